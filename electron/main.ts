@@ -1,6 +1,6 @@
 /**
  * Where Carillon begins: who may start at all, and then the window first. It loads its page while all the rest is loaded and
- * opened (`carillon.ts`), and what the page asks too early is held. Whatever is imported here, a person waits for.
+ * opened (`carillon.ts`), and what the page asks too early is held. Every import here makes a person wait.
  */
 import { homedir } from 'node:os';
 import { extname, join } from 'node:path';
@@ -99,7 +99,7 @@ async function start(records: RecordsOfStart): Promise<void> {
   let locale = localeFor(look.language);
   const root = join(import.meta.dirname, '../renderer');
   const { promise: pageServed, resolve } = Promise.withResolvers<void>();
-  // What the page cannot begin without, as `vite.renderer.ts` names it.
+  // The files that the page cannot begin without, as `vite.renderer.ts` names them.
   const wanted = new Set(['.js', '.css']);
   const onServed = (name: string): void => {
     if (name.startsWith('start-')) wanted.delete(extname(name));

@@ -1,10 +1,10 @@
 /**
- * Putting a staged backup in place, at the start and before anything opens the databases. What is
- * replaced is kept. Whatever moment it is interrupted at, the next start goes on with it.
+ * Putting a staged backup in place, at the start and before anything opens the databases. The replaced files are kept. An
+ * interruption at any moment leaves a state that the next start goes on from.
  *
- * Three things are not taken back in time. Nobody has allowed night texting in what is restored. A number on the do-not-text list stays there. And what was sent since stays
- * sent: campaigns that went on are migrated; where that cannot be read, what was still to be sent becomes
- * unconfirmed, and a person decides (nobody is texted twice).
+ * Three things are not taken back in time. Nobody has allowed night texting in what is restored. A number on the do-not-text list
+ * stays there. And what was sent since stays sent: campaigns that went on are migrated; where that cannot be read, what was still
+ * to be sent becomes unconfirmed, and a person decides (nobody is texted twice).
  */
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -88,8 +88,8 @@ export function applyPendingRestore(folder: string, now: number): RestoreOutcome
 }
 
 /**
- * What was about to be moved. Where a bad disk took the note of it, the way is forward all the same: files have been moved
- * by then, and the staged copies were finished before the note was written.
+ * The files that were about to be moved. Where a bad disk took the note of it, the way is forward all the same: files have been
+ * moved by then, and the staged copies were finished before the note was written.
  */
 function readMoving(folder: string, moving: string, now: number): z.infer<typeof Moving> {
   try {

@@ -38,7 +38,7 @@ export const Manifest = z.object({
 });
 export type Manifest = z.infer<typeof Manifest>;
 
-/** What the manifest says of a file. */
+/** The manifest's entry for a file. */
 export async function fileEntryOf(path: string): Promise<z.infer<typeof FileEntry>> {
   const hash = createHash('sha256');
   let bytes = 0;

@@ -1,6 +1,6 @@
 /**
- * Which settings apply after a restore. Those of a backup come without a question only where they take no guard away: a restore
- * is agreed to for its data, and may go on at a start at which nobody looks.
+ * Which settings apply after a restore. The settings of a backup come without a question only where they take no guard away: a
+ * restore is agreed to for its data, and may go on at a start at which nobody looks.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

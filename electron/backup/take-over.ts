@@ -1,4 +1,4 @@
-/** What is left to do of a restore once the databases and keys are open again. */
+/** The rest of a restore, done once the databases and keys are open again. */
 import { appendAudit } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Log } from '../log/log.ts';

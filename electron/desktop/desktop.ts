@@ -63,7 +63,7 @@ export class Desktop {
   #shown = { line: '', at: 0 };
   #quitting = false;
   #asking = false;
-  /** What the page holds is not saved. */
+  /** The page holds something that is not saved. */
   #unsaved = false;
   /** Pieces of work on contacts that would come to nothing. */
   #works = 0;
@@ -287,7 +287,7 @@ export class Desktop {
         ? await dialog.showMessageBox(window, options)
         : await dialog.showMessageBox(options);
       if (response === 1) this.#endBy(go);
-      // What was typed into a window that is hidden has to be found again.
+      // Text typed into a window that is hidden has to be found again.
       else if (this.#unsaved) this.show();
     } finally {
       this.#asking = false;

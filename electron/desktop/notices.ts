@@ -13,7 +13,7 @@ export type Notice =
   /** The first messages of a campaign of which nobody knows whether they were sent. */
   | { readonly kind: 'unconfirmed'; readonly campaignId: number; readonly counts: CampaignCounts };
 
-/** What happened between two snapshots; nothing where there was none before, as that is no news. */
+/** The events between two snapshots; nothing where there was none before, as that is no news. */
 export function noticesOf(before: SendingSnapshot | null, after: SendingSnapshot): readonly Notice[] {
   if (before === null) return [];
   const known = new Map(before.campaigns.map((campaign) => [campaign.campaignId, campaign]));

@@ -1,4 +1,4 @@
-/** What the world outside the window is shown of all sending, from a snapshot. Pure. */
+/** The summary of all sending for outside the window, from a snapshot. Pure. */
 import type { PauseReason, SendingProgress, SendingSnapshot } from '../shared/models.ts';
 import { goesOn } from '../shared/pause-reasons.ts';
 
@@ -53,7 +53,7 @@ export function summaryOf(
   for (const { campaignId, counts, status } of campaigns) {
     if (!round.has(campaignId)) continue;
     accepted += counts.recipients.accepted;
-    // What a stopped campaign left is not to be waited for.
+    // Recipients left by a stopped campaign are not to be waited for.
     open += status.state === 'stopped' ? 0 : counts.recipients.queued + counts.recipients.sending;
     total += Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);
   }

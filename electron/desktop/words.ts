@@ -1,4 +1,4 @@
-/** What is said outside the window: notifications, tray, the question before quitting. */
+/** The sentences outside the window: notifications, tray, the question before quitting. */
 import type { CampaignCounts, PauseReason } from '../shared/models.ts';
 import type { DesktopWords } from '../words/words.ts';
 import type { Notice } from './notices.ts';
@@ -73,7 +73,7 @@ export function stateLine(
   }
 }
 
-/** What quitting would lose beside sending. */
+/** The things that quitting would lose beside sending. */
 export interface AtStake {
   /** A person has typed something and not saved it. */
   readonly unsaved: boolean;

@@ -4,8 +4,8 @@
  */
 
 /**
- * What makes a spreadsheet take a text for a formula, the full-width forms included. A text that has the
- * apostrophe already gets another, so that an import (`contacts/read/cells.ts`) gives back exactly what was written.
+ * The beginnings that make a spreadsheet take a text for a formula, the full-width forms included. A text that has the apostrophe
+ * already gets another, so that an import (`contacts/read/cells.ts`) gives back exactly what was written.
  */
 const formulaStart = /^'*[=+\-@\t\r\n\0＝＋－＠]/u;
 /** A phone number in international form begins with a plus sign and is harmless. */

@@ -20,8 +20,8 @@ export interface WorkbookSpec {
   /** Widths of the columns, in characters. */
   readonly widths: readonly number[];
   /**
-   * What the cells of each column are; without it all are texts. A `moment` is given in ISO 8601 and written as Excel's own,
-   * in this computer's zone.
+   * The kind of cells of each column; without it all are texts. A `moment` is given in ISO 8601 and written as Excel's own, in
+   * this computer's zone.
    */
   readonly kinds?: readonly CellKind[];
   /** The rows in pieces. */

@@ -1,6 +1,6 @@
 /**
- * Answers the calls of the contract: parses what is asked, calls the handler, and answers with a value or a refusal. Who
- * asks has been checked in `ipc.ts`.
+ * Answers the calls of the contract: parses what is asked, calls the handler, and answers with a value or a refusal. The sender
+ * of the call has been checked in `ipc.ts`.
  */
 
 import { isRowDamage } from '../db/quarantine/is-damage.ts';

@@ -1,6 +1,6 @@
 /**
- * The only user of Electron's raw IPC: checks who is asking and hands the call on. What is asked is checked, and answered, in
- * `answering.ts`. It is there before the window, so it loads nothing: a call that comes too early is held.
+ * The only user of Electron's raw IPC: checks who is asking and hands the call on. The arguments are checked, and the call
+ * answered, in `answering.ts`. It is there before the window, so it loads nothing: a call that comes too early is held.
  */
 import { BrowserWindow, ipcMain, session, type WebContents, type WebFrameMain } from 'electron';
 import type { GrantedFiles } from '../desktop/granted-files.ts';
@@ -11,17 +11,17 @@ import { EarlyCalls } from './early-calls.ts';
 /** Said to the log, never to the page. */
 export type OnError = (what: string, cause: unknown) => void;
 
-/** What the page is opened with while the records cannot be. */
+/** The query that the page is opened with while the records cannot be. */
 export const troublePage = '?trouble';
 
-/** Who answers: the app itself, or, on the page about a start in trouble, only what can be done about that. */
+/** The calls that are answered: the app's own, or, on the page about a start in trouble, only those that can mend it. */
 export interface Calls {
   readonly app: EarlyCalls;
   readonly trouble: EarlyCalls;
 }
 
 export interface TakeCallsDeps {
-  /** What a person dropped on the page; the preload script alone can say so. */
+  /** The files that a person dropped on the page; the preload script alone can report them. */
   readonly granted: GrantedFiles;
   readonly onError: OnError;
 }

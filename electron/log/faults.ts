@@ -1,4 +1,4 @@
-/** What nobody expected to go wrong in the main process: it is in the log, and a person is told in plain words, once. */
+/** Handles unexpected errors in the main process: the log has them, and a person is informed in plain words, once. */
 import { dialog } from 'electron';
 import type { DesktopWords } from '../words/words.ts';
 import type { Log } from './log.ts';

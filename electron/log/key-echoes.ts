@@ -27,7 +27,7 @@ const shortestSought = 8;
 /** How the letters of a packed form stand for bits. */
 interface Packing {
   readonly bits: number;
-  /** What each letter means, by its code; -1: nothing. */
+  /** The value of each letter, by its code; -1: nothing. */
   readonly values: Int8Array;
   /** Finds letters of it in a row, enough of them for what is sought. */
   readonly runs: RegExp;
@@ -92,7 +92,7 @@ export class KeyEchoes {
   }
 }
 
-/** What of a key is sought in a view. */
+/** The runs of a key that are sought in a view. */
 interface Runs {
   /** Units of each. */
   readonly length: number;
@@ -164,7 +164,7 @@ function asItIs(text: string): View {
   return { text, origin: (from, to) => ({ from, to }) };
 }
 
-/** What of a view's text stands for what of the text before it; `copied`: unit for unit. */
+/** A part of a view's text and the part of the text before it that it stands for; `copied`: unit for unit. */
 interface Part extends Span {
   readonly at: number;
   readonly copied: boolean;
@@ -285,7 +285,7 @@ function unescapedCharacter([
   if (digits !== undefined) return character(Number.parseInt(digits, 16));
   const eights = octal ?? bareOctal;
   if (eights !== undefined) return character(Number.parseInt(eights, 8));
-  // What is left is a tag of HTML, which nobody sees.
+  // The rest is a tag of HTML, which nobody sees.
   return decimal === undefined ? '' : character(Number(decimal));
 }
 
@@ -312,7 +312,7 @@ function charactersOfOctals(view: View): View {
   );
 }
 
-/** What the runs of letters of a packed form mean, from each letter at which it may begin. */
+/** The meanings of the runs of letters of a packed form, from each letter at which it may begin. */
 function unpacked(view: View): readonly View[] {
   return packings.flatMap((packing) => {
     const runs = [...view.text.matchAll(packing.runs)];
@@ -347,7 +347,7 @@ function unpackedFrom(
       bitsLeft -= 8;
       text += String.fromCharCode((value >> bitsLeft) & 0xff);
     }
-    // What stands in two runs stands not together.
+    // The letters of two runs do not stand together.
     text += '\n';
   }
   return {

@@ -1,7 +1,7 @@
 /** Keeps the API key out of everything that is shown, stored or logged. */
 import { KeyEchoes, type Span } from './key-echoes.ts';
 
-/** What stands where the key stood. */
+/** The text that replaces the key. */
 export const redactedText = '[API key]';
 
 export interface Redactor {

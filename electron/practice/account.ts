@@ -9,8 +9,8 @@ import type { Outbox } from './outbox.ts';
 import { readSendBody } from './send-body.ts';
 
 /**
- * What a request is for. Section 4 shows one endpoint; the operations that it names without a path are answered as a path
- * that is not known, and only their limits are kept.
+ * The target of a request. Section 4 shows one endpoint; the operations that it names without a path are answered as a path that
+ * is not known, and only their limits are kept.
  */
 export type Target = 'send' | 'other-method' | 'other-path';
 
@@ -21,7 +21,7 @@ export interface Received {
   readonly contentType: string | undefined;
   /** Null where it was too large to be read. */
   readonly body: string | null;
-  /** What the rate limit said: null where there was room, else the seconds until there is. */
+  /** The rate limit's answer: null where there was room, else the seconds until there is. */
   readonly refusedForSeconds: number | null;
   /** Unix milliseconds. */
   readonly at: number;

@@ -14,7 +14,7 @@ export interface RateLimit {
   readonly windowMs: number;
 }
 
-/** What one request found. */
+/** The finding for one request. */
 export interface Admission {
   readonly allowed: boolean;
   /** Requests left in the current window, this one taken off. */

@@ -23,7 +23,7 @@ export function readSendBody(text: string): SendBodyReading {
   try {
     json = JSON.parse(text);
   } catch {
-    // Whatever is wrong with the text, the answer is the same.
+    // The answer is the same for every fault of the text.
     return { ok: false, error: 'The request body is not valid JSON' };
   }
   const parsed = SendBody.safeParse(json);

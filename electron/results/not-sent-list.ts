@@ -7,8 +7,8 @@ import { AppError } from '../shared/errors.ts';
 import type { ContactList } from '../shared/models.ts';
 
 /**
- * Puts the contacts of what is still queued on the list of that name, which is made where there is none. Those who may
- * have the text are unconfirmed, not queued: none of them is on it.
+ * Puts the contacts of what is still queued on the list of that name, which is made where there is none. People who may have the
+ * text are unconfirmed, not queued: none of them is on it.
  *
  * @throws AppError `not-allowed-now` where the campaign may still send by itself; `not-found`
  */

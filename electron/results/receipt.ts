@@ -75,7 +75,7 @@ async function headOf(db: Db, { campaignId, operator, madeAt, appVersion }: Rece
     madeBy: operator,
     sentBy: sentBy?.actor ?? null,
     campaign: { id: campaignId, name, senderId, template, practice, startedAt: isoOf(startedAt), status },
-    // What people did to it, as the audit log has it.
+    // The acts of people on it, as the audit log has them.
     acts: acts
       .filter(({ action }) => action !== 'results.exported')
       .map(({ action, actor, at, event }) => ({

@@ -1,10 +1,10 @@
-/** What a results file says of each recipient, in the words that came with the command. Pure. */
+/** The cells of a results file for each recipient, in the words that came with the command. Pure. */
 
 import type { ResultRow } from '../db/results/result-pages.ts';
 import type { CampaignStatus } from '../shared/models.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
 
-/** Who stopped or paused a campaign, and when (Unix ms), as the audit log has it. */
+/** A stop or pause of a campaign: by whom, and when (Unix ms), as the audit log has it. */
 export interface Act {
   readonly actor: string;
   readonly at: number;
@@ -70,7 +70,7 @@ function whyOf(
   return leftOut ? [words.leftOut, why].filter((part) => part !== '').join('. ') : why;
 }
 
-/** What has no word in this language, such as an answer of the service, stands there as it is. */
+/** A value without a word in this language, such as an answer of the service, stands there as it is. */
 function wordFor(words: Readonly<Record<string, string>>, name: string): string {
   return Object.hasOwn(words, name) ? (words[name] ?? name) : name;
 }

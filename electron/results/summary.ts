@@ -1,4 +1,4 @@
-/** What became of a campaign, counted: by country, by reason, over time. */
+/** The results of a campaign, counted: by country, by reason, over time. */
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import {
   answeredByStep,

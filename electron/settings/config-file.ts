@@ -1,6 +1,6 @@
 /**
- * A JSON object on the disk through electron-store, which writes atomically. What a file holds is
- * `unknown` to its reader: people edit such files, disks cut them short.
+ * A JSON object on the disk through electron-store, which writes atomically. The content of a file is `unknown` to its reader:
+ * people edit such files, disks cut them short.
  */
 import { copyFileSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -74,8 +74,8 @@ function objectIn(path: string): Readonly<Record<string, unknown>> | null {
   try {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
-    // Whatever else keeps it from being read (a folder of that name, another person's file), it is moved aside as a damaged
-    // one is; the start has told of those that hold keys and settings before.
+    // A file that cannot be read for any other reason (a folder of that name, another person's file) is moved aside as a damaged
+    // one is; the start has reported keys and settings lost so before.
     return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? {} : null;
   }
   try {

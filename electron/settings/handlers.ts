@@ -28,13 +28,13 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
   const { db, settings, keys, changed } = deps;
   const record = auditBy(deps);
   let looks = 0;
-  /** What a person is looking at; the file itself may be another one by the time they agree. */
+  /** The plan that a person is looking at; the file itself may be another one by the time they agree. */
   let looked: { readonly lookId: number; readonly path: string; readonly plan: SettingsPlan } | null = null;
 
   return {
     'settings.save': async (change) => {
       const saved = settings.save(change);
-      // Whoever reads that the hours are others may rely on it.
+      // A person who reads that the hours are others may rely on it.
       if (change.textingHours !== undefined) await deps.wakeQueue();
       await record('Settings', { action: 'settings.changed', detail: { fields: Object.keys(change) } });
       changed('settings');
@@ -73,7 +73,7 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
       const imported = await takeSettings(deps, path, plan);
       looked = null;
       const { accounts, senderIds } = imported;
-      // Whoever reads that the texting hours are others may rely on it.
+      // A person who reads that the texting hours are others may rely on it.
       if (plan.changed.includes('textingHours')) await deps.wakeQueue();
       const detail = { path, accounts: accounts.length, senderIds: senderIds.length };
       await record('Settings', { action: 'settings.imported', detail });

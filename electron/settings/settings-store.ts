@@ -11,7 +11,7 @@ import {
 import { type ConfigFile, openConfigFile } from './config-file.ts';
 
 export interface SettingsStore {
-  /** What could not be used when the file was opened; null where all was well. */
+  /** The parts that could not be used when the file was opened; null where all was well. */
   readonly damage: SettingsDamage | null;
   current(): Settings;
   /** Changes the given fields; they are on the disk when it returns. */
@@ -34,7 +34,7 @@ export function openSettings(folder: string, now: () => number): SettingsStore {
     current: () => current,
     save: (change) => {
       const next = Settings.parse({ ...current, ...withoutUndefined(change) });
-      // What this version does not know stays: a newer one may have written it.
+      // Entries that this version does not know stay: a newer one may have written them.
       file.write({ ...file.read(), ...next });
       current = next;
       for (const listener of listeners) listener(next);

@@ -17,7 +17,7 @@ export interface TakeSettingsDeps {
   readonly now: () => number;
 }
 
-/** What of a file is new here. */
+/** The parts of a file that are new here. */
 export interface SettingsPlan {
   readonly changed: readonly (keyof Settings)[];
   /** All settings as they would be. */

@@ -1,6 +1,6 @@
 /**
- * What the audit log records: who did what, to what, when. Every action has its own detail; none
- * holds a key, a message's text or a list of people.
+ * The entries of the audit log: who did what, to what, when. Every action has its own detail; none holds a key, a message's text
+ * or a list of people.
  */
 import { z } from 'zod';
 import { accountKinds, decisionKinds, Id, missedBecause } from './models.ts';

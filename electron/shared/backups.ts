@@ -1,4 +1,4 @@
-/** What a person is told of backups. */
+/** The messages to a person about backups. */
 import type { Settings } from './settings/settings.ts';
 import type { SettingsGuard } from './settings/settings-guards.ts';
 
@@ -9,12 +9,12 @@ export interface BackupInfo {
   readonly version: string;
 }
 
-/** What the settings in a backup would change here. */
+/** The changes that the settings in a backup would make here. */
 export type BackupSettings =
   | {
       readonly kind: 'readable';
       readonly changed: readonly (keyof Settings)[];
-      /** Those of them that take away a guard, or loosen it. */
+      /** Changes that weaken a safety setting. */
       readonly loosened: readonly SettingsGuard[];
       /** The phones that tests would go to: digits with the country code. */
       readonly ownNumbers: readonly string[];
@@ -32,20 +32,20 @@ export interface PendingRestore extends BackupInfo {
 }
 
 /**
- * What became of the settings of a backup: taken over; left, as a person chose; left, since they take away a guard that nobody
+ * The settings of a backup after a restore: taken over; left, as a person chose; left, since they take away a guard that nobody
  * agreed to lose; not readable.
  */
 export type SettingsAfterRestore = 'taken' | 'kept' | 'guarded' | 'unreadable';
 
 /** Numbers of a do-not-text list that were taken over into the one in its place. */
 export interface DoNotTextKept {
-  /** Those that the other list did not have. */
+  /** The numbers that the other list did not have. */
   readonly added: number;
   /** False: a part of the list could not be read, and nobody knows who was in it. */
   readonly whole: boolean;
 }
 
-/** What the restore at this start came to. */
+/** The result of the restore at this start. */
 export type RestoreReport =
   | {
       readonly kind: 'restored';

@@ -1,4 +1,4 @@
-/** What a look at the service's server found out, without asking it anything. */
+/** The result of a check of the service's server, without a request to it. */
 
 /** Why no connection could be made; each has its own words. */
 export const connectionProblems = [

@@ -67,7 +67,7 @@ export type ResultOf<Name extends ChannelName> = ResultOfChannel<Channels[Name]>
 /** The main process's side of every channel. */
 export type Handlers = HandlersOf<Channels>;
 
-/** What the main process says without being asked. Every event is a snapshot or "ask again". */
+/** The events that the main process sends without a request. Every event is a snapshot or "ask again". */
 export interface Events {
   'sending.snapshot': SendingSnapshot;
   'imports.progress': ImportProgress;
@@ -77,7 +77,7 @@ export interface Events {
   'export.progress': { readonly campaignId: number; readonly done: number; readonly total: number };
   /** Work on many contacts at once; null once it has ended. */
   'contacts.progress': ContactsProgress | null;
-  /** What changed, so that screens showing it ask again. */
+  /** The kind of data that changed, so that screens showing it ask again. */
   changed: {
     readonly what: readonly (
       | 'contacts'
@@ -96,7 +96,7 @@ export interface Events {
 }
 export type EventName = keyof Events;
 
-/** What the preload script puts on `window.carillon`; `renderer/data/api.ts` is its only user. */
+/** The bridge that the preload script puts on `window.carillon`; `renderer/data/api.ts` is its only user. */
 export interface Bridge {
   invoke<Name extends ChannelName>(name: Name, args: ArgsOf<Name>): Promise<ChannelResponse<ResultOf<Name>>>;
   /** Returns the function that ends the listening. */

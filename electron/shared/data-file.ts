@@ -4,13 +4,13 @@
  */
 
 export interface DataFile {
-  /** What it holds, and how that is written. */
+  /** The content, and how it is written. */
   readonly comment: string;
   /** Where it is from; by name where the entries say which. */
   readonly source: string | readonly string[] | Readonly<Record<string, string>>;
 }
 
-/** What a file says, as `read` makes it at the first call. */
+/** The value of a file, as `read` makes it at the first call. */
 export function fromDataFile<File extends DataFile, Value>(
   file: File,
   read: (file: File) => Value,

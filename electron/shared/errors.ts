@@ -61,7 +61,7 @@ export const AppErrorData = z.object({
 });
 export type AppErrorData = z.infer<typeof AppErrorData>;
 
-/** What the main process throws to say something to a person; everything else becomes `unexpected`. */
+/** An error that the main process throws to inform a person; everything else becomes `unexpected`. */
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;

@@ -1,4 +1,4 @@
-/** What ends a pause, for those on both sides who have to know. */
+/** The end of each kind of pause, for both sides. */
 import type { Campaign, CampaignStatus, PauseReason } from './models.ts';
 
 /** Whether a new key, or a new address, of its account lets the campaign go on at once. */

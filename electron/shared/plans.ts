@@ -1,4 +1,4 @@
-/** What a campaign will do, before it does anything. */
+/** The effects of a campaign, before it has any. */
 import { z } from 'zod';
 import { Id, type SkipReason, skipReasons } from './models.ts';
 import type { Cost } from './money/prices.ts';
@@ -33,7 +33,7 @@ export interface FieldPeople {
   readonly people: number;
 }
 
-/** What a campaign adds up to, over its whole audience. */
+/** The totals of a campaign, over its whole audience. */
 export interface AudienceFigures {
   /** People who will get the text. */
   readonly recipients: number;
@@ -60,7 +60,7 @@ export interface AudienceFigures {
   readonly longest: PreviewRow | null;
 }
 
-/** What a campaign would take less without one merge field: people share a request only where their texts are the same. */
+/** The saving of a campaign without one merge field: people share a request only where their texts are the same. */
 export interface FieldCost {
   readonly field: string;
   readonly requests: number;
@@ -101,7 +101,7 @@ export interface DraftEstimate extends AudienceFigures {
   /** False where `requests` and `fields` are projected from a sample. */
   readonly exact: boolean;
   readonly fields: readonly FieldCost[];
-  /** What it would take without any of its fields: several often cost only together. */
+  /** The requests and time without any of its fields: several often cost only together. */
   readonly withoutFields: { readonly requests: number; readonly durationMs: number };
   readonly timing: Timing;
   readonly cost: Cost;
@@ -119,19 +119,19 @@ export interface CampaignPlan extends AudienceFigures, Timing {
   readonly unicodeTexts: number;
   readonly sample: readonly PreviewRow[];
   readonly cost: Cost;
-  /** What blocks and what warns, the gravest first. */
+  /** The checks that block and those that warn, the gravest first. */
   readonly checks: readonly Check[];
 }
 
 /** Which people of an audience are shown. */
 export const PeopleGroup = z.discriminatedUnion('kind', [
-  /** Who gets a text, or would if a field were not empty. */
+  /** People who get a text, or would if a field were not empty. */
   z.object({ kind: z.literal('everyone') }),
-  /** Whose text has at least so many segments. */
+  /** People whose text has at least so many segments. */
   z.object({ kind: z.literal('segments'), least: z.number().int().min(1) }),
-  /** Whose text needs UCS-2. */
+  /** People whose text needs UCS-2. */
   z.object({ kind: z.literal('unicode') }),
-  /** Who has an empty field without a fallback; null: any. */
+  /** People who have an empty field without a fallback; null: any. */
   z.object({ kind: z.literal('empty-field'), field: z.string().max(200).nullable() }),
   z.object({ kind: z.literal('skipped'), reason: z.enum(skipReasons) }),
   z.object({ kind: z.literal('in-several-lists') }),

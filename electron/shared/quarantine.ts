@@ -4,7 +4,7 @@ export interface QuarantinedRow {
   readonly id: number;
   /** When it was found, Unix ms. */
   readonly at: number;
-  /** What it was a part of, which says what it means for people's messages. */
+  /** The thing that it was a part of, which says what it means for people's messages. */
   readonly kind: 'campaign' | 'messages' | 'people' | 'contact' | 'refusal' | 'other';
   /** As a person knows it; empty where it had no name. */
   readonly name: string;

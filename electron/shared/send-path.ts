@@ -1,4 +1,4 @@
-/** What every request goes to, below the base address (interface specification, section 4). */
+/** The path of every request, below the base address (interface specification, section 4). */
 export const sendPath = '/api/send-sms';
 
 /**

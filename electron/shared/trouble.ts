@@ -1,4 +1,4 @@
-/** What keeps Carillon from opening its records, and what a person can do about it. */
+/** The trouble that keeps Carillon from opening its records, and what a person can do about it. */
 import { z } from 'zod';
 import type { DoNotTextKept } from './backups.ts';
 
@@ -6,7 +6,7 @@ import type { DoNotTextKept } from './backups.ts';
 export const badPlaces = ['network', 'onedrive', 'dropbox', 'google-drive', 'icloud', 'other-sync'] as const;
 export type BadPlace = (typeof badPlaces)[number];
 
-/** Who has the records open, or had them when they were copied. */
+/** The holder who has the records open, or had them when they were copied. */
 export interface OpenedBy {
   readonly computer: string;
   /** The operating system's account. */

@@ -1,4 +1,4 @@
-/** What these records do not know of the time since they were copied or put back. */
+/** The campaigns that these records do not know since they were copied or put back. */
 export interface UnknownCampaigns {
   /** Campaigns that went out since and are not in them. */
   readonly campaigns: number;

@@ -1,4 +1,4 @@
-/** What the command line asks for. */
+/** The request of the command line. */
 import { extname, isAbsolute, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openable } from '../shared/openable.ts';
@@ -66,7 +66,7 @@ export function shortened(words: readonly string[]): readonly string[] | null {
   return short.join(' ').length <= longestHandedOver ? short : [];
 }
 
-/** What `--help` answers. */
+/** The answer to `--help`. */
 export function helpText(t: DesktopWords, version: string): string {
   const file = t('commandLine.file');
   const ways = [

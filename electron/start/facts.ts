@@ -1,4 +1,4 @@
-/** What this run is, for the diagnostics. */
+/** The facts of this run, for the diagnostics. */
 import { arch, freemem, release, totalmem } from 'node:os';
 import { app, screen } from 'electron';
 import type { AppState } from '../shared/contract.ts';

@@ -1,6 +1,6 @@
 /**
- * What the window has to know before anything else is loaded: where it was, whether it is dark, and what it speaks. Read by
- * hand and only looked at; the settings themselves are opened, checked and mended later. Whatever cannot be read is as on a
+ * The facts that the window needs before anything else is loaded: where it was, whether it is dark, and its language. Read by
+ * hand and only looked at; the settings themselves are opened, checked and mended later. A value that cannot be read is as on a
  * first start.
  */
 import { readFileSync } from 'node:fs';

@@ -3,7 +3,7 @@ import type { StartTrouble } from '../shared/trouble.ts';
 import type { RecordsOpening } from './opener.ts';
 import type { RecordsReset } from './reset-records.ts';
 
-/** What a person chose; `restore` has been laid ready when it comes. */
+/** The choice of a person; `restore` comes after the backup was staged. */
 export type StartDecision = 'retry' | 'reset' | 'use-here' | 'quit';
 
 export interface OpenRecordsDeps {

@@ -34,7 +34,7 @@ export interface StartFolders {
   readonly movedFrom: string | null;
 }
 
-/** What an attempt came to. `restored`: what the restore came to, null where there was none. */
+/** The result of an attempt. `restored`: what the restore came to, null where there was none. */
 export type RecordsOpening =
   | { readonly kind: 'opened'; readonly restored: RestoreOutcome | null; readonly ownRecords: OwnRecords }
   | { readonly kind: 'trouble'; readonly trouble: StartTrouble; readonly cause: unknown };

@@ -39,12 +39,12 @@ export class RecordsOfStart {
   /** Begins the first attempt. Only where no other Carillon has these records. */
   begin(now: number): void {
     this.#started = this.#open(now, false);
-    // Whoever takes it up is told; until then it is nobody's.
+    // attempt() reports the failure; this only avoids an unhandled rejection.
     this.#started.catch(() => undefined);
   }
 
   /**
-   * What the attempt came to that was started; another one where that has been taken up, or none was started.
+   * The result of the attempt that was started; another one where that has been taken up, or none was started.
    *
    * @param agreed a person said that records that were copied or set back are to be used here
    */

@@ -20,8 +20,8 @@ export interface RecordsReset {
 }
 
 /**
- * Moves the damaged ones of the database files in `folder` aside and makes new ones. Whatever moment it is interrupted at, a
- * file that was damaged is still damaged or missing then, never there without its list.
+ * Moves the damaged ones of the database files in `folder` aside and makes new ones. An interruption at any moment leaves a
+ * damaged file damaged or missing, never there without its list.
  *
  * @throws where not every number that was read could be written; all is as it was then
  */
@@ -73,7 +73,7 @@ function isDamaged(path: string, file: DatabaseFile): boolean {
       connection.close();
     }
   } catch {
-    // What cannot even be asked is damaged.
+    // A file that cannot even be examined is damaged.
     return true;
   }
 }

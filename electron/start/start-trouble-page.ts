@@ -13,7 +13,7 @@ import type { StartDecision } from './open-records.ts';
 
 export interface StartTroublePageDeps {
   readonly window: BrowserWindow;
-  /** What the page about the trouble asks. */
+  /** The requests of the page about the trouble. */
   readonly calls: EarlyCalls;
   /** The folder of the database files; another one once they were moved. */
   readonly dataFolder: () => string;

@@ -1,4 +1,4 @@
-/** What the main process and its database thread say to one another. */
+/** The messages between the main process and its database thread. */
 
 import type { SqlValue, StatementResult } from '../db/sqlite/executor.ts';
 import type { RecordsOpening } from './opener.ts';

@@ -9,7 +9,7 @@ import { troubleOf } from '../db/sqlite/failure.ts';
 import type { StartTrouble } from '../shared/trouble.ts';
 import { isWritable } from './writable.ts';
 
-/** What the system says where a folder cannot be written at all, and where only its space is used up. */
+/** The system's error codes for a folder that cannot be written at all, and for one whose space is used up. */
 const systemCodes: Readonly<Record<string, 'read-only' | 'disk-full'>> = {
   EROFS: 'read-only',
   EACCES: 'read-only',
@@ -18,7 +18,7 @@ const systemCodes: Readonly<Record<string, 'read-only' | 'disk-full'>> = {
   EDQUOT: 'disk-full',
 };
 
-/** What kept the records in `folder` from being opened. */
+/** The trouble that kept the records in `folder` from being opened. */
 export function troubleAtStart(cause: unknown, folder: string): StartTrouble {
   if (cause instanceof DatabaseFromNewerVersion) return { kind: 'newer-version', path: cause.path };
   const path = cause instanceof DatabaseCorrupt || cause instanceof DatabaseUnavailable ? cause.path : folder;

@@ -5,7 +5,7 @@
  */
 import type { DesktopWords } from '../words/words.ts';
 
-/** What this needs of electron-updater; its real one is made in `feed.ts`. */
+/** The parts of electron-updater that are used; the real one is made in `feed.ts`. */
 export interface Updater {
   /** The newer version that the feed offers; null where there is none. */
   check(): Promise<string | null>;

@@ -54,7 +54,7 @@ export interface ServedApp {
   readonly session: Session;
   /** An absolute path. */
   readonly root: string;
-  /** What pages speak from their first frame on. */
+  /** The language of pages from their first frame on. */
   readonly locale: () => string;
   /** Told of every file that a page was given, by its name. */
   readonly onServed: (name: string) => void;

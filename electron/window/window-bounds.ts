@@ -46,8 +46,8 @@ export function placeFor(kept: WindowPlace | null, areas: readonly [Rectangle, .
 }
 
 /**
- * What a file kept; null where it kept nothing that can be used. Checked by hand: the window asks before anything else is
- * loaded, and the schema library takes longer than the window.
+ * The place that a file kept; null where it kept nothing that can be used. Checked by hand: the window asks before anything else
+ * is loaded, and the schema library takes longer than the window.
  */
 export function readPlace(kept: unknown): WindowPlace | null {
   if (!isRecord(kept) || typeof kept.maximized !== 'boolean' || !isRecord(kept.bounds)) return null;

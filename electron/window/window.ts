@@ -14,7 +14,7 @@ export interface WindowBounds {
   readonly height: number;
 }
 
-/** What every page of ours runs with, seen or not. */
+/** The preferences that every page of ours runs with, seen or not. */
 export function pagePreferences(session: Session): WebPreferences {
   return {
     session,

@@ -17,7 +17,7 @@ const answer = (message: FromDatabase): void => port.postMessage(message);
 
 let executor: DirectExecutor | null = null;
 let opener: Opener | null = null;
-/** What is to be known outside the records before a statement is answered. */
+/** The facts that must be written outside the records before a statement is answered. */
 let outside: readonly Pick<ActSteps, 'write'>[] = [];
 /** Not before the first statement: until then the files may have to be moved. */
 const opened = (): DirectExecutor => {

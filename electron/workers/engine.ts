@@ -58,7 +58,7 @@ port.on('message', (message: ToEngine) => {
     case 'wake':
       keptHours = message.hours;
       queue.wake();
-      // What was to be written before this message has been: the check and the write are one tick.
+      // Everything to be written before this message has been: the check and the write are one tick.
       return say({ kind: 'woken', id: message.id });
     case 'account-changed':
       return queue.accountChanged(message.accountId);

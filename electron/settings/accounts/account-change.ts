@@ -1,4 +1,6 @@
-/** What comes into the accounts, from a person, a settings file or a backup: checked before anything of it is stored. */
+/**
+ * The changes that come into the accounts, from a person, a settings file or a backup: checked before anything of them is stored.
+ */
 
 import type { ParsedArgsOf } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -27,7 +29,7 @@ export function checkedChange(
   const key = change.key === null ? null : keyIn(change.key);
   if (key !== null) ownKey(key, change.id, accounts, ring);
   const holdsKey = (text: string) => ring.isIn(text) || (key !== null && text.includes(key));
-  // What was stored before the name looked like one of ours stays usable.
+  // A name that was stored before it looked like one of our keys stays usable.
   if (name !== before?.name && (name.split(/\s+/).some(looksLikeKey) || holdsKey(name)))
     throw new AppError('key-in-name');
   const baseUrl = baseAddressOf(change.baseUrl);
@@ -70,8 +72,8 @@ function keyIn(pasted: string): string {
 }
 
 /**
- * The accounts of a settings file or a backup that are not there yet, each without a key. One that is there already, by its id or by its content, is left as
- * it is: whoever made the file could otherwise have a stored key sent to an address of theirs.
+ * The accounts of a settings file or a backup that are not there yet, each without a key. An account that is there already, by
+ * its id or by its content, is left as it is: the file's maker could otherwise have a stored key sent to an address of theirs.
  */
 export function addedAccounts(
   accounts: readonly ExportedAccount[],

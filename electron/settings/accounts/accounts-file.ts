@@ -124,7 +124,7 @@ export class AccountStore {
     return account;
   }
 
-  /** One that a person may change. @throws AppError `not-found`, `not-allowed-now` for that of practice mode */
+  /** The account, if a person may change it. @throws AppError `not-found`, `not-allowed-now` for that of practice mode */
   changeable(id: string): StoredAccount {
     if (id === practiceId) throw new AppError('not-allowed-now', { reason: 'practice-account' });
     return this.get(id);

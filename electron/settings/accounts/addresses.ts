@@ -18,9 +18,9 @@ export function baseAddressOf(text: string): string {
 const longestDashboardAddress = 200;
 
 /**
- * The dashboard's address; empty stays empty. It is opened in the person's browser, so only https
- * is taken (http on this computer), and no user name or password. What follows a `?` or `#` is left out, and the path is
- * short: a page that was taken over could carry people's data away in it.
+ * The dashboard's address; empty stays empty. It is opened in the person's browser, so only https is taken (http on this
+ * computer), and no user name or password. The part after a `?` or `#` is left out, and the path is short: a page that was taken
+ * over could carry people's data away in it.
  *
  * @throws AppError `base-address-invalid` with the problem
  */

@@ -57,7 +57,7 @@ function problemOf(failure: ServiceError): { problem: ConnectionProblem; detail:
   }
 }
 
-/** Whoever looks after the network needs what the proxy said, not that there was something. */
+/** A network administrator needs the proxy's own message, not that there was one. */
 function saidBy(failure: ServiceError): string {
   return failure.cause instanceof Error ? `${failure.message} ${failure.cause.message}` : failure.message;
 }

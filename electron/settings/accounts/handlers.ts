@@ -62,7 +62,7 @@ export function accountsHandlers(deps: AccountsHandlersNeeds): HandlersOf<typeof
     'keys.forget': async ({ id }) => {
       const { name } = keys.account(id);
       keys.forgetKey(id);
-      // Whoever reads that the key is gone may rely on it.
+      // A person who reads that the key is gone may rely on it.
       await deps.wakeQueue();
       await record(name, { action: 'key.removed', detail: { account: id } });
       changed('account');
@@ -89,7 +89,7 @@ async function refuseWhileUnfinished(db: Db, accountId: string): Promise<void> {
   if (count > 0) throw new AppError('not-allowed-now', { reason: 'unfinished-campaigns', count });
 }
 
-/** What waits for a decision could never be sent again without its account. */
+/** Batches that wait for a decision could never be sent again without their account. */
 async function refuseWhileUndecided(db: Db, accountId: string): Promise<void> {
   const own = new Set((await ownCampaigns(db, accountId)).map(({ id }) => id));
   const count = (await attentionItems(db)).filter(({ campaignId }) => own.has(campaignId)).length;

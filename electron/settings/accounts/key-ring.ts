@@ -1,10 +1,10 @@
 /**
- * The keys themselves, in clear: only in this process's memory, and only here (interface specification, section 5
- * rule 4). What of them goes to the disk is the ciphertext that the OS keychain makes; on Linux without a keyring, Chromium
- * encrypts with a password that is public and says that all is well, so that nothing is written then.
+ * The keys themselves, in clear: only in this process's memory, and only here (interface specification, section 5 rule 4). Only
+ * the ciphertext that the OS keychain makes goes to the disk; on Linux without a keyring, Chromium encrypts with a password that
+ * is public and reports success, so that nothing is written then.
  */
 
-/** What is needed of the OS keychain; the real one is `keychain.ts`. */
+/** The parts of the OS keychain that are used; the real one is `keychain.ts`. */
 export interface Keychain {
   available(): Promise<boolean>;
   /** Its name, for the log and the settings screen. */
@@ -106,8 +106,8 @@ type Sealed =
     };
 
 /**
- * What Chromium puts before a ciphertext whose key comes from the hard-coded password. On Windows
- * and macOS the same three bytes stand before ciphertexts made with the system's own key.
+ * The bytes that Chromium puts before a ciphertext whose key comes from the hard-coded password. On Windows and macOS the same
+ * three bytes stand before ciphertexts made with the system's own key.
  */
 const publicPasswordMark = Buffer.from('v10');
 

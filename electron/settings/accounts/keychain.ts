@@ -4,8 +4,8 @@ import { safeStorage } from 'electron';
 import type { Keychain } from './key-ring.ts';
 
 /**
- * How long a keychain may take to open: a person may have to type its password first, but one that
- * never answers must not keep the window from opening. What it holds stays stored all the same.
+ * How long a keychain may take to open: a person may have to type its password first, but one that never answers must not keep
+ * the window from opening. Its content stays stored all the same.
  */
 const openWithinMs = 30_000;
 const askAgainAfterMs = 10;
@@ -14,7 +14,7 @@ const askAgainAfterMs = 10;
 export function systemKeychain(): Keychain {
   let waited = false;
   const opens = async () => {
-    // One that did not open in time is not waited for again with every key.
+    // A keychain that did not open in time is not waited for again with every key.
     const opened = await openedWithin(waited ? 0 : openWithinMs);
     waited = true;
     return opened;

@@ -21,13 +21,13 @@ import {
 } from './accounts-file.ts';
 import { KeyRing, type KeyRingDeps } from './key-ring.ts';
 
-/** What a request needs of an account. */
+/** The parts of an account that a request uses. */
 export interface Credentials {
   readonly baseUrl: string;
   readonly key: string;
 }
 
-/** What happened to the accounts; `accounts` is any change that only screens care about. */
+/** The change to the accounts; `accounts` is any change that only screens care about. */
 export type KeysChange =
   | { readonly kind: 'accounts' }
   /** Its key or its address is another one, or gone: nothing may go out under the one before. */
@@ -57,7 +57,7 @@ export class Keys {
     this.#accounts = new AccountStore(options.file, accounts);
   }
 
-  /** Reads the accounts and asks the keychain for their keys. One that it does not give stays stored. */
+  /** Reads the accounts and asks the keychain for their keys. A key that it does not give stays stored. */
   static async open(options: KeysOptions): Promise<Keys> {
     const { accounts, damaged } = readAccounts(options.file.read());
     const copy = damaged ? options.file.keepCopy() : options.file.quarantinedCopy;
@@ -194,7 +194,7 @@ export class Keys {
     return this.#shown(account);
   }
 
-  /** Those of a settings file that {@link add} would add. */
+  /** The accounts of a settings file that {@link add} would add. */
   newOf(accounts: readonly ExportedAccount[]): readonly ExportedAccount[] {
     return addedAccounts(accounts, this.#accounts.all);
   }

@@ -36,7 +36,7 @@ export const limitsChannels = {
   'limits.history': returns<readonly UsageSpan[]>().taking(() =>
     z.object({ id: z.string().max(64), by: z.enum(usageSpans) }),
   ),
-  /** What support agreed to, in requests a minute; null lifts it. */
+  /** The limit that support agreed to, in requests a minute; null lifts it. */
   'limits.set-agreed': returns<Account>().taking(() =>
     z.object({ id: z.string().max(64), perMinute: z.number().int().min(1).max(1_000_000).nullable() }),
   ),

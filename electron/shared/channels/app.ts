@@ -6,7 +6,7 @@ import type { Settings } from '../settings/settings.ts';
 import { type StartTrouble, TroubleChoice } from '../trouble.ts';
 import { nothing, returns } from './channel.ts';
 
-/** What the shell of the app shows before anything else. */
+/** The facts that the shell of the app shows before anything else. */
 export interface AppState {
   readonly version: string;
   readonly platform: 'win32' | 'darwin' | 'linux';
@@ -14,9 +14,9 @@ export interface AppState {
   readonly account: Account;
   readonly keychain: 'available' | 'unavailable';
   readonly settings: Settings;
-  /** What the page speaks: the language of the settings, in the system's variety of it. */
+  /** The language of the page: that of the settings, in the system's variety of it. */
   readonly locale: string;
-  /** What can be chosen. */
+  /** The languages to choose from. */
   readonly languages: readonly Language[];
 }
 
@@ -32,7 +32,7 @@ export const appChannels = {
 } as const;
 
 export const startChannels = {
-  /** What keeps the records from being opened; null where all is well. */
+  /** The trouble that keeps the records from being opened; null where all is well. */
   'start.trouble': returns<StartTrouble | null>().taking(() => nothing),
   /** Does it; the next trouble, or null when Carillon opens. */
   'start.solve': returns<StartTrouble | null>().taking(() => z.object({ by: TroubleChoice })),

@@ -20,7 +20,7 @@ export const campaignsChannels = {
   'campaigns.create': returns<Campaign>().taking(() => z.object({ copyOf: Id.nullable() })),
   'campaigns.save': returns<Campaign>().taking(() => z.object({ id: Id, draft: CampaignDraft })),
   'campaigns.remove': returns<null>().taking(() => z.object({ id: Id })),
-  /** What the draft adds up to over its whole audience; refused with `cancelled` where a newer one was asked for. */
+  /** The totals of the draft over its whole audience; refused with `cancelled` where a newer one was asked for. */
   'campaigns.estimate': returns<DraftEstimate>().taking(() => z.object({ draft: CampaignDraft })),
   /** People of the draft's audience with the text as each would get it; `after` is the contact that the page before ended with. */
   'campaigns.people': returns<Page<PreviewRow, number>>().taking(() =>
@@ -41,7 +41,9 @@ export const campaignsChannels = {
       at: z.number().int().nullable().default(null),
     }),
   ),
-  /** Who waits for texting hours, the first hour first: of a scheduled campaign at its time, of one that is sent now. */
+  /**
+   * The people who wait for texting hours, the first hour first: of a scheduled campaign at its time, of one that is sent now.
+   */
   'campaigns.waiting': returns<readonly DeferredPeople[]>().taking(() => z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */
   'campaigns.skipped': returns<Page<SkippedRow, number>>().taking(() =>

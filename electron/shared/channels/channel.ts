@@ -9,9 +9,9 @@ export interface Channel<Args extends z.ZodType, Result> {
 }
 
 /**
- * What resolves with a `Result`, such as `returns<number>().taking(() => schema)`; in two calls, since TypeScript infers all
- * type arguments of one or none. The schema is made when the channel's first call comes, which is parsed by it like every
- * later one: most are never asked for, and all of them together hold up a start.
+ * A channel that resolves with a `Result`, such as `returns<number>().taking(() => schema)`; in two calls, since TypeScript
+ * infers all type arguments of one or none. The schema is made when the channel's first call comes, which is parsed by it like
+ * every later one: most are never asked for, and all of them together hold up a start.
  */
 export const returns = <Result>() => ({
   taking: <Args extends z.ZodType>(schema: () => Args): Channel<Args, Result> => {

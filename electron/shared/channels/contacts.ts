@@ -17,7 +17,7 @@ export interface ContactsProgress {
   readonly done: number;
   /** 0 while it is not known. */
   readonly total: number;
-  /** What part of the work is done, 0 to 1. */
+  /** The part of the work that is done, 0 to 1. */
   readonly fraction: number;
   /** Null while it is too early to say. */
   readonly secondsLeft: number | null;
@@ -30,7 +30,9 @@ export const contactsChannels = {
   ),
   'contacts.count': returns<number>().taking(() => z.object({ query: ContactsQuery })),
   'contacts.get': returns<ShownContact>().taking(() => z.object({ id: Id })),
-  /** What campaigns sent to this person's number, the newest first; `before` is the id that the page before ended with. */
+  /**
+   * The texts that campaigns sent to this person's number, the newest first; `before` is the id that the page before ended with.
+   */
   'contacts.texts': returns<Page<ContactText, number>>().taking(() =>
     z.object({ id: Id, before: z.number().int().nullable(), limit: pageSize }),
   ),

@@ -17,7 +17,7 @@ export interface FoundPerson {
   readonly already: boolean;
 }
 
-/** Who goes on the list, or who does not; `people` are the first ones. */
+/** The people who go on the list, or who do not; `people` are the first ones. */
 export interface FoundSide {
   readonly count: number;
   readonly people: readonly FoundPerson[];
@@ -26,13 +26,13 @@ export interface FoundSide {
 /** Everybody who was found, by what becomes of them. */
 export type FoundSides = Pick<DoNotTextLook, 'taken' | 'unsure' | 'leftOut'>;
 
-/** What was found for the do-not-text list, to be looked at: nothing is on it yet. */
+/** The preview of people found for the do-not-text list: nothing is on it yet. */
 export interface DoNotTextLook {
   readonly lookId: number;
   /** Replies: what was said becomes the reason. */
   readonly areReplies: boolean;
   readonly taken: FoundSide;
-  /** What they said may be a refusal: not on the list unless a person decides so. */
+  /** The people whose words may be a refusal: not on the list unless a person decides so. */
   readonly unsure: FoundSide;
   readonly leftOut: FoundSide;
   /** Lines without a number. */
@@ -41,7 +41,7 @@ export interface DoNotTextLook {
   readonly uncertain: readonly string[];
 }
 
-/** What became of numbers for the do-not-text list; `already`: on it before, where they keep their reason. */
+/** The result for numbers for the do-not-text list; `already`: on it before, where they keep their reason. */
 export interface AddedNumbers {
   readonly kind: 'added';
   readonly added: number;
@@ -77,7 +77,7 @@ export const doNotTextChannels = {
   ),
   /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
   'do-not-text.look-at-file': returns<DoNotTextLook | null>().taking(() => z.object({ country })),
-  /** Those of the last look whose number, name or words contain the text. Refused as `not-found` like `put`. */
+  /** The people of the last preview whose number, name or words contain the text. Refused as `not-found` like `put`. */
   'do-not-text.find': returns<FoundSides>().taking(() =>
     z.object({ lookId: z.number().int(), search: z.string().min(1).max(200) }),
   ),

@@ -1,4 +1,4 @@
-/** What is kept: the audit log, how long campaigns stay, backups. */
+/** The records that are kept: the audit log, how long campaigns stay, backups. */
 import { z } from 'zod';
 import { type AuditEntry, AuditFilter } from '../audit.ts';
 import type { BackupInfo, PendingRestore, RestoreReport } from '../backups.ts';
@@ -33,12 +33,12 @@ export const recordsChannels = {
   }>().taking(() => nothing),
   /** A person has seen them, up to this row. */
   'records.quarantine-seen': returns<null>().taking(() => z.object({ upTo: Id })),
-  /** What these records do not know since they were copied or put back, found in the last month; null: nothing. */
+  /** The campaigns that these records do not know since they were copied or put back, found in the last month; null: none. */
   'records.unknown': returns<UnknownCampaigns | null>().taking(() => nothing),
 } as const;
 
 export const retentionChannels = {
-  /** What would be removed by keeping campaigns for so many days. */
+  /** The counts that keeping campaigns for so many days would remove. */
   'retention.preview': returns<PurgeCount>().taking(() => z.object({ days: retentionDays })),
   /** Sets it, and removes what is older at once; null: everything is kept. */
   'retention.set': returns<PurgeCount>().taking(() => z.object({ days: retentionDays.nullable() })),
@@ -54,6 +54,6 @@ export const backupsChannels = {
   /** Whether the settings that the last answer to `backups.pending` showed are taken over. */
   'backups.choose-settings': returns<null>().taking(() => z.object({ take: z.boolean() })),
   'backups.cancel-restore': returns<null>().taking(() => nothing),
-  /** What the restore at this start came to; null where none was asked for. */
+  /** The result of the restore at this start; null where none was asked for. */
   'backups.report': returns<RestoreReport | null>().taking(() => nothing),
 } as const;

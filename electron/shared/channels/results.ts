@@ -1,4 +1,4 @@
-/** What became of campaigns. */
+/** The results of campaigns. */
 import { z } from 'zod';
 import {
   batchStates,

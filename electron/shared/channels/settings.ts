@@ -8,7 +8,7 @@ import { nothing, returns } from './channel.ts';
 export const settingsChannels = {
   /** How long campaigns are kept has a channel of its own, since it removes data. */
   'settings.save': returns<Settings>().taking(() => SettingsChange.omit({ retentionDays: true })),
-  /** What could not be used of the settings file at the start; null where all was well. */
+  /** The parts of the settings file that could not be used at the start; null where all was well. */
   'settings.damage': returns<FilesDamage>().taking(() => nothing),
   /** Asks where to; settings, accounts without keys, and sender IDs. Null where the dialog was closed. */
   'settings.export': returns<{ readonly path: string } | null>().taking(() => nothing),

@@ -1,6 +1,7 @@
 /**
- * What a heading says about its column, in the languages that files come in. What words mean stands in `heading-words/`; here is how they
- * mean something together: "Customer number" is no phone, "Contact number" is one, "Emergency contact number" is somebody else's.
+ * The meaning of a heading for its column, in the languages that files come in. The words lie in `heading-words/`; here is how
+ * they mean something together: "Customer number" is no phone, "Contact number" is one, "Emergency contact number" is somebody
+ * else's.
  */
 
 import { isOfOthers } from '../phone/phone-owner.ts';
@@ -10,7 +11,7 @@ import { type HeadingTokens, headingTokens } from './heading-tokens.ts';
 import whole from './heading-words/whole.json' with { type: 'json' };
 import { headingWords } from './heading-words.ts';
 
-/** What a heading says about its column. The first ones are the names of the fields that become of it. */
+/** The meaning of a heading for its column. The first ones are the names of the fields that become of it. */
 export type ColumnWord =
   | 'phone'
   | 'country'
@@ -26,12 +27,12 @@ export type ColumnWord =
   /** Numbers of something: customers, accounts, invoices, taxes. */
   | 'id'
   | 'date'
-  /** What the value in the column beside it is: "Phone 1 - Label". */
+  /** The label of the value in the column beside it: "Phone 1 - Label". */
   | 'label'
-  /** Who agreed to texts, or refused them. */
+  /** The consent to texts, or the refusal of them. */
   | 'consent';
 
-/** Those in English, for which the field has one plain name; in other languages it is called as its heading. */
+/** The English words, for which the field has one plain name; in other languages it is called as its heading. */
 const english: Readonly<Partial<Record<ColumnWord, string>>> = {
   'first name': 'first name, firstname, given name, forename, fname, first',
   'last name': 'last name, lastname, surname, family name, lname, last',
@@ -87,8 +88,8 @@ export function plainHeading(heading: string): string {
 }
 
 /**
- * What the field of a column is called whose heading is such a word: in English the word itself ("Surname" and "LAST_NAME"
- * are both "Last name"), in every other language what stands there, since a message is written in that language, too.
+ * The field's name for a column whose heading is such a word: in English the word itself ("Surname" and "LAST_NAME" are both
+ * "Last name"), in every other language what stands there, since a message is written in that language, too.
  */
 export function fieldOfWord(word: ColumnWord, heading: string): string {
   const known =
@@ -100,7 +101,7 @@ export function fieldOfWord(word: ColumnWord, heading: string): string {
 const known = new Map<string, ColumnWord | undefined>();
 const mostKnown = 5_000;
 
-/** What a heading means; undefined where it says nothing that we know. */
+/** The meaning of a heading; undefined where we know none. */
 export function columnWord(heading: string): ColumnWord | undefined {
   if (known.has(heading)) return known.get(heading);
   const word = wordOf(heading);
@@ -181,7 +182,7 @@ function phoneWord(tokens: HeadingTokens): 'phone' | 'label' | 'id' | undefined 
   return 'id';
 }
 
-/** Whose name it is not: how one is pronounced, and those of other people. */
+/** Headings of names that are not the person's own: how one is pronounced, and those of other people. */
 const otherNames =
   /(?:^| )(?:phonetic|yomi|maiden|middle|company|business|product|user|file|event|school|course|list|group|campaign|account|mothers|fathers|birth|naissance|geburts|geburtsname|madchenname|nacimiento|soltera|nascita|nascimento|solteira|doncella)(?: |$)/;
 

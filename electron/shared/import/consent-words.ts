@@ -12,7 +12,7 @@ import { negatesReaching } from './negated-heading.ts';
 /** By which way of reaching people a column is about; `any` where it says none. */
 export type ConsentChannel = 'text' | 'any' | 'email' | 'phone' | 'post';
 
-/** What a heading makes of a "yes" below it. */
+/** The meaning of a "yes" below a heading. */
 export interface ConsentHeading {
   /** `either`: "Opt-in / opt-out", where only a word such as "unsubscribed" tells. */
   readonly says: 'agrees' | 'refuses' | 'either';
@@ -31,7 +31,7 @@ function wordsFor(...kinds: readonly string[]): WordMatcher {
   return matcher;
 }
 
-/** What a heading says of consent; undefined where it is about something else. */
+/** The consent that a heading speaks of; undefined where it is about something else. */
 export function consentHeading(heading: string): ConsentHeading | undefined {
   return consentIn(headingTokens(heading));
 }
@@ -71,7 +71,7 @@ function channelOf(has: (kind: string) => boolean, isNewsletter: boolean): Conse
   return has('post') ? 'post' : 'any';
 }
 
-/** What a cell below such a heading says of its row. */
+/** The answer of a cell below such a heading for its row. */
 export type ConsentAnswer = 'agrees' | 'refuses' | 'empty' | 'unknown';
 
 interface Answers {
@@ -100,7 +100,9 @@ function plainAnswer(cell: string): string {
   return line.trim() === '' ? cell.normalize('NFKC').trim() : line.trim();
 }
 
-/** What a cell says under such a heading. An empty cell says nothing: who is to be asked about that is the caller's matter. */
+/**
+ * The answer of a cell under such a heading. An empty cell says nothing: who is to be asked about that is the caller's matter.
+ */
 export function consentAnswer({ says }: ConsentHeading, cell: string): ConsentAnswer {
   const plain = plainAnswer(cell);
   if (plain === '') return 'empty';

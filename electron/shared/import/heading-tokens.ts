@@ -36,7 +36,7 @@ export const isUnspaced = (word: string): boolean => unspaced.test(word);
 /** Whole headings are few words; longer ones are sentences, of which only the beginning is read. */
 const mostWords = 24;
 
-/** What a heading consists of. */
+/** The parts of a heading. */
 export interface HeadingTokens {
   /** Its words without digits, folded. */
   readonly words: readonly string[];

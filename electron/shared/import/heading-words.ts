@@ -1,5 +1,5 @@
 /**
- * What people call the columns of their lists, in the languages that files come in. The words stand in `heading-words/`, a file for
+ * The names of columns in people's lists, in the languages that files come in. The words stand in `heading-words/`, a file for
  * each subject, by language and with where they are from; matchers are made of them when the first heading is looked at.
  */
 

@@ -80,8 +80,9 @@ export const ReadingChoice = Reading.extend({ hasHeader: z.boolean().nullable() 
 export type ReadingChoice = z.infer<typeof ReadingChoice>;
 
 /**
- * What a column becomes. Several columns may be phones: of each row the first number that can be texted is the contact's, mobile
- * numbers before others and those of work or of somebody else last; the others are kept in fields named after their columns.
+ * The meaning of a column. Several columns may be phones: of each row the first number that can be texted is the contact's,
+ * mobile numbers before others and those of work or of somebody else last; the others are kept in fields named after their
+ * columns.
  */
 export const ColumnMeaning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phone') }),
@@ -133,7 +134,7 @@ export interface FileNotice {
   readonly values: Readonly<Record<string, string | number>>;
 }
 
-/** What a file is: it says what of its reading can be switched. `cards` have no delimiter and no rows above. */
+/** The kind of a file: it tells what of its reading can be switched. `cards` have no delimiter and no rows above. */
 export type TableLayout = 'text' | 'sheet' | 'cards';
 
 export interface ImportPreview {
@@ -155,7 +156,7 @@ export interface ImportPreview {
   readonly rememberedCountry: string | null;
 }
 
-/** What happens to contacts that are there already. */
+/** The policies for contacts that are there already. */
 export const existingPolicies = ['fill-empty', 'overwrite', 'leave'] as const;
 export type ExistingPolicy = (typeof existingPolicies)[number];
 
@@ -169,7 +170,7 @@ export const LookedAt = z.object({
 });
 export type LookedAt = z.infer<typeof LookedAt>;
 
-/** What is compared of a file with such headings. */
+/** The parts compared of a file with such headings. */
 export const lookedAt = (headings: readonly string[], sizeBytes: number): LookedAt => ({
   headings: headings.map((heading) => heading.trim().slice(0, comparedHeading)),
   sizeBytes,
@@ -268,9 +269,15 @@ export interface ProblemExample {
   readonly perhaps: string | null;
   /** The row that holds the same number; null where the finding is of another kind. */
   readonly sameAs: number | null;
-  /** Who shares the number: whose it stays (or was, where the file overwrites), and who stands in this row. Where the row's first number is passed over, both are the row's person. Null where the finding is of another kind. */
+  /**
+   * The people who share the number: the one who keeps it (or had it, where the file overwrites), and the one in this row. Where
+   * the row's first number is passed over, both are the row's person. Null where the finding is of another kind.
+   */
   readonly people: { readonly kept: string; readonly other: string } | null;
-  /** What the first row of the person says instead of `found`, which stays; a number as E.164 with its plus. The other number of a row whose first is passed over. Null where the finding is of another kind. */
+  /**
+   * The value in the first row of the person that stays instead of `found`; a number as E.164 with its plus. The other number of
+   * a row whose first is passed over. Null where the finding is of another kind.
+   */
   readonly stays: string | null;
 }
 
@@ -286,13 +293,13 @@ export interface ProblemGroup {
 /** A list that rows of the file name. */
 export interface ReviewedList {
   readonly name: string;
-  /** Who goes on it and is not there yet. */
+  /** The people who go on it and are not there yet. */
   readonly people: number;
   /** There is none of that name: it would be made. */
   readonly isNew: boolean;
 }
 
-/** People of whom a column of consent says something, each once. Those who are on the do-not-text list already are none. */
+/** People of whom a column of consent says something, each once. People who are on the do-not-text list already are none. */
 export interface ReviewedConsent {
   /** By which it is named where it is put on the list. */
   readonly group: number;
@@ -339,7 +346,7 @@ export interface ImportReview {
     readonly hidden: number;
   };
   readonly lists: readonly ReviewedList[];
-  /** What its columns of consent say, for the person to decide. */
+  /** The answers of its columns of consent, for the person to decide. */
   readonly consent: readonly ReviewedConsent[];
   /** Numbers that must not be texted, as the file says, and that are not on the do-not-text list yet. */
   readonly refusals: number;

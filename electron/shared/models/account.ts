@@ -4,7 +4,7 @@
 export const keyProblems = ['invalid', 'expired', 'missing', 'unknown'] as const;
 export type KeyProblem = (typeof keyProblems)[number];
 
-/** What kind of account a key belongs to; each looks different on every screen. */
+/** The kinds of account that a key belongs to; each looks different on every screen. */
 export const accountKinds = ['practice', 'development', 'production'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -33,7 +33,7 @@ export interface Account {
    */
   readonly keptIn: 'keychain' | 'session' | 'nowhere' | 'unreadable';
   readonly keyAddedAt: number | null;
-  /** What the service said of this key last, where it refused it; a new key clears it. */
+  /** The service's last refusal of this key; a new key clears it. */
   readonly refusal: KeyRefusal | null;
   /** Requests a minute that support has agreed to, as a person entered it; null: what the headers say. */
   readonly agreedLimit: number | null;

@@ -10,7 +10,7 @@ export const FieldFilter = z.object({
 });
 export type FieldFilter = z.infer<typeof FieldFilter>;
 
-/** Who a campaign is for, as chosen by a person; it is evaluated when the campaign is planned. */
+/** The people that a campaign is for, as chosen by a person; evaluated when the campaign is planned. */
 export const Audience = z.object({
   everyone: z.boolean(),
   listIds: z.array(Id).max(1000),

@@ -5,7 +5,7 @@ import { Audience } from './audience.ts';
 import type { BatchState } from './batch.ts';
 import type { PauseReason } from './pause.ts';
 
-/** What a campaign is doing. `draft → scheduled → sending ⇄ paused → finished | stopped`. */
+/** The state of a campaign. `draft → scheduled → sending ⇄ paused → finished | stopped`. */
 export const campaignStates = ['draft', 'scheduled', 'sending', 'paused', 'finished', 'stopped'] as const;
 export type CampaignState = (typeof campaignStates)[number];
 
@@ -27,7 +27,7 @@ export const CampaignOptions = z.object({
 });
 export type CampaignOptions = z.infer<typeof CampaignOptions>;
 
-/** What a person may change of a campaign while it is a draft. */
+/** The parts of a campaign that a person may change while it is a draft. */
 export const CampaignDraft = z.object({
   name: z.string().max(200),
   senderId: z.string().max(100),

@@ -1,11 +1,11 @@
-/** What waits for a person, and what a person may decide about it. */
+/** The items that wait for a person, and the decisions about them. */
 import type { CampaignState } from './campaign.ts';
 
-/** What a person may decide about batches that need attention. */
+/** The decisions that a person may make about batches that need attention. */
 export const decisionKinds = ['accepted', 'queued', 'left-out', 'bisecting'] as const;
 export type DecisionKind = (typeof decisionKinds)[number];
 
-/** What came of a decision. */
+/** The result of a decision. */
 export interface DecisionTaken {
   readonly batches: number;
   readonly recipients: number;

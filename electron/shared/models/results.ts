@@ -1,9 +1,9 @@
-/** What became of a campaign, and of each person in it. */
+/** The results of a campaign, and of each person in it. */
 import type { BatchState } from './batch.ts';
 import type { CampaignCounts } from './campaign.ts';
 import type { SkipReason } from './recipient.ts';
 
-/** What became of a campaign, counted. */
+/** The results of a campaign, counted. */
 export interface ResultsSummary {
   readonly campaignId: number;
   readonly counts: CampaignCounts;

@@ -1,4 +1,4 @@
-/** What is known of everything that is being sent, from moment to moment. */
+/** The state of everything that is being sent, from moment to moment. */
 import type { CampaignCounts, CampaignStatus } from './campaign.ts';
 
 /** The rate gauge: what the headers said last, or the defaults of section 8. */
@@ -10,7 +10,7 @@ export interface RateGauge {
   readonly source: 'headers' | 'defaults';
 }
 
-/** What the queue of one account is doing, for the words on the sending screen. */
+/** The activity of an account's queue, for the words on the sending screen. */
 export type QueueActivity =
   | { readonly kind: 'idle' }
   | { readonly kind: 'sending'; readonly inFlight: number }
@@ -19,7 +19,9 @@ export type QueueActivity =
       readonly untilMs: number;
       readonly remaining: number;
       readonly limit: number;
-      /** What keeps the rest from being used: there is none, a lower limit of the person's own, or it is left to other programs. */
+      /**
+       * The reason why the rest is not used: there is none, a lower limit of the person's own, or it is left to other programs.
+       */
       readonly because: 'used-up' | 'own-limit' | 'left-to-others';
     }
   | {
@@ -37,7 +39,7 @@ export type QueueActivity =
   | { readonly kind: 'failed'; readonly retryAtMs: number; readonly detail: string }
   | { readonly kind: 'paused' };
 
-/** What is known of one campaign while it is being sent. */
+/** The progress of one campaign while it is being sent. */
 export interface SendingProgress {
   readonly campaignId: number;
   readonly status: CampaignStatus;
@@ -50,7 +52,7 @@ export interface SendingProgress {
   readonly deferredUntil: number | null;
 }
 
-/** What is known of one account's sending. */
+/** The progress of one account's sending. */
 export interface AccountProgress {
   /** The id of the account. */
   readonly accountId: string;
@@ -67,7 +69,7 @@ export interface SendingSnapshot {
   readonly at: number;
   /** The whole queue cannot run: whatever else is here is from before. */
   readonly failure: Extract<QueueActivity, { kind: 'failed' }> | null;
-  /** Those of all campaigns here, and all that anything was sent on since the start. */
+  /** The accounts of all campaigns here, and all that anything was sent on since the start. */
   readonly accounts: readonly AccountProgress[];
   /** In the order in which those of one account are served. */
   readonly campaigns: readonly SendingProgress[];

@@ -1,4 +1,4 @@
-/** What texts cost: a price for each segment and country, as a person entered it. The service tells no prices. */
+/** The cost of texts: a price for each segment and country, as a person entered it. The service tells no prices. */
 import type { Settings } from '../settings/settings.ts';
 
 export type Prices = Pick<Settings, 'currency' | 'prices' | 'otherPrice'>;
@@ -24,7 +24,7 @@ function inMillionths(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;
 }
 
-/** What so many segments to each country cost. */
+/** The cost of so many segments to each country. */
 export function costOf(
   countries: readonly {
     readonly country: string | null;

@@ -4,7 +4,10 @@ import countryNames from './country-names.json' with { type: 'json' };
 
 const alsoCalled = fromDataFile(countryNames, ({ names }) => new Map(Object.entries(names)));
 
-/** What all spellings of a name have in common: no accents, full stops, hyphens, brackets and "the"; "&" is "and", "Saint" is "St". */
+/**
+ * The part that all spellings of a name share: no accents, full stops, hyphens, brackets and "the"; "&" is "and", "Saint" is
+ * "St".
+ */
 export function countryKey(name: string): string {
   return name
     .normalize('NFKD')
@@ -22,7 +25,7 @@ export function countryKey(name: string): string {
     .replace(/^the (?=.)| the$/g, '');
 }
 
-/** What a state calls itself before its name, or in a list behind it: "Republic of Ireland", "Moldova, Republic of". */
+/** The form of a state before its name, or in a list behind it: "Republic of Ireland", "Moldova, Republic of". */
 const form =
   '(?:(?:federal|federative|islamic|arab|bolivarian|plurinational|united|cooperative|co operative|democratic socialist|peoples democratic|peoples|independent|oriental|hashemite|grand) )*(?:republic|kingdom|state|commonwealth|principality|federation|sultanate|union|duchy) of';
 const before = new RegExp(`^${form} (?:the )?(?=.)`);

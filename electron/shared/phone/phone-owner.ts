@@ -1,7 +1,6 @@
 /**
- * Whose phone a column of numbers is about, as its heading or the label beside it says. "Mother's mobile" in a clinic's file is no number of
- * the patient's, and a campaign that takes it for one texts somebody else. A wrong "somebody else" costs a click on the columns;
- * a missing word texts a stranger.
+ * The owner of the phones in a column, as its heading or the label beside it says. A wrong "somebody else" costs a click on the
+ * columns; a missing word texts a stranger.
  */
 import { type HeadingTokens, headingTokens } from '../import/heading-tokens.ts';
 import { headingWords } from '../import/heading-words.ts';
@@ -19,7 +18,7 @@ export const phoneOwners = [
 ] as const;
 export type PhoneOwner = (typeof phoneOwners)[number];
 
-/** Whose phone a heading or a label says that the numbers are; `own` where it says nothing of it. */
+/** The owner of the numbers by a heading or a label; `own` where it says nothing of one. */
 export function phoneOwner(heading: string): PhoneOwner {
   const tokens = headingTokens(heading);
   if (isFaxIn(tokens) || isOldIn(tokens) || isOfOthers(heading)) return 'somebody else';

@@ -79,7 +79,7 @@ export function looksLikeKey(text: string): boolean {
   return (given.match(/[a-z](?=\d)|\d(?=[a-z])/gi) ?? []).length >= leastChanges;
 }
 
-/** What of a key may be shown: its last four characters, fewer where four would be much of it. */
+/** The part of a key that may be shown: its last four characters, fewer where four would be much of it. */
 export function endingOf(key: string): string {
   return key.slice(-Math.min(4, Math.floor(key.length / 4)));
 }

@@ -4,7 +4,7 @@
 export const languages = ['en', 'fr', 'es', 'de', 'pt', 'ar'] as const;
 export type Language = (typeof languages)[number];
 
-/** What a person chose; `system` follows the operating system. */
+/** The choice of a person; `system` follows the operating system. */
 export type LanguageChoice = 'system' | Language;
 
 /** Where the plain code of a language means another country's dates and figures than its words are written for. */
@@ -40,7 +40,7 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
   return languageOf(locale) === 'ar' ? 'rtl' : 'ltr';
 }
 
-/** What a language calls itself, with a capital where its script has them: a name in a menu, not in a sentence. */
+/** A language's name for itself, with a capital where its script has them: a name in a menu, not in a sentence. */
 export function ownNameOf(language: Language): string {
   const name = new Intl.DisplayNames(language, { type: 'language' }).of(language) ?? language;
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);

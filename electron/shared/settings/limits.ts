@@ -18,15 +18,15 @@ export interface LimitUsage {
   readonly busiestMinute: { readonly at: number; readonly requests: number } | null;
   /** Requests of the last day that were refused with 429. */
   readonly refused: number;
-  /** What the service's headers said last, and when; null: nothing yet. */
+  /** The limit in the service's headers last, and when it came; null: none yet. */
   readonly learned: { readonly limit: number; readonly at: number } | null;
-  /** What support agreed to, as entered by a person. */
+  /** The limit that support agreed to, as entered by a person. */
   readonly agreed: number | null;
-  /** What Carillon goes by, requests a minute. */
+  /** The limit that Carillon goes by, requests a minute. */
   readonly inForce: number;
 }
 
-/** What one bar of a usage chart covers. */
+/** The span of one bar of a usage chart. */
 export const usageSpans = ['minute', 'hour', 'day'] as const;
 
 /** One bar of a usage chart; days are those of the computer's clock. */
@@ -34,13 +34,13 @@ export interface UsageSpan {
   /** When it begins, Unix ms. */
   readonly at: number;
   readonly requests: number;
-  /** Those of them that were refused with 429. */
+  /** The requests of these that were refused with 429. */
   readonly refused: number;
 }
 
 /**
- * The limit to go by. What the headers say is never exceeded: an agreement that the service does
- * not know of yet would only earn refusals. A lower agreement holds, since others may share the key.
+ * The limit to go by. The limit in the headers is never exceeded: an agreement that the service does not know of yet would only
+ * earn refusals. A lower agreement holds, since others may share the key.
  */
 export function limitInForce(learned: number | null, agreed: number | null): number {
   if (learned === null) return agreed ?? defaultRequestsPerMinute;

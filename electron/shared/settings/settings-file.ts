@@ -2,12 +2,12 @@
 import type { Settings } from './settings.ts';
 import type { SettingsGuard } from './settings-guards.ts';
 
-/** What a settings file would change, for a person to look at before it does. */
+/** The changes that a settings file would make, for a person to look at before it does. */
 export interface SettingsLook {
   readonly lookId: number;
   readonly path: string;
   readonly changed: readonly (keyof Settings)[];
-  /** Those of them that take away a guard, or loosen it. */
+  /** Changes that weaken a safety setting. */
   readonly loosened: readonly SettingsGuard[];
   /** The phones that tests would go to: digits with the country code. */
   readonly ownNumbers: readonly string[];
@@ -18,7 +18,7 @@ export interface SettingsLook {
   readonly unusable: number;
 }
 
-/** What came of reading a settings file; accounts come without a key and are not put in use. */
+/** The result of reading a settings file; accounts come without a key and are not put in use. */
 export interface SettingsImport {
   readonly path: string;
   /** Settings that are different now. */

@@ -13,7 +13,10 @@ export const settingsGuards = [
 ] as const satisfies readonly (keyof Settings)[];
 export type SettingsGuard = (typeof settingsGuards)[number];
 
-/** What each would let through that it stops today. Where it is not sure, it says so: a word too many costs a look. */
+/**
+ * Whether a change would let through something that the guard stops today. Where it is not sure, it says so: a word too many
+ * costs a look.
+ */
 const loosened: Readonly<Record<SettingsGuard, (before: Settings, after: Settings) => boolean>> = {
   textingHours: ({ textingHours: before }, { textingHours: after }) =>
     before !== null && (after === null || after.from < before.from || after.until > before.until),

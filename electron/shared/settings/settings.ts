@@ -9,7 +9,7 @@ const Country = z.string().regex(/^[A-Z]{2}$/);
 /** A time of day, in minutes since midnight. */
 const MinuteOfDay = z.number().int().min(0).max(1440);
 
-/** What a segment costs, by the country of the number; a country without a price is one whose price is not known. */
+/** The price of a segment, by the country of the number; a country without a price is one whose price is not known. */
 const Price = z.number().min(0).max(1000);
 
 /** Less would take away what "leave out people texted lately" and a reclamation still need. */
@@ -57,13 +57,13 @@ export const Settings = z.object({
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** What stays as it is when a settings file is imported: it is this computer's, or removes data. */
+/** Settings that stay as they are when a settings file is imported: they are this computer's, or remove data. */
 export const settingsOfThisComputer = { welcomed: true, retentionDays: true } as const;
 
 export const SettingsChange = Settings.partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
-/** What a fresh installation has. */
+/** The settings of a fresh installation. */
 export const defaultSettings: Settings = {
   appearance: 'system',
   language: 'system',
@@ -84,14 +84,14 @@ export const defaultSettings: Settings = {
   welcomed: false,
 };
 
-/** What could not be used of the settings file at the start, and where the file as it was lies now. */
+/** The parts of the settings file that could not be used at the start, and where the file as it was lies now. */
 export interface SettingsDamage {
   readonly copy: string;
   /** Fields that fell back to their defaults; empty: all of them. */
   readonly fields: readonly string[];
 }
 
-/** What of the files beside the records could not be used at this start. */
+/** The files beside the records that could not be used at this start. */
 export interface FilesDamage {
   readonly settings: SettingsDamage | null;
   /** Where the file with the accounts lies as it was; null where all of it could be used. */

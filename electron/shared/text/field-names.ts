@@ -25,7 +25,7 @@ export const reservedFieldNames: ReadonlySet<string> = new Set([
   'hasownproperty',
 ]);
 
-/** What becomes of a name that a person typed for a new field. */
+/** The result for a name that a person typed for a new field. */
 export type NewFieldName =
   | { readonly kind: 'name'; readonly name: string }
   /** Nothing is left of it that could be called. */
@@ -46,7 +46,7 @@ export function writeField(field: string, fallback?: string): string {
   return fallback === undefined ? `{${field}}` : `{${field}|${fallback}}`;
 }
 
-/** What two spellings of one field have in common: case, spaces, underscores and hyphens do not count. */
+/** The part that two spellings of one field share: case, spaces, underscores and hyphens do not count. */
 export function fieldKey(name: string): string {
   return mergeValue(name)
     .normalize('NFKC')

@@ -1,7 +1,7 @@
 /**
- * What a contact's field looks like inside a text. Values come from spreadsheets, so they carry line
- * breaks, tabs, non-breaking spaces and invisible marks that nobody meant to send; one of them can double a
- * campaign's cost (see segments.ts) without being seen.
+ * The form of a contact's field inside a text. Values come from spreadsheets, so they carry line breaks, tabs, non-breaking
+ * spaces and invisible marks that nobody meant to send; one of them can double a campaign's cost (see segments.ts) without being
+ * seen.
  */
 
 /**

@@ -43,8 +43,8 @@ const cluster = /.[\u0300-\u036f]*/gsu;
 const templateMarks = /[{}|]/;
 
 /**
- * The text with plain twins for the characters that GSM-7 lacks, and what was changed. Accents are never taken off, except by
- * the `lossy` option, which also replaces ç by c, œ by oe, • by - and the like. What has no twin stays.
+ * The text with plain twins for the characters that GSM-7 lacks, and what was changed. Accents are never taken off, except by the
+ * `lossy` option, which also replaces ç by c, œ by oe, • by - and the like. A character without a replacement stays.
  */
 export function plainTwins(text: string, { lossy = false }: { lossy?: boolean } = {}): TwinText {
   if (isGsm7(text)) return { text, changes: [] };

@@ -1,7 +1,6 @@
 /**
- * What may be wrong with a sender ID. The service's own rules are not shown (interface
- * specification, section 4), so every finding is a warning with the networks' usual rules behind
- * it, and nothing is ever blocked. Pure.
+ * The possible faults of a sender ID. The service's own rules are not shown (interface specification, section 4), so every
+ * finding is a warning with the networks' usual rules behind it, and nothing is ever blocked. Pure.
  */
 
 import { looksLikeKey } from '../settings/api-key.ts';

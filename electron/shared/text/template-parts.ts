@@ -1,4 +1,4 @@
-/** What a template is made of, and what can be wrong with one. */
+/** The parts of a template, and the faults that one can have. */
 
 /** Text that goes out as it stands, its escapes resolved. `start` and `end` are UTF-16 indexes into the source. */
 export interface TextPart {

@@ -1,16 +1,16 @@
 /**
  * Templates: text with merge fields.
  *
- *     Hi {first name|there}, your balance is {amount}.
+ * Hi {first name|there}, your balance is {amount}.
  *
- * `{name}` is the contact's field, `{name|fallback}` says what stands there where a contact's field is
- * empty, `{name|}` that nothing does. Names match without regard to case, spaces, underscores and hyphens. A field
- * lies on one line. `{{` and `}}` stand for one literal brace each, alone as in ":-}".
+ * `{name}` is the contact's field, `{name|fallback}` says what stands there where a contact's field is empty, `{name|}` that
+ * nothing does. Names match without regard to case, spaces, underscores and hyphens. A field lies on one line. `{{` and `}}`
+ * stand for one literal brace each, alone as in ":-}".
  *
- * What must never happen is that people receive "Hi {ask}": so whatever stands in braces and is no known field blocks
- * the sending, in doubled braces too (other programs write their fields that way): no opening brace ever goes out
- * with a closing one behind it. Only a template without such problems is {@link SendableTemplate}. A value with braces in it is named by {@link render}, and whoever
- * it would go to is left out.
+ * People must never receive "Hi {ask}": so whatever stands in braces and is no known field blocks the sending, in doubled braces
+ * too (other programs write their fields that way): no opening brace ever goes out with a closing one behind it. Only a template
+ * without such problems is {@link SendableTemplate}. A value with braces in it is named by {@link render}, and whoever it would
+ * go to is left out.
  */
 import { type FieldFinder, fieldFinder, looksLikeName, writeField } from './field-names.ts';
 import { mergeValue } from './merge-value.ts';
@@ -19,7 +19,7 @@ import type { FieldPart, TemplatePart, TemplateProblem } from './template-parts.
 
 interface ParsedTemplate {
   source: string;
-  /** What cannot be read as a field stands here as text, so that a preview shows it as it would go out. */
+  /** Braces that cannot be read as a field stand here as text, so that a preview shows them as they would go out. */
   parts: TemplatePart[];
   /** In order of place. */
   problems: TemplateProblem[];

@@ -20,8 +20,8 @@ export interface WordMatcher {
 const shortest = 2;
 
 /**
- * Words as they stand in the files: `word` is a whole word, `word*` begins one, `*word` ends one that has more before it, and several words stand
- * one after another. Those of scripts without spaces are found anywhere.
+ * Words as they stand in the files: `word` is a whole word, `word*` begins one, `*word` ends one that has more before it, and
+ * several words stand one after another. Words of scripts without spaces are found anywhere.
  */
 export function wordMatcher(written: Iterable<string>): WordMatcher {
   const whole = new Set<string>();

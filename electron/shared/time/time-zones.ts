@@ -27,7 +27,7 @@ export interface ZonedMoment {
 const minuteMs = 60_000;
 const dayMs = 86_400_000;
 
-/** What a clock in the zone shows. @throws RangeError for a zone that is not known */
+/** The time that a clock in the zone shows. @throws RangeError for a zone that is not known */
 export function localTime(zone: string, at: number): LocalTime {
   const shifted = new Date(at + offsetAt(zone, at));
   return {
