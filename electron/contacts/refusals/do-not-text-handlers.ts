@@ -20,6 +20,7 @@ import { rowsOf } from '../bulk/pages.ts';
 import type { RunningImport } from '../import/import-thread.ts';
 import type { NumbersRead } from '../import/tasks.ts';
 import { FoundNumber, type FoundNumbers } from './found-numbers.ts';
+import { withFurtherNumbers } from './further-numbers.ts';
 import { LastLook, yieldToLoop } from './last-look.ts';
 import { asFound, entriesOf, needsLook, sidesOf } from './look.ts';
 
@@ -63,7 +64,7 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
     },
     'do-not-text.count': async () => doNotTextCount(db),
     'do-not-text.add': async ({ text, reason, country }) => {
-      const found = await foundIn(deps, text, countryFor(country));
+      const found = await withFurtherNumbers(db, await foundIn(deps, text, countryFor(country)));
       const source = text.trim().includes('\n') ? 'pasted' : 'by hand';
       return needsLook(found)
         ? { kind: 'look', look: await looks.show(db, found, source) }
@@ -85,7 +86,7 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
       const path = await deps.askForFile();
       if (path === null) return null;
       const { name, ...found } = await read(deps, { kind: 'file', path }, countryFor(country));
-      return looks.show(db, found, name);
+      return looks.show(db, await withFurtherNumbers(db, found), name);
     },
     'do-not-text.find': async ({ lookId, search }) => {
       const { found, known } = looks.get(lookId);

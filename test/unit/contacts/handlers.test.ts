@@ -249,7 +249,14 @@ describe('the do-not-text list', () => {
     const fay = await save('07700900423', { Name: 'Fay', 'Mobile 2': '+447700900999; +447700900421' });
     const gil = await save('07700900424', { Name: 'Gil', Second: '+44 7700 900 421', Own: '+447700900424' });
     const hal = await save('07700900425', { Name: 'Hal', Note: '+447700900422', Own: '+447700900425' });
-    await handlers['do-not-text.add']({ text: '07700900421 07700900425', reason: '' });
+    const shown = await handlers['do-not-text.add']({ text: '07700900421 07700900425', reason: '' });
+    if (shown.kind === 'look')
+      await handlers['do-not-text.put']({
+        lookId: shown.look.lookId,
+        everybody: false,
+        moved: [],
+        reason: '',
+      });
     const { rows } = await handlers['contacts.page']({ query: everybody, after: null, limit: 10 });
     expect(rows.map(({ id, doNotText, otherDoNotText }) => [id, doNotText, otherDoNotText])).toEqual([
       [fay, false, true],
@@ -389,6 +396,30 @@ describe('the do-not-text list', () => {
       await handlers['do-not-text.put']({ lookId, everybody: true, moved: [19_999], reason: '' }),
     ).toMatchObject({ added: many - 1 });
     await expect(find('zoë')).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('shows the further numbers of somebody who refuses, and takes none of them by itself', async () => {
+    await db
+      .insertInto('contacts')
+      .values({
+        number: '447700900801',
+        name: 'Ann Hill',
+        country: 'GB',
+        fields: JSON.stringify({ Name: 'Ann Hill', 'Mobile 2': '+447700900802; +447700900803' }),
+        created_at: 1,
+        updated_at: 1,
+      })
+      .execute();
+    await handlers['do-not-text.add']({ text: '+447700900803', reason: '', country: 'GB' });
+    const added = await handlers['do-not-text.add']({ text: '+447700900801', reason: '', country: 'GB' });
+    if (added.kind !== 'look') throw new Error('Nothing is shown.');
+    expect(added.look.unsure.people).toMatchObject([
+      { number: '447700900802', said: 'Mobile 2 (+447700900801)' },
+    ]);
+    const { lookId } = added.look;
+    await handlers['do-not-text.put']({ lookId, everybody: false, moved: [], reason: '' });
+    expect((await list()).map(([number]) => number)).not.toContain('447700900802');
+    expect((await list()).map(([number]) => number)).toContain('447700900801');
   });
 
   it('reads numbers without a code by the country that was chosen', async () => {
