@@ -41,7 +41,8 @@ export function migrateFile(folder: string, file: DatabaseFile, steps: readonly 
   try {
     const found = readable(path, () => versionOf(connection));
     const newest = steps.at(-1)?.version ?? 0;
-    if (found > newest) throw new DatabaseFromNewerVersion(path, found, newest);
+    if (found > newest && readable(path, () => hasPartOfOurs(connection, steps)))
+      throw new DatabaseFromNewerVersion(path, found, newest);
     const foreign = readable(path, () => whyForeign(connection, steps, found));
     if (foreign !== null) throw new DatabaseCorrupt(path, { cause: new Error(foreign) });
     connection.exec('PRAGMA journal_mode = WAL');
@@ -78,6 +79,12 @@ export function whyForeign(
   const there = partsOf(connection);
   const missing = [...expected(steps, version, partsOf)].filter((part) => !there.has(part));
   return missing.length > 0 ? `It has no ${missing.join(', ')}` : null;
+}
+
+/** Another program counts its versions too: a higher one alone does not make a file a newer Carillon's. */
+function hasPartOfOurs(connection: DatabaseSync, steps: readonly Migration[]): boolean {
+  const there = partsOf(connection);
+  return [...expected(steps, Number.POSITIVE_INFINITY, partsOf)].some((part) => there.has(part));
 }
 
 /** Which of the steps the file has seen: 0 where it is new. */

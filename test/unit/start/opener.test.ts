@@ -100,7 +100,7 @@ test('where the do-not-text list is gone, a reset says that nothing of it could 
   expect(resetRecords(data, 5)).toMatchObject({ doNotTextKept: null });
 });
 
-test.each([0, 3, 5])(
+test.each([0, 1, 3, 5])(
   'a file of another program with version %i of ours is damaged, and moved aside',
   async (version) => {
     await startOnce();
