@@ -62,7 +62,7 @@ export function App({ nonce, client }: { nonce: string; client: QueryClient }) {
 
 /**
  * The place of short messages. It asks to be drawn a second time as soon as it is there, and with the first screen everything
- * would wait for that. What is said before stays in its store.
+ * would wait for that. Earlier messages stay in its store.
  */
 function Messages() {
   const [painted, setPainted] = useState(false);

@@ -30,7 +30,7 @@ declare global {
 }
 
 /**
- * What is drawn before the font and the first answers are there is drawn twice; but neither may keep the page from showing that
+ * A page drawn before the font and the first answers are there is drawn twice; but neither may keep it from showing that
  * something takes long.
  */
 const drawnWithinMs = 250;
@@ -39,7 +39,7 @@ const nonce = styleNonce(document);
 window.__webpack_nonce__ = nonce;
 
 const client = makeQueryClient();
-// Whatever these hear of comes with or after the first answers.
+// Events for these come with or after the first answers.
 followMain(client);
 followOpenedFiles();
 const route = parseRoute(window.location.hash);

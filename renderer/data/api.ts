@@ -156,7 +156,7 @@ function askAgainAfterFirst(client: QueryClient, name: ChannelName): void {
   for (const query of asked.filter(({ state }) => state.data === undefined)) {
     const { queryKey } = query;
     const again = (): void => void client.invalidateQueries({ queryKey, exact: true });
-    // One that is under way is not asked for twice by this; its refusal is for whoever asked it.
+    // A request that is under way is not sent twice by this; its refusal is for its own caller.
     query.fetch().then(again, () => undefined);
   }
 }

@@ -1,4 +1,4 @@
-/** What is said about a refusal of the main process: its code is looked up in the catalogue. */
+/** The words for a refusal of the main process: its code is looked up in the catalogue. */
 import type { TFunction } from 'i18next';
 import { RefusedError } from './api.ts';
 

@@ -30,7 +30,7 @@ export function shortcutOf(press: Press): HeardShortcut | undefined {
 }
 
 /**
- * What the keyboard writes with the key, where that is a Latin sign: "Z" lies elsewhere on a French and on a German one. A
+ * The sign that the keyboard writes with the key, where it is a Latin one: "Z" lies elsewhere on a French and on a German one. A
  * keyboard of another script has the Latin letters where an English one has them.
  */
 function signOf({ key, code }: Press): string {

@@ -1,4 +1,4 @@
-/** The shortcuts that the overview lists. Those of text fields and windows are the system's own and not listed. */
+/** The shortcuts that the overview lists. Shortcuts of text fields and windows are the system's own and not listed. */
 
 import type { TFunction } from 'i18next';
 

@@ -1,4 +1,4 @@
-/** What of the help is open. It lies beside the screens and not among them: reading it loses no work. */
+/** The open part of the help. It lies beside the screens and not among them: reading it loses no work. */
 import { useSyncExternalStore } from 'react';
 import type { HelpTopic } from './topics.ts';
 
@@ -29,13 +29,13 @@ export function openShortcuts(): void {
 /** Closes the help and gives the focus back. */
 export function closeHelp(): void {
   become({ kind: 'closed' });
-  // Whoever has gone on to another screen is led back to that.
+  // A person who has gone on to another screen is led back to that.
   if (openedFrom?.isConnected) openedFrom.focus();
   else document.querySelector<HTMLElement>('main h1')?.focus();
   openedFrom = undefined;
 }
 
-/** What is open; renders again when that changes. */
+/** The open part of the help; renders again when it changes. */
 export function useHelp(): HelpState {
   return useSyncExternalStore(subscribe, () => state);
 }

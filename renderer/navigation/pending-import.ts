@@ -4,7 +4,7 @@
  */
 import type { ImportSource } from '../../electron/shared/import/imports.ts';
 
-/** What is to be imported, and the new list that is suggested for it; empty: none. */
+/** The source to be imported, and the new list that is suggested for it; empty: none. */
 export type OfferedImport = { source: ImportSource; list: string };
 
 let pending: OfferedImport | undefined;

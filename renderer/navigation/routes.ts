@@ -65,7 +65,7 @@ export function formatRoute(route: Route): string {
   }
 }
 
-/** Reads a hash. What it does not know leads home: a stale link is never an error for the person. */
+/** Reads a hash. An unknown hash leads home: a stale link is never an error for the person. */
 export function parseRoute(hash: string): Route {
   const [first = '', second = '', third] = hash.replace(/^#?\//, '').split('/');
   switch (first) {

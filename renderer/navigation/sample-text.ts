@@ -3,5 +3,5 @@ export function underHeadings(csv: string, headings: readonly string[]): string 
   return `${headings.join(',')}\n${csv.slice(csv.indexOf('\n') + 1)}`;
 }
 
-/** What the columns are called in the catalogue, in their order. */
+/** The names of the columns in the catalogue, in their order. */
 export const sampleHeadings = ['firstName', 'lastName', 'mobile', 'city'] as const;

@@ -1,5 +1,5 @@
 /**
- * What a person has typed and not saved. Every way out of it asks first: another row, Escape, a link of the sidebar, the
+ * The work that a person has typed and not saved. Every way out of it asks first: another row, Escape, a link of the sidebar, the
  * history; the main process asks before Carillon quits. One at a time, as there is one form that can be left so.
  */
 import { useSyncExternalStore } from 'react';

@@ -1,4 +1,4 @@
-/** What of a campaign a person is on the way to mend, handed over to its page once. */
+/** The part of a campaign that a person is on the way to mend, handed over to its page once. */
 
 /** Words as people get them; a field that stands in a link; or the message as a whole. */
 export type PlaceOfMessage =

@@ -1,4 +1,4 @@
-/** What the palette finds. */
+/** The finds of the palette. */
 import { plainWords, searchedWords } from '../words/plain-words.ts';
 
 /** Whether every word of the query begins a word of the label; accents and case do not matter. */

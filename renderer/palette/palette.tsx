@@ -49,13 +49,13 @@ export default function Palette({ account, onClose }: PaletteProps) {
       actions={[...actions]}
       query={query}
       onQueryChange={setQuery}
-      // What fits is decided here, group by group: accents and help words count, as everywhere else.
+      // The matches are decided here, group by group: accents and help words count, as everywhere else.
       filter={(_query, all) => all}
       nothingFound={t('palette.nothing')}
       shortcut={null}
       scrollable
       overlayProps={{ blur: 0, color: 'var(--shade)', backgroundOpacity: 1 }}
-      // Whoever presses a shortcut waits for nothing.
+      // A person who presses a shortcut waits for nothing.
       transitionProps={{ duration: 0 }}
       maxHeight={420}
       onSpotlightClose={onClose}

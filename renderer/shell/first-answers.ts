@@ -1,4 +1,4 @@
-/** What the first screen shows, asked for before there is a screen: the answers come while the page still gets ready. */
+/** The first screen's requests, made before there is a screen: the answers come while the page still gets ready. */
 import type { QueryClient } from '@tanstack/react-query';
 import { askEarly } from '../data/api.ts';
 import type { Route } from '../navigation/routes.ts';

@@ -1,7 +1,7 @@
 /**
- * Keeps the focus in the page. What has it may go away: a pane or dialog closes, a row is removed, a button is switched
- * off by its own press. The browser then puts it nowhere, and whoever works by keyboard or screen reader starts
- * again at the top. Here it goes back to where it was before, as far as that is still there.
+ * Keeps the focus in the page. The element that has it may go away: a pane or dialog closes, a row is removed, a button is
+ * switched off by its own press. The browser then puts it nowhere, and whoever works by keyboard or screen reader starts again at
+ * the top. Here it goes back to where it was before, as far as that is still there.
  */
 
 /** As many places are remembered as a person goes through from a table into a menu, a dialog and its fields. */

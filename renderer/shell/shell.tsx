@@ -174,7 +174,7 @@ function AccountBanner({ account }: { account: AccountKind }) {
   );
 }
 
-/** What is going out is said at once; what will go out is there to be read. */
+/** A campaign that is going out is announced at once; one that will go out is there to be read. */
 function RealWords({ real }: { real: RealSending }) {
   const { t } = useTranslation(['shell', 'campaigns']);
   const locale = useLocale();

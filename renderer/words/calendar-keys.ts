@@ -12,8 +12,8 @@ type CalendarLayout = {
 };
 
 /**
- * The day that a key leads to: a day or a week by the arrows, the ends of the week by Home and End, a month by Page Up and
- * Page Down, a year with Shift. Undefined for other keys. What lies outside becomes the nearest day that can be chosen.
+ * The day that a key leads to: a day or a week by the arrows, the ends of the week by Home and End, a month by Page Up and Page
+ * Down, a year with Shift. Undefined for other keys. A day outside becomes the nearest day that can be chosen.
  */
 export function dayByKey(
   day: string,

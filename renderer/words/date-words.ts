@@ -19,7 +19,7 @@ export function formatDay(locale: string, day: string): string {
   return at === undefined ? '' : withoutMarks(dayFormat(locale).format(at));
 }
 
-/** What stands in an empty field: "TT.MM.JJJJ". `names` are the language's signs for a day, a month and a year. */
+/** The pattern in an empty field: "TT.MM.JJJJ". `names` are the language's signs for a day, a month and a year. */
 export function patternOfDay(locale: string, names: Readonly<Record<Part, string>>): string {
   const parts = dayFormat(locale).formatToParts(new Date(2026, 10, 21));
   const shown = parts.map(({ type, value }) => {
@@ -56,7 +56,7 @@ export function hasTwelveHours(locale: string): boolean {
   return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 }
 
-/** What the locale calls the halves of a day: "am" and "pm", "ص" and "م". */
+/** The locale's names for the halves of a day: "am" and "pm", "ص" and "م". */
 export function halvesOfDay(locale: string): { readonly am: string; readonly pm: string } {
   const half = (hour: number): string | undefined =>
     new Intl.DateTimeFormat(locale, { hour: 'numeric', hour12: true })

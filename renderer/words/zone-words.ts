@@ -12,7 +12,7 @@ export function withZone(written: string, at: number): string {
   return `${written}, ${zoneWords(homeZone(), at)}`;
 }
 
-/** What the clocks of a country show at a moment: the same as in a zone, all of them something else, or several things. */
+/** The time on a country's clocks at a moment: the same as in a zone, all of them something else, or several things. */
 export type ClocksThere =
   | { readonly kind: 'as-here' }
   | { readonly kind: 'another'; readonly zone: string }

@@ -7,9 +7,9 @@ type ConfirmDialogProps = {
   opened: boolean;
   title: string;
   children: ReactNode;
-  /** What the button does, in words, such as "Send 48,210 messages". */
+  /** The words on the button, such as "Send 48,210 messages". */
   confirmLabel: string;
-  /** What not doing it is called, where "Cancel" would be ambiguous. */
+  /** The words for not doing it, where "Cancel" would be ambiguous. */
   cancelLabel?: string;
   danger?: boolean;
   /** A number that must be typed first, for what reaches many people. */

@@ -11,7 +11,7 @@ type EmptyStateProps = {
   outcome?: boolean;
 };
 
-/** What a screen shows when it has nothing yet: what will be here, and the one thing to do now. */
+/** A screen that has nothing yet: what will be here, and the one thing to do now. */
 export function EmptyState({ Icon, title, children, actions, outcome = false }: EmptyStateProps) {
   return (
     <div className={classes.empty} role={outcome ? 'status' : undefined}>

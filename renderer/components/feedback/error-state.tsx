@@ -6,11 +6,11 @@ import { Details, DetailsText } from '../layout/details.tsx';
 import classes from './error-state.module.css';
 
 type ErrorStateProps = {
-  /** What happened. */
+  /** The event, in words. */
   title: string;
-  /** What it means for the person's messages. */
+  /** The consequence for the person's messages. */
   meaning: string;
-  /** What to do now. */
+  /** The thing to do now. */
   remedy: string;
   /** For whoever is asked for help; folded away. */
   details?: string;

@@ -4,7 +4,7 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import { useAnswer } from '../../data/api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
-/** What is about to be done: texts to so many people under an account, which is given by its id. */
+/** The texts that are about to go out: to so many people under an account, which is given by its id. */
 export type RealTexts = { accountId: string | null; count: number };
 
 /** Whether the screen says practice, while texts of this campaign reach phones. */
@@ -17,7 +17,7 @@ export function useInPractice(): boolean {
   return useAnswer('app.state', undefined).data?.account.kind === 'practice';
 }
 
-/** Who gets real texts, and under which account, in a sentence for a question. */
+/** The people who get real texts, and the account, in a sentence for a question. */
 export function RealTextsNote({ accountId, count }: RealTexts) {
   const { t } = useTranslation('sending');
   const account = useAnswer('keys.list', undefined).data?.find(({ id }) => id === accountId)?.name ?? '';

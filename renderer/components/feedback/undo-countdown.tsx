@@ -9,14 +9,14 @@ import classes from './undo-countdown.module.css';
 const saidAgainAt = 3;
 
 type UndoCountdownProps = {
-  /** What is about to happen, such as "About to send 48,210 messages". */
+  /** The action that is about to happen, such as "About to send 48,210 messages". */
   title: string;
   /** When it happens, epoch milliseconds. */
   at: number;
   onUndo: () => void;
 };
 
-/** The seconds in which something large can still be taken back. What happens then is the main process's to do. */
+/** The seconds in which something large can still be taken back. The main process acts when the time is over. */
 export function UndoCountdown({ title, at, onUndo }: UndoCountdownProps) {
   const { t } = useTranslation();
   const id = useId();

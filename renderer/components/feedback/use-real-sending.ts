@@ -16,7 +16,7 @@ export function useRealSending(practice: boolean): RealSending | undefined {
   return practice && campaigns.data ? realSending(campaigns.data) : undefined;
 }
 
-/** One that goes out now before all others, then the one that is scheduled first. */
+/** The campaign that goes out now before all others, then the one that is scheduled first. */
 export function realSending(campaigns: readonly Campaign[]): RealSending | undefined {
   const real = campaigns.filter(({ practice }) => !practice);
   const now = real.find(({ status }) => goesOut(status));

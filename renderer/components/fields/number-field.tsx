@@ -25,8 +25,8 @@ type NumberFieldProps = Pick<
 };
 
 /**
- * A number that a person types. What cannot be used, or could mean two numbers, is said beneath and not handed over:
- * what was in force stays. Nothing is cut to what would fit.
+ * A number that a person types. A number that cannot be used, or could mean two, is explained beneath and not handed over: the
+ * one in force stays. Nothing is cut to what would fit.
  */
 export function NumberField({
   value,

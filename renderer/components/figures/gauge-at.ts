@@ -25,8 +25,7 @@ export type Backoff =
 const minuteMs = 60_000;
 
 /**
- * What is left of a wait that the service asked for. Rounded to the minute after its end: what is promised too early is
- * worse.
+ * The rest of a wait that the service asked for. Rounded to the minute after its end: what is promised too early is worse.
  *
  * @param until Unix ms; null where it asked for none
  * @param now Unix ms

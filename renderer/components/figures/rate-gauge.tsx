@@ -9,7 +9,7 @@ const tenths = Array.from({ length: 10 }, (_, tenth) => tenth);
 
 type RateProps = { rate: Rate | undefined; size?: 'normal' | 'small' };
 
-/** What is left of the requests a minute, as a ruler with ten marks. The word beside it says the same. */
+/** The rest of the requests a minute, as a ruler with ten marks. The word beside it says the same. */
 export function RateGauge({ rate, size = 'normal', backoff }: RateProps & { backoff: Backoff }) {
   const { t } = useTranslation('state');
   const words = useBackoffWords(backoff);
@@ -61,7 +61,9 @@ export function RateRuler({ rate, size = 'normal' }: RateProps) {
   );
 }
 
-/** What is left of the limit is no reason to expect texts while the service wants a wait. Null where it wants none. */
+/**
+ * The words for a wait: the rest of the limit is no reason to expect texts while the service wants one. Null where it wants none.
+ */
 function useBackoffWords(backoff: Backoff): string | null {
   const { t } = useTranslation('state');
   const locale = useLocale();

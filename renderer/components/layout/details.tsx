@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next';
 import classes from './details.module.css';
 
 /**
- * What only somebody who is asked for help needs, folded away: numbers of answers, the service's own wording, what a
- * library said. It is left in the language and the direction that it came in.
+ * Details for a person who is asked for help, folded away: numbers of answers, the service's own wording, a library's message. It
+ * is left in the language and the direction that it came in.
  */
 export function Details({ children }: { children: ReactNode }) {
   const { t } = useTranslation();

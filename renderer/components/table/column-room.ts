@@ -1,6 +1,6 @@
 /** Which columns of a table fit side by side, and what becomes of the others. */
 
-/** What a table must know of a column to find room for it. */
+/** The facts of a column that a table finds room for it by. */
 export type ColumnRoom = {
   readonly id: string;
   /** Its CSS grid track. */

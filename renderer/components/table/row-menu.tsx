@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 
-/** What can be done with one row of a table. Clicks in it do not open the row. */
+/** The actions on one row of a table. Clicks in it do not open the row. */
 export function RowMenu({ label, children }: { label: string; children: ReactNode }) {
   return (
     <Menu>

@@ -12,7 +12,7 @@ type RowsTableProps<Row extends RowData> = Omit<
   'rows' | 'hasMore' | 'loadingMore' | 'onMore'
 > & {
   answer: Rows<Row>;
-  /** What is searched and filtered for. When it changes, readers of the screen hear how much was found. */
+  /** The search and the filter. When it changes, readers of the screen hear how much was found. */
   asked?: string;
 };
 

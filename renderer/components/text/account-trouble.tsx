@@ -6,7 +6,7 @@ import { formatRoute } from '../../navigation/routes.ts';
 import classes from './account-card.module.css';
 import type { Tone } from './states.ts';
 
-/** What is the matter with an account's key, the gravest first; null where nothing is. */
+/** The trouble with an account's key, the gravest first; null where there is none. */
 export type AccountTrouble =
   | { readonly kind: 'no-key' | 'unreadable' }
   | { readonly kind: 'refused'; readonly problem: KeyProblem }

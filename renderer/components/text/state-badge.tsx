@@ -32,7 +32,7 @@ export function BatchBadge({ state, plain = false }: { state: BatchState; plain?
   );
 }
 
-/** What was still queued when the campaign was stopped: it waits for nothing any more. */
+/** The badge of messages still queued when the campaign was stopped: they wait for nothing any more. */
 export function NotSentBadge() {
   const { t } = useTranslation('state');
   return (
@@ -44,7 +44,7 @@ export function NotSentBadge() {
 
 type CampaignBadgeProps = {
   state: CampaignState;
-  /** What came of its messages, where that is known. */
+  /** The results of its messages, where they are known. */
   counts?: CampaignCounts;
   /** It went out, or may have, to people who are not known here. */
   unseen?: boolean;

@@ -37,7 +37,7 @@ export const batchAppearance: Record<BatchState, Appearance> = {
   unconfirmed: { tone: 'unsure', Icon: IconHelpCircle },
 };
 
-/** What was still queued when the campaign was stopped. */
+/** The look of messages that were still queued when the campaign was stopped. */
 export const notSentAppearance: Appearance = { tone: 'neutral', Icon: IconPlayerStop };
 
 export const campaignAppearance: Record<CampaignState, Appearance> = {

@@ -7,7 +7,7 @@ import { useUndo } from './use-decision.tsx';
 
 type BatchAttentionProps = { campaignId: number; batch: BatchRow; stopped: boolean };
 
-/** What one batch waits for, what can be done about it, and the way back from what was decided. */
+/** The question that one batch waits for, the answers to it, and the way back from a decision. */
 export function BatchAttention({ campaignId, batch, stopped }: BatchAttentionProps) {
   const { t } = useTranslation('attention');
   const undo = useUndo(campaignId);

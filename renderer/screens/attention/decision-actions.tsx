@@ -13,7 +13,7 @@ import { type Decidable, useDecision } from './use-decision.tsx';
 type DecisionActionsProps = Decidable & {
   /** Recipients that it is about. */
   count: number;
-  /** Those of them in whose batches a bad number can be looked for. */
+  /** The messages in whose batches a bad number can be looked for. */
   splittable: number;
   /** A stopped campaign sends nothing more. */
   stopped: boolean;
@@ -33,7 +33,7 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
   const real = useRealInPractice(campaign);
   const typeFrom = useTypeCountFrom();
 
-  /** What the question about so many people adds where they are real and the screen says practice. */
+  /** The words to type in the question about so many people where they are real and the screen says practice. */
   const typed = (people: number): number | undefined => (real && people >= typeFrom ? people : undefined);
   const note = (people: number) =>
     real && <RealTextsNote accountId={campaign?.accountId ?? null} count={people} />;

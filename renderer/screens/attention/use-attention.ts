@@ -5,8 +5,8 @@ import { useSnapshot } from '../../data/snapshots.ts';
 import { progressOf } from '../sending/use-live-campaign.ts';
 
 /**
- * What waits for a person in one campaign. Asked for again when the counts of what failed change, which while
- * sending no other event announces.
+ * The items that wait for a person in one campaign. Asked for again when the counts of what failed change, which while sending no
+ * other event announces.
  */
 export function useAttention(campaign: Campaign): readonly AttentionItem[] {
   const items = useAnswer('attention.list', undefined).data ?? nothing;

@@ -6,7 +6,7 @@ import { Row } from '../../components/layout/stack.tsx';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 
-/** What a decision is about. */
+/** The subject of a decision. */
 export type Decidable = {
   campaignId: number;
   state: 'unconfirmed' | 'rejected';
@@ -60,7 +60,7 @@ export function useUndo(campaignId: number) {
   };
 }
 
-/** Whoever decides by keyboard is led to the way back: it stands forty stops away, and what had the focus is gone. */
+/** A person who decides by keyboard is led to the way back: it stands forty stops away, and what had the focus is gone. */
 function offerUndo(words: string, label: string, byKeys: boolean, onUndo: () => void): void {
   const id = notifications.show({
     color: 'green',

@@ -81,7 +81,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
           </ActionIcon>
           <Button
             rightSection={<IconArrowRight size={16} aria-hidden />}
-            // What else is missing is named by the review, with the way to mend it; a broken field is named here.
+            // Other gaps are named by the review, with the way to mend them; a broken field is named here.
             disabled={blocked}
             aria-describedby={blocked ? notesId : undefined}
             onClick={() => void review()}

@@ -44,7 +44,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
     >
       <Stack>
         {left <= undoSeconds ? (
-          // Who leaves the review in its last seconds wants to change something.
+          // A person who leaves the review in its last seconds wants to change something.
           <UndoCountdown
             title={t('review:countdown', { count: peopleOf(campaign) })}
             at={at}

@@ -21,7 +21,7 @@ const mostNumbers = 20;
 type TestDialogProps = {
   opened: boolean;
   draft: CampaignDraft;
-  /** Whose values stand in the text; undefined: nobody's. */
+  /** The person whose values stand in the text; undefined: nobody's. */
   person: PreviewRow | undefined;
   onClose: () => void;
 };

@@ -27,8 +27,8 @@ export type EditedDraft = {
 type History = { past: readonly CampaignDraft[]; draft: CampaignDraft; future: readonly CampaignDraft[] };
 
 /**
- * Edits a campaign's draft and saves it while it is written and when the screen is left. Who leaves with something that could
- * not be saved is asked, and who quits with something that is not saved yet.
+ * Edits a campaign's draft and saves it while it is written and when the screen is left. Leaving asks where something could not
+ * be saved, and quitting where something is not saved yet.
  */
 export function useDraft(campaign: Campaign): EditedDraft {
   const { id } = campaign;

@@ -4,7 +4,7 @@ import { invoke } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { navigate } from '../../navigation/router.ts';
 
-/** What a new campaign begins with. */
+/** The start of a new campaign. */
 type Beginning = {
   /** The list that it is for. */
   listId?: number | null;

@@ -13,7 +13,7 @@ import { DoNotTextBadge } from './do-not-text-badge.tsx';
 
 /** Fields shown as columns: as many as fit 1280 px beside name, number, lists and date. */
 const shownFields = 3;
-/** What the column of names shows already: the first field of each kind. */
+/** The fields that the column of names shows already: the first field of each kind. */
 const partsOfName = ['name', 'first name', 'last name'] as const;
 
 /** The fields with those of the name before the others, which otherwise stay in their order. */
@@ -65,7 +65,7 @@ export function useContactColumns({
     const isSelected = (id: number) => selected === undefined || selected.has(id);
     const allSelected = rows.length > 0 && rows.every((row) => isSelected(row.id));
 
-    /** Those of an earlier search stay selected. */
+    /** Contacts of an earlier search stay selected. */
     function toggleAll(): void {
       const shown = new Set(rows.map((row) => row.id));
       const others = [...(selected ?? shown)].filter((id) => !shown.has(id));

@@ -34,7 +34,7 @@ type ContactFormProps = {
   onRefused?: () => void;
 };
 
-/** What stands in the form. */
+/** The content of the form. */
 type Typed = {
   readonly number: string;
   readonly values: Readonly<Record<string, string>>;
@@ -52,7 +52,7 @@ function isSame(one: Typed, other: Typed): boolean {
   return comparable(one) === comparable(other);
 }
 
-/** What a contact has, and the fields that most others have. */
+/** The fields of a contact, and those that most others have. */
 function asShown(contact: ShownContact | undefined, fields: readonly string[]): Typed {
   const offered = namesFirst(fields).slice(0, offeredFields);
   return {

@@ -14,7 +14,7 @@ import classes from './contacts.module.css';
 
 const pageSize = 20;
 
-/** What campaigns sent to one person, and when; the newest first. */
+/** The texts that campaigns sent to one person, and when; the newest first. */
 export function ContactTexts({ contactId }: { contactId: number }) {
   const { t } = useTranslation('contacts');
   const texts = useRows<ContactText, number>('contacts.texts', contactId, (before) =>

@@ -31,7 +31,7 @@ const sortable: readonly ContactsQuery['sort'][] = ['name', 'number', 'added'];
 
 type ContactsScreenProps = {
   contactId: number | undefined;
-  /** Whose people are shown first; nothing for everybody's. */
+  /** The list whose people are shown first; nothing for everybody's. */
   listId?: number | undefined;
 };
 

@@ -23,7 +23,7 @@ type SelectionBarProps = {
   onDone: () => void;
 };
 
-/** What can be done with the contacts that are selected. */
+/** The actions on the selected contacts. */
 export function SelectionBar({
   selection,
   hidden,

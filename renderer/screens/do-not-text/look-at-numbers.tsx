@@ -26,7 +26,7 @@ const searchedFrom = 20;
 
 type LookAtNumbersProps = {
   look: DoNotTextLook;
-  /** What a person wrote for all of them. */
+  /** The reason that a person wrote for all of them. */
   reason: string;
   onBack: () => void;
   onDone: (added: AddedNumbers) => void;
@@ -37,13 +37,13 @@ const sides: readonly Side[] = ['taken', 'unsure', 'leftOut'];
 type Moved = { person: FoundPerson; from: Side };
 
 /**
- * Who goes on the list, with what each of them said, of whom a person has to decide, and who does not: each can be moved to the
- * list or off it.
+ * The people who go on the list, with what each of them said, those of whom a person has to decide, and those who do not: each
+ * can be moved to the list or off it.
  */
 export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersProps) {
   const { t } = useTranslation(['do-not-text', 'common']);
   const [everybody, setEverybody] = useState(false);
-  /** Those with whom it is the other way round, by their places; shown or not, they count. */
+  /** The people moved to the other side, by their places; shown or not, they count. */
   const [moved, setMoved] = useState<ReadonlyMap<number, Moved>>(new Map());
   const [search, setSearch] = useState('');
   const put = useCommand('do-not-text.put', { quiet: true });
@@ -66,14 +66,14 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
     setMoved(next);
   }
 
-  /** Who stands on a side now, of those that are shown, and how many more there are of them. */
+  /** The people on a side now, of those that are shown, and how many more there are of them. */
   function standing(on: Side): { people: readonly Standing[]; more: number } {
     const own = sides.filter((side) => homeOf(side) === on);
     const seen = new Set(sides.flatMap((side) => shown[side].people.map(({ place }) => place)));
     const stay = own.flatMap((from) =>
       shown[from].people.filter(({ place }) => !moved.has(place)).map((person) => ({ person, from })),
     );
-    // What was decided of somebody who was searched for stays in sight.
+    // A person who was searched for and decided about stays in sight.
     const come = isMoved.filter(
       ({ person, from }) =>
         (homeOf(from) === 'taken' ? 'leftOut' : 'taken') === on && (search === '' || seen.has(person.place)),
@@ -156,7 +156,7 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
   );
 }
 
-/** What was pasted, as far as it is quoted. */
+/** The pasted lines, as far as they are quoted. */
 function Lines({
   lines,
   className = classes.lines,
@@ -185,7 +185,7 @@ type PeopleProps = {
   people: readonly Standing[];
   /** How many there are that are not shown. */
   more: number;
-  /** What the button at each of them does, in a word or two, and in full with the number. */
+  /** The words on the button at each of them, one or two, and in full with the number. */
   action: string;
   label: (number: string) => string;
   onMove: (person: FoundPerson, from: Side) => void;

@@ -22,7 +22,7 @@ export function waitsForPerson({ status }: Campaign): boolean {
   return status.state === 'paused' && status.reason.kind !== 'user' && status.reason.kind !== 'offline';
 }
 
-/** What waits for a person: paused campaigns, messages that are unconfirmed, messages that were rejected. */
+/** The items that wait for a person: paused campaigns, messages that are unconfirmed, messages that were rejected. */
 export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { t } = useTranslation('home');
   const [all, setAll] = useState(false);
@@ -61,7 +61,7 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
   );
 }
 
-/** What a restore at this start came to belongs before the next sending. */
+/** The result of a restore at this start belongs before the next sending. */
 function useRestoreRows() {
   const { t } = useTranslation(['home', 'data']);
   const report = useAnswer('backups.report', undefined).data;
@@ -139,7 +139,7 @@ function useQuarantineRows() {
   ];
 }
 
-/** What went out since the records were copied, put back or could not be read: nothing here can tell who got it. */
+/** Campaigns that went out since the records were copied, put back or could not be read: nothing here can tell who got them. */
 function useUnknownRows() {
   const { t } = useTranslation('home');
   const unknown = useAnswer('records.unknown', undefined).data;
@@ -155,7 +155,7 @@ function useUnknownRows() {
       action={t('look')}
     />
   );
-  // What the restore of this start came to is told of above.
+  // The rows above show the result of this start's restore.
   const isToldAbove = report?.kind === 'restored' && report.migrated === null;
   return [
     ...(unknown.campaigns > 0

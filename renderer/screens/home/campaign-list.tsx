@@ -10,10 +10,10 @@ import { CampaignName } from '../campaigns/campaign-name.tsx';
 import classes from './home.module.css';
 
 type CampaignListProps = {
-  /** What the table is called. */
+  /** The name of the table. */
   label: string;
   campaigns: readonly Campaign[];
-  /** What the last column tells, and its heading. */
+  /** The time in the last column, and its heading. */
   when: 'changed' | 'at';
   momentOf: (campaign: Campaign) => ReactNode;
 };

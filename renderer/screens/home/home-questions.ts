@@ -1,4 +1,4 @@
-/** What Home asks, for its panels and for whoever asks before they are there. */
+/** The questions of Home, for its panels and for callers before they are there. */
 import type { QueryClient } from '@tanstack/react-query';
 import { askEarly } from '../../data/api.ts';
 

@@ -16,7 +16,7 @@ import { RecentCampaigns } from './recent-campaigns.tsx';
 import { Scheduled } from './scheduled.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** What is going on, what needs a person, and the ways to begin. */
+/** The first screen: what is going on, what needs a person, and the ways to begin. */
 export default function HomeScreen() {
   const { t } = useTranslation('home');
   const campaigns = useAnswer('campaigns.list', undefined);

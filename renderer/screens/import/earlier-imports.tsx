@@ -12,7 +12,7 @@ import { UndoDialog } from './undo-dialog.tsx';
 /** Whether there is anything to take back. */
 const hasDone = ({ added, changed }: ImportRecord): boolean => added + changed > 0;
 
-/** What was imported before, each to be taken back as a whole. Nothing where there was nothing. */
+/** The earlier imports, each to be taken back as a whole. Nothing where there was nothing. */
 export function EarlierImports() {
   const { t } = useTranslation('imports');
   const imports = useAnswer('imports.list', undefined);

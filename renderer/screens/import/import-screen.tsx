@@ -41,7 +41,7 @@ export default function ImportScreen() {
   /** Came while choices were being made for another one. */
   const [other, setOther] = useState<OfferedImport>();
 
-  /** What was on the screen goes first: where this one cannot be read, nobody must go on with the other by mistake. */
+  /** The file on the screen goes first: where this one cannot be read, nobody must go on with the other by mistake. */
   function open({ source, list }: OfferedImport): void {
     review.reset();
     commit.reset();
@@ -54,7 +54,7 @@ export default function ImportScreen() {
 
   const working = review.isPending || commit.isPending;
   const takeOffered = useEffectEvent(() => {
-    // What is being saved comes to its end first; the file waits for that.
+    // Saving comes to its end first; the file waits for that.
     const offered = working ? undefined : takeImport();
     if (!offered) return;
     if (stage.step === 'columns' || stage.step === 'review') setOther(offered);

@@ -8,7 +8,7 @@ import { Muted } from '../../components/layout/stack.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
 import classes from './import.module.css';
 
-/** What was found in the rows, grouped by what would mend it; what leaves rows out comes first. */
+/** The problems found in the rows, grouped by what would mend them; those that leave rows out come first. */
 export function Problems({ problems }: { problems: readonly ProblemGroup[] }) {
   const { t } = useTranslation('imports');
   const sorted = [...problems].sort((a, b) => Number(b.blocking) - Number(a.blocking) || b.count - a.count);

@@ -52,7 +52,7 @@ type ReviewStepProps = {
   onCommit: () => void;
 };
 
-/** What the import will do, in counts that add up, and what was wrong with the rest. */
+/** The effects of the import, in counts that add up, and the faults of the rest. */
 export function ReviewStep({ name, country, review, error, onBack, onCommit }: ReviewStepProps) {
   const { t, i18n } = useTranslation('imports');
   const saveRejected = useCommand('imports.save-rejected');

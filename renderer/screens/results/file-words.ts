@@ -22,7 +22,7 @@ export function fileWords(
   const skipped = skipReasons.map((reason) => [reason, t(`review:skipped.${reason}`)]);
   const reasons = batchReasons.map((reason) => [reason, t(`sending:reason.${reason}`)]);
   const why = status.state === 'paused' ? wordsOfPause(sending, moment, status.reason).title : '';
-  // Who and when the main process reads from its records at the moment of writing.
+  // The person and the time are read from the main process's records at the moment of writing.
   const recorded = { actor: '{actor}', at: '{at}' };
   return {
     sheet: t('file.sheet'),

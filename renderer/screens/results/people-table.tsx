@@ -25,7 +25,7 @@ type PeopleTableProps = {
   before?: React.ReactNode;
 };
 
-/** Who got it and who did not: every recipient, found by name or number, with what became of the message. */
+/** The table of every recipient, found by name or number, with the result of the message. */
 export function PeopleTable({ campaignId, before: first }: PeopleTableProps) {
   const { t } = useTranslation(['results', 'state']);
   const [search, setSearch] = useState('');

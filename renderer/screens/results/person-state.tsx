@@ -4,7 +4,7 @@ import type { PersonResult } from '../../../electron/shared/models.ts';
 import { Badge, BatchBadge, NotSentBadge } from '../../components/text/state-badge.tsx';
 import { reasonWords } from '../sending/reason-text.tsx';
 
-/** What became of one person's message, as icon, word and colour. */
+/** The result of one person's message, as icon, word and colour. */
 export function PersonState({ person }: { person: PersonResult }) {
   const { t } = useTranslation('results');
   if (person.state === 'queued' && person.stopped) return <NotSentBadge />;

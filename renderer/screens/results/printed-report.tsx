@@ -23,7 +23,7 @@ export default function PrintedReport({ campaignId }: { campaignId: number }) {
   return <Paper campaign={campaign.data} summary={summary.data} />;
 }
 
-/** What the main process waits for before it prints. */
+/** The mark that the main process waits for before it prints. */
 const drawn = 'report drawn';
 
 function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSummary }) {

@@ -22,7 +22,7 @@ import classes from './results.module.css';
 
 type View = 'campaigns' | 'people';
 
-/** What became of every campaign that was sent, and of every person in them. */
+/** The results of every campaign that was sent, and of every person in them. */
 export default function ResultsScreen() {
   const { t } = useTranslation(['results', 'campaigns']);
   const campaigns = useAnswer('campaigns.list', undefined);

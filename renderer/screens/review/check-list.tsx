@@ -21,7 +21,7 @@ import { useCheckWords } from './use-check-words.ts';
 type CheckListProps = {
   checks: readonly Check[];
   campaign: Campaign;
-  /** Whose values stand in a test's text; undefined: nobody's. */
+  /** The person whose values stand in a test's text; undefined: nobody's. */
   person: PreviewRow | undefined;
 };
 

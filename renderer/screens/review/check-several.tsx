@@ -18,7 +18,7 @@ type CheckSeveralProps = {
   onOpen: (question: PeopleQuestion) => void;
 };
 
-/** What is said once of several links, fields or countries, each of which leads to its own place. */
+/** The sentence for several links, fields or countries, each of which leads to its own place. */
 export function CheckSeveral({ checks, campaignId, onOpen }: CheckSeveralProps) {
   const { t } = useTranslation('review');
   const [first] = checks;

@@ -53,7 +53,7 @@ export function RefusedElsewhere({ campaign }: { campaign: Campaign }) {
 
 type ChooseButtonProps = {
   campaign: Campaign;
-  /** What of the audience it changes, so that the plan is made anew and a copy of the campaign has it too. */
+  /** The part of the audience that it changes, so that the plan is made anew and a copy of the campaign has it too. */
   choice: Partial<Audience>;
   label: string;
   compact?: boolean;

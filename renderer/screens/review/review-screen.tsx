@@ -32,7 +32,7 @@ export default function ReviewScreen({ campaignId }: { campaignId: number }) {
 
 type NoPlanProps = { error: Error; compose: Route; onRetry: () => void };
 
-/** Why there is nothing to review. What stands in the message is not mended by trying again, but there. */
+/** Why there is nothing to review. A fault of the message is not mended by trying again, but there. */
 function NoPlan({ error, compose, onRetry }: NoPlanProps) {
   const { t } = useTranslation('review');
   const { t: errorWords } = useTranslation('errors');

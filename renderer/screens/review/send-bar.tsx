@@ -164,7 +164,7 @@ type QuestionProps = {
   overCeiling: boolean;
 };
 
-/** What is asked before sending or scheduling; more than the ceiling is asked about in so many words. */
+/** The question before sending or scheduling; more than the ceiling is asked about in so many words. */
 function Question({ plan, campaign: { senderId, options }, account, at, overCeiling }: QuestionProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();

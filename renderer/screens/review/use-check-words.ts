@@ -6,7 +6,7 @@ import { countryName } from '../../words/countries.ts';
 import { allDecimals, formatMoment, formatMoney } from '../../words/format.ts';
 import { withZone } from '../../words/zone-words.ts';
 
-/** What a check says, in the person's language. */
+/** The words of a check, in the person's language. */
 export function useCheckWords(check: Check): string {
   const { t } = useTranslation('review');
   const locale = useLocale();

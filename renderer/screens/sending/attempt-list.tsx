@@ -67,7 +67,7 @@ function Attempt({ attempt, number }: { attempt: AttemptRow; number: number }) {
 
 const outcomes = ['accepted', 'rejected', 'requeue', 'backoff', 'unconfirmed'] as const;
 
-/** What came of it, as the queue recorded it; `running` until anything is known. */
+/** The outcome, as the queue recorded it; `running` until anything is known. */
 function outcomeOf({ outcome }: AttemptRow): (typeof outcomes)[number] | 'running' {
   return outcomes.find((kind) => kind === outcome) ?? 'running';
 }

@@ -5,7 +5,7 @@ import { useForget } from '../../data/api.ts';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { useCalmCounts } from './use-live-campaign.ts';
 
-/** What is counted from the answers of the service, and no event tells of. */
+/** The queries counted from the answers of the service, which no event reports. */
 const counted = ['results.summary', 'results.people', 'batches.page', 'batches.attempts'] as const;
 
 /** While it is being sent these are asked for again so often, ms; counting a million takes seconds. */

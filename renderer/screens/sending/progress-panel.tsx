@@ -57,7 +57,9 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
   );
 }
 
-/** Who waits for which hour, where the sentence above does not say so: it knows of one hour, when nothing else is left. */
+/**
+ * The people who wait for each hour, where the sentence above does not say so: it knows of one hour, when nothing else is left.
+ */
 function Deferred({ campaign }: { campaign: Campaign }) {
   const waiting = usePeopleWaiting(campaign);
   const allWait = useSnapshot(

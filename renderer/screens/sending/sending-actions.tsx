@@ -17,7 +17,7 @@ import { partsOf } from './what-happened.ts';
 
 type SendingActionsProps = { campaign: Campaign; status: CampaignStatus };
 
-/** What can be done with the campaign in its present state. */
+/** The actions on the campaign in its present state. */
 export function SendingActions({ campaign, status }: SendingActionsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();
@@ -80,7 +80,7 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
   );
 }
 
-/** The one press that ends or begins a pause. What missed its time has none: its notice leads to the review. */
+/** The one press that ends or begins a pause. A campaign that missed its time has none: its notice leads to the review. */
 function PauseOrResume({ campaign, status }: SendingActionsProps) {
   const { t } = useTranslation('sending');
   const locale = useLocale();

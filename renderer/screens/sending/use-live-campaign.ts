@@ -1,6 +1,6 @@
 /**
- * What the queue's snapshot says of one campaign; what is recorded, once it is through and the queue knows it no more.
- * Each of these draws its component again only when its own part changed: a snapshot comes ten times a second.
+ * The queue's snapshot of one campaign; the records, once it is through and the queue knows it no more. Each of these draws its
+ * component again only when its own part changed: a snapshot comes ten times a second.
  */
 import type {
   AccountProgress,

@@ -83,7 +83,7 @@ export function GeneralSection() {
   );
 }
 
-/** What the system itself says, which the person may have changed there. */
+/** The system's own setting, which the person may have changed there. */
 function LoginItem() {
   const { t } = useTranslation('settings');
   const on = useAnswer('login-item.get', undefined, { fresh: true });

@@ -15,7 +15,7 @@ import { invoke, useAnswer } from '../../data/api.ts';
 import { formatDateTime } from '../../words/format.ts';
 import classes from './trouble.module.css';
 
-/** What keeps Carillon from starting, in place of everything else: what it is, what it means, what to do. */
+/** The trouble that keeps Carillon from starting, in place of everything else: what it is, what it means, what to do. */
 export default function TroubleScreen() {
   const asked = useAnswer('start.trouble', undefined);
   const [next, setNext] = useState<StartTrouble | null>(null);
@@ -125,7 +125,7 @@ const programs: Readonly<Record<Exclude<BadPlace, 'network' | 'other-sync'>, str
   icloud: 'iCloud',
 };
 
-/** What the words about a trouble name. */
+/** The values that the words about a trouble name. */
 function valuesOf(trouble: StartTrouble, locale: string, otherProgram: string): Record<string, string> {
   if (trouble.kind === 'in-use-elsewhere') {
     const { computer, actor, since } = trouble.by;

@@ -16,12 +16,12 @@ import type { People } from './use-people.ts';
 type AudienceEditorProps = {
   campaignId: number;
   value: Audience;
-  /** Who that is now. */
+  /** The people of the audience now. */
   people: People;
   onChange: (audience: Audience) => void;
 };
 
-/** Who gets it: everybody or lists, and conditions that narrow it down. */
+/** The recipients: everybody or lists, and conditions that narrow them down. */
 export function AudienceEditor({ campaignId, value, people, onChange }: AudienceEditorProps) {
   const { t } = useTranslation('compose');
   const lists = useAnswer('lists.list', undefined);

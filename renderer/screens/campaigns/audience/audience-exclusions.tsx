@@ -6,7 +6,7 @@ import classes from '../compose.module.css';
 import { PeopleDialog, type PeopleQuestion } from './people-dialog.tsx';
 import type { People } from './use-people.ts';
 
-/** Who of the audience gets nothing, reason by reason, each to be opened; and who is on several lists. */
+/** The people of the audience who get nothing, reason by reason, each to be opened; and the people on several lists. */
 export function AudienceExclusions({ people }: { people: People }) {
   const { t } = useTranslation(['compose', 'review']);
   const [question, setQuestion] = useState<PeopleQuestion | undefined>();

@@ -21,7 +21,7 @@ type PeopleWaitingProps = {
   waiting: readonly DeferredPeople[];
   /** The moment that those hours are told from, Unix ms. */
   from: number;
-  /** What stands above names the zone of these times. */
+  /** The words above name the zone of these times. */
   zoneSaid?: boolean | undefined;
 };
 

@@ -16,7 +16,7 @@ export type PeopleView = { group: PeopleGroup; search: string };
 export type People = {
   /** The draft that all of this is about. */
   draft: CampaignDraft;
-  /** What the draft adds up to; undefined while that is being counted for the first time. */
+  /** The totals of the draft; undefined while they are being counted for the first time. */
   estimate: DraftEstimate | undefined;
   /** How many get a text; undefined while that is being counted. */
   audience: number | undefined;
@@ -43,7 +43,7 @@ const everybody: PeopleView = { group: { kind: 'everyone' }, search: '' };
 
 /** The people that a draft is for, to leaf through; they are asked for again as the draft changes. */
 export function usePeople(draft: CampaignDraft): People {
-  // What does not change anybody's text does not ask anew.
+  // A change that alters nobody's text does not ask anew.
   const { template, audience, options } = draft;
   const [settled] = useDebouncedValue(
     { name: '', senderId: '', template, audience, options } satisfies CampaignDraft,
@@ -106,7 +106,7 @@ function isOvertaken(error: Error | null): boolean {
   return error instanceof RefusedError && error.data.code === 'cancelled';
 }
 
-/** Who would get a text if their values were in order: they are leafed through with the others. */
+/** The people who would get a text if their values were in order: they are leafed through with the others. */
 export function withGaps({ skipped }: DraftEstimate): number {
   return (skipped['empty-field'] ?? 0) + (skipped['braces-in-value'] ?? 0);
 }

@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 /** As many fields as are priced. */
 const shownFields = 4;
 
-/** What sending it now would take: text messages, requests, time, money, and what leaving a field out would save. */
+/** The cost of sending it now: text messages, requests, time, money, and the saving without a field. */
 export function EstimatePanel({ estimate }: { estimate: DraftEstimate }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
@@ -67,7 +67,7 @@ function Item({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** What the requests and minutes would be less without this one field. */
+/** The requests and minutes saved without this one field. */
 function FieldItem({ cost: { field, requests, durationMs } }: { cost: FieldCost }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();

@@ -96,7 +96,7 @@ function seen(character: string): string | undefined {
   return /^[\p{C}\p{Z}\p{M}]+$/u.test(character) ? undefined : character;
 }
 
-/** What a character without a shape is called. */
+/** The name of a character without a shape. */
 function unseenKind(character: string): 'tab' | 'noBreak' | 'space' | 'line' | 'other' {
   if (character === '\t') return 'tab';
   if (character === '\u00a0' || character === '\u202f') return 'noBreak';

@@ -6,8 +6,8 @@ import classes from './message-editor.module.css';
 type Mark = { start: number; end: number; kind: 'field' | 'problem' | 'warning' | 'forcing' };
 
 /**
- * What lies behind the text area: the same text, unseen, with its marks seen. The area has no background of
- * its own, so that the marks show through exactly under the letters.
+ * The layer behind the text area: the same text, unseen, with its marks seen. The area has no background of its own, so that the
+ * marks show through exactly under the letters.
  */
 export function MarkedText({ template }: { template: Template }) {
   const pieces = useMemo(() => piecesOf(template), [template]);

@@ -30,7 +30,7 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
   const { chosen, estimate } = people;
   const { senderId, template } = draft;
   const blank = isBlank(template);
-  // What the campaign cannot send, no test can.
+  // A test cannot send what the campaign cannot.
   const lacks = blank
     ? 'message'
     : parseTemplate(template, fields).state === 'blocked'
@@ -173,7 +173,7 @@ function groupOptions({ estimate }: People): GroupOption[] {
     const { contactId } = estimate.longest;
     options.push(option({ kind: 'contact', contactId }, 'preview.longest', { count: 1 }));
   }
-  // Those of the shortest kind need no look: it is the others that cost one more.
+  // Texts of the shortest kind need no look: it is the others that cost one more.
   for (const { segments } of estimate.lengths.slice(1, 4)) {
     const count = estimate.lengths
       .filter((length) => length.segments >= segments)

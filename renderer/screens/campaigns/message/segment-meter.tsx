@@ -14,7 +14,7 @@ const shownLengths = 3;
 
 type SegmentMeterProps = {
   text: string;
-  /** Whose other texts are counted beside it; undefined where there is nobody. */
+  /** The people whose other texts are counted beside it; undefined where there are none. */
   people: People | undefined;
 };
 

@@ -15,7 +15,7 @@ type TemplateProblemsProps = {
   onFix: (start: number, end: number, text: string) => void;
 };
 
-/** What is wrong with the fields, each with its repair where there is an obvious one. */
+/** The faults of the fields, each with its repair where there is an obvious one. */
 export function TemplateProblems({ template, onFix }: TemplateProblemsProps) {
   const { t } = useTranslation('compose');
   const locale = useLocale();

@@ -78,7 +78,7 @@ type ColumnRowProps = {
   name: string;
   column: PreviewColumn;
   meaning: ColumnMeaning;
-  /** What is wrong with it, in words. */
+  /** The fault, in words. */
   problem: string | undefined;
   knownFields: readonly string[];
   onChange: (meaning: ColumnMeaning) => void;

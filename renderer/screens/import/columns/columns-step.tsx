@@ -22,7 +22,7 @@ import { ReadingBar } from './reading-bar.tsx';
 
 type ColumnsStepProps = {
   preview: ImportPreview;
-  /** What was decided before, where the person came back from the review. */
+  /** The plan decided before, where the person came back from the review. */
   plan: ImportPlan | undefined;
   /** The new list that is suggested; empty: none. */
   list: string;

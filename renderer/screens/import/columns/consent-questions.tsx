@@ -5,7 +5,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 
-/** What was decided of each group, by its number. */
+/** The decision on each group, by its number. */
 export type ConsentAnswers = Readonly<Record<number, 'listed' | 'left'>>;
 
 type ConsentQuestionsProps = {

@@ -15,7 +15,7 @@ const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'others-phones',
   'hidden-columns',
   'opt-out-column',
-  // Who filters a sheet to those who are to be texted does not mean the others.
+  // A person who filters a sheet to the people who are to be texted does not mean the others.
   'hidden-rows',
 ]);
 
@@ -25,7 +25,7 @@ type FileNoticesProps = {
   onLeaveOutHidden?: (leaveOut: boolean) => void;
 };
 
-/** What a person should know about the file as a whole. */
+/** The notices on the file as a whole. */
 export function FileNotices({ notices, onLeaveOutHidden }: FileNoticesProps) {
   const { t } = useTranslation('imports');
   return notices.map((notice, at) => (

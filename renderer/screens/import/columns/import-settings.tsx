@@ -7,7 +7,7 @@ import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { useAnswer } from '../../../data/api.ts';
 import { countryName, countryOptions, exampleNumber } from '../../../words/countries.ts';
 
-/** What is decided once for the whole import. */
+/** The settings of the whole import. */
 export type ForAllRows = {
   defaultCountry: string | null;
   existing: (typeof existingPolicies)[number];

@@ -14,7 +14,7 @@ export type ShownPlan = {
   again: () => void;
 };
 
-/** What timers can wait: some 24 days. */
+/** The longest time that timers can wait: some 24 days. */
 const longestTimerMs = 2 ** 31 - 1;
 
 /**

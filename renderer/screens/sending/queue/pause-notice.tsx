@@ -39,7 +39,7 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
 }
 
 /** Nothing was sent: it becomes a draft again, to be scheduled anew or changed. */
-/** What missed its time is reviewed anew: people, prices and the do-not-text list may have changed since. */
+/** A campaign that missed its time is reviewed anew: people, prices and the do-not-text list may have changed since. */
 function AfterMissedTime({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation('sending');
   const unschedule = useCommand('campaigns.unschedule');

@@ -12,7 +12,7 @@ import type { QueuePosition } from './use-queue-position.ts';
 
 type QueueWordsProps = { campaign: Campaign; after: QueuePosition['after'] };
 
-/** What the queue is doing for this campaign, in a sentence that counts down where it waits. */
+/** The queue's activity for this campaign, in a sentence that counts down where it waits. */
 export function QueueWords({ campaign, after }: QueueWordsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
   const locale = useLocale();

@@ -8,7 +8,7 @@ import classes from '../sending.module.css';
 import { useAccountProgress } from '../use-live-campaign.ts';
 import { MinutesChart } from './minutes-chart.tsx';
 
-/** What the headers say of the rate limit, and how many requests each of the last minutes had. */
+/** The rate limit in the headers, and how many requests each of the last minutes had. */
 export function RatePanel({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
   return (

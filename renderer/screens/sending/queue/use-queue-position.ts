@@ -15,7 +15,7 @@ export type QueuePosition = {
   next: number | null;
 };
 
-/** Who goes before a campaign: those of its key that are being sent and stand before it in the order. */
+/** The campaigns before this one: those of its key that are being sent and stand before it in the order. */
 export function useQueuePosition(campaignId: number): QueuePosition {
   const campaigns = useAnswer('campaigns.list', undefined).data ?? none;
   const position = useSnapshot((snapshot) => positionOf(campaignId, snapshot, campaigns));

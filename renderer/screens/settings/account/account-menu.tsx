@@ -15,7 +15,7 @@ import { useCommand } from '../../../data/use-command.ts';
 import type { OpenPane } from './open-pane.ts';
 import { ForgetKeyDialog, RemoveAccountDialog } from './remove-dialogs.tsx';
 
-/** What can be done with an account that is not practice. */
+/** The actions on an account that is not practice. */
 export function AccountMenu({ account, onOpen }: { account: Account; onOpen: (open: OpenPane) => void }) {
   const { t } = useTranslation('accounts');
   const dashboard = useCommand('app.open-dashboard');

@@ -78,7 +78,7 @@ function Connection({ connection }: { connection: ConnectionCheck['connection'] 
 
 type KeyKnowledgeProps = { account: Account; lastAnswer: ConnectionCheck['lastAnswer'] };
 
-/** What earlier real requests told about the key. */
+/** The facts about the key from earlier real requests. */
 function KeyKnowledge({ account, lastAnswer }: KeyKnowledgeProps) {
   const { t } = useTranslation('accounts');
   if (account.refusal !== null) {

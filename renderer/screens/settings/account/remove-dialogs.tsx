@@ -72,7 +72,7 @@ export function RemoveAccountDialog({ account, opened, onClose }: DialogProps) {
   );
 }
 
-/** What of the account has to be ended first. */
+/** The part of the account's work that has to be ended first. */
 function reasonOf(error: unknown): 'unfinished' | 'undecided' | undefined {
   if (!(error instanceof RefusedError)) return undefined;
   switch (error.data.values.reason) {

@@ -6,8 +6,9 @@ import { notifyError } from '../../../data/notify.ts';
 import { waitingPeople } from './waiting-people.ts';
 
 /**
- * Before an account gets a new key or address: where that would text real people while practice is in use, it is asked about.
- * Who waits is asked for when the person presses: by what is not known yet, or was known a moment ago, nobody would be asked.
+ * Before an account gets a new key or address: where that would text real people while practice is in use, it is asked about. The
+ * waiting people are asked for when the person presses: by what is not known yet, or was known a moment ago, nobody would be
+ * asked.
  *
  * @param accountId undefined for an account that is being added, for which nobody waits
  * @param go does it; `agreed` is to how many people's texts the person said yes, 0 where nobody had to be asked about

@@ -20,7 +20,9 @@ import { useAuditSubject } from './use-audit-subject.ts';
 
 const pageSize = 200;
 
-/** Who did what, when: for keys, imports, the do-not-text list, sending and decisions. Nobody can edit it here. */
+/**
+ * The audit log, who did what and when: for keys, imports, the do-not-text list, sending and decisions. Nobody can edit it here.
+ */
 export function AuditSection() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useState('');

@@ -1,4 +1,4 @@
-/** What the log can be narrowed to: actions that a person would look for together. */
+/** The topics that the log can be narrowed to: actions that a person would look for together. */
 import { type AuditAction, auditActions } from '../../../../electron/shared/audit.ts';
 
 export const auditTopics = ['accounts', 'campaigns', 'contacts', 'doNotText', 'settings', 'data'] as const;

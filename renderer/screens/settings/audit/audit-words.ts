@@ -5,7 +5,7 @@ import type { AuditEntry, AuditEvent } from '../../../../electron/shared/audit.t
 import { Settings } from '../../../../electron/shared/settings/settings.ts';
 import { formatDateTime, formatList } from '../../../words/format.ts';
 
-/** What is sent at once waits some seconds, ms, in which it can be taken back: nobody has scheduled that. */
+/** A campaign sent at once waits some seconds, ms, in which it can be taken back: nobody has scheduled that. */
 const soon = 60_000;
 
 /** Returns the function that says in a sentence what an entry of the log records. */
@@ -14,7 +14,7 @@ export function useAuditWords(): (entry: AuditEntry) => string {
   return useCallback((entry) => auditWords(t, i18n.language, entry), [t, i18n.language]);
 }
 
-/** What an entry of the log records, in a sentence. */
+/** The sentence for an entry of the log. */
 export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, event }: AuditEntry): string {
   const nameOf = (field: string) => {
     const known = Settings.keyof().safeParse(field);

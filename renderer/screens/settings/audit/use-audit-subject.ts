@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { AuditAction, AuditEntry } from '../../../../electron/shared/audit.ts';
 
 /**
- * What is done to a whole part of Carillon, and not to something that a person named: the part is then called as the
+ * The parts of Carillon that an act is done to as a whole, not to something that a person named: the part is then called as the
  * screens call it today, in whatever language the entry was written.
  */
 const parts = {

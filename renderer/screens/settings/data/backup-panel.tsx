@@ -102,7 +102,7 @@ function PendingRestore() {
   );
 }
 
-/** What the settings of a backup would change, and whether they are to. */
+/** The changes that the settings of a backup would make, and whether they are to. */
 function SettingsOfBackup({ found }: { found: BackupSettings }) {
   const { t } = useTranslation('data');
   const choose = useCommand('backups.choose-settings');

@@ -9,7 +9,7 @@ import { QuarantineNotice } from './quarantine-notice.tsx';
 import { RetentionPanel } from './retention-panel.tsx';
 import { SettingsFilePanel } from './settings-file-panel.tsx';
 
-/** What is kept on this computer: copies of it, how long, and taking settings along. */
+/** The data on this computer: copies of it, how long it stays, and taking settings along. */
 export function DataSection() {
   return (
     <div className={settings.scroll}>
@@ -25,7 +25,7 @@ export function DataSection() {
   );
 }
 
-/** What a restore at this start came to. */
+/** The result of a restore at this start. */
 function RestoreNotice() {
   const { t } = useTranslation('data');
   const report = useAnswer('backups.report', undefined).data;

@@ -13,7 +13,7 @@ export function QuarantineNotice() {
   const seen = useCommand('records.quarantine-seen');
   const newest = found.data?.rows[0];
   if (!found.data || newest === undefined) return null;
-  // What is said once of a campaign is not said again for each of its messages.
+  // A sentence about a campaign is not repeated for each of its messages.
   const lines = new Map(
     found.data.rows.map((row) => [
       JSON.stringify([row.kind, row.campaignId, row.kind === 'messages' ? null : row.name]),
@@ -47,7 +47,7 @@ export function QuarantineNotice() {
   );
 }
 
-/** What was lost and what it means, with the way to the campaign. */
+/** The loss and its meaning, with the way to the campaign. */
 function Line({ row: { kind, name, campaignId, campaignName } }: { row: QuarantinedRow }) {
   const { t } = useTranslation('data');
   const unnamed = t('quarantine.unnamed');

@@ -38,7 +38,7 @@ type SettingsLookDialogProps = {
   onClose: () => void;
 };
 
-/** What a settings file would change, the guards that it takes away first. */
+/** The changes that a settings file would make, the guards that it takes away first. */
 export function SettingsLookDialog({ look, ...rest }: SettingsLookDialogProps) {
   const { t } = useTranslation('data');
   return (
@@ -78,7 +78,7 @@ type SettingsChangesProps = {
   guardsTitle: string;
 };
 
-/** What settings from elsewhere would change here; a parent lays the parts out. */
+/** The changes that settings from elsewhere would make here; a parent lays the parts out. */
 export function SettingsChanges({ of, guardsTitle }: SettingsChangesProps) {
   const { t, i18n } = useTranslation(['data', 'settings']);
   const { changed, loosened, accounts } = of;

@@ -12,7 +12,7 @@ type Hours = Settings['textingHours'];
 export function TextingHours({ hours, onSave }: { hours: Hours; onSave: (hours: Hours) => void }) {
   const { t } = useTranslation('settings');
 
-  /** What leaves no time between the two is not saved, and the field goes back: nothing could ever be sent. */
+  /** A change that leaves no time between the two is not saved, and the field goes back: nothing could ever be sent. */
   function change(next: NonNullable<Hours>): boolean {
     if (next.from >= next.until) return false;
     onSave(next);
