@@ -20,7 +20,7 @@ export interface ContactsExportWords {
 /** How far an export is: rows that are in the file, and what part of the work is done. Throws where the person has stopped it. */
 export type ExportStep = (rows: number, fraction: number) => void;
 
-/** What part of the work it is to find out which fields there are. */
+/** The part of the work that finding the fields takes. */
 const fieldsShare = 0.25;
 /** So many contacts between two looks at whether to stop: some tens of milliseconds. */
 const atOnce = 2_000;

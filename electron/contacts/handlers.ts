@@ -87,7 +87,7 @@ async function save(
 ): Promise<ResultOf<'contacts.save'>> {
   const { db, now, changed } = deps;
   const record = auditBy(deps);
-  // What reads numbers knows the plans of all countries, which no start should have to load.
+  // The reader of numbers knows the plans of all countries, which no start should have to load.
   const { readNumber } = await import('./phone/typed-phone.ts');
   const read = readNumber(number, deps.defaultCountry());
   if (read === null) throw new AppError('number-invalid', { number });

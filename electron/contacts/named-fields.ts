@@ -20,7 +20,7 @@ export function namedFields(
     const key = fieldKey(typed);
     const other = typedAs.get(key);
     typedAs.set(key, typed);
-    // What the book has from before stays as it is: whoever mends a number must not have to mend this first.
+    // A field that the book has from before stays as it is: a person who mends a number must not have to mend this first.
     if (inBook.has(typed) && (other === undefined || inBook.has(other))) return [typed, value];
     if (!isUsable(typed)) throw new AppError('field-name-invalid', { name: typed });
     if (other !== undefined) throw new AppError('field-name-twice', { name: other, other: typed });

@@ -1,6 +1,6 @@
 /**
- * Work on all contacts that a query finds, a million perhaps: piece by piece in a thread of its own, so that it can tell how
- * far it is and be stopped. What changes contacts does so in one transaction: stopped or killed, it has changed nothing.
+ * Work on all contacts that a query finds, a million perhaps: piece by piece in a thread of its own, so that it can tell how far
+ * it is and be stopped. Work that changes contacts does so in one transaction: stopped or killed, it has changed nothing.
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { idsFound, idsInOrder } from '../../db/contacts/contacts.ts';

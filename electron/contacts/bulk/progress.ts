@@ -3,7 +3,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { ImportProgress } from '../../shared/import/imports.ts';
 import { Pace } from './pace.ts';
 
-/** What a thread is given to report with. */
+/** The tools that a thread reports with. */
 export interface ProgressTools {
   /** True once the person has stopped it. */
   readonly stopped: () => boolean;

@@ -67,7 +67,10 @@ const orders = ['STOP', 'STOPP', 'DNC', 'DNT', 'RIP'];
 const order = new RegExp(`(?:^|\\s)(?:${orders.join('|')})(?=$|\\s)`, 'u');
 let telling: WordsAtAGlance | undefined;
 
-/** What stands in a name beside it: a cross, "deceduto", "STOP". Nearly every cell is a plain name, in which none of these words is seen at a glance. */
+/**
+ * The note in a name beside it: a cross, "deceduto", "STOP". Nearly every cell is a plain name, in which none of these words is
+ * seen at a glance.
+ */
 export function besideName(cell: string): 'gone' | 'refuses' | undefined {
   telling ??= wordsAtAGlance(
     [...died(), ...orders].flatMap((word) => word.toLowerCase().match(/[a-z0-9']+/g) ?? []),

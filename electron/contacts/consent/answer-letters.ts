@@ -13,8 +13,8 @@ const greek = /\p{Script=Greek}/u;
 const lookAlikes: Readonly<Record<string, string>> = { N: 'Ν', O: 'Ο' };
 
 /**
- * What the letters of a column mean; undefined where it holds anything but two letters, or they are not those of a language. A "T" is no in
- * Indonesian and yes in Polish, so that only the two together tell.
+ * The meaning of the letters of a column; undefined where it holds anything but two letters, or they are not those of a language.
+ * A "T" is no in Indonesian and yes in Polish, so that only the two together tell.
  * @param states the different cells of the column that hold anything
  */
 export function answerLetters(heading: string, states: Iterable<string>): AnswerLetters | undefined {

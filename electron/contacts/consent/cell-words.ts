@@ -1,4 +1,4 @@
-/** What a cell says of leaving somebody out, whatever it stands below. */
+/** The words of a cell for leaving somebody out, whatever it stands below. */
 import { foldedWord, headingTokens } from '../../shared/import/heading-tokens.ts';
 import { negatesReaching } from '../../shared/import/negated-heading.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
@@ -66,7 +66,7 @@ export const isEitherOf = (cell: string, all: ReadonlySet<string>): boolean =>
   [...all].some((other) => other !== cell && negation.test(other) && stem(other).endsWith(stem(cell)));
 const stem = (cell: string): string => plain(cell).replace(/(?:する|しない|します|しません)$/u, '');
 
-/** What marks somebody in a column of those who left or registered against calls. */
+/** The marks of a person in a column of those who left or registered against calls. */
 export const isMark = (cell: string): boolean => words('flag').has(plain(cell)) || isGone(cell);
 
 const between = /[,;/|&+、・]|\s(?:and|or|und|oder|y|o|et|ou|e|en|of|of|i|lub|och|og|ja|и|или|و|أو)\s/iu;

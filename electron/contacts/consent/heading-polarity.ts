@@ -15,7 +15,7 @@ import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../..
 import topics from './column-topics.json' with { type: 'json' };
 import file from './heading-polarity.json' with { type: 'json' };
 
-/** What a "yes" means; `either` where nobody can tell. */
+/** The meaning of a "yes"; `either` where nobody can tell. */
 export type Polarity = ConsentHeading['says'];
 
 /** Words that say nothing against texts; `stems` begin them, with what may follow. */
@@ -85,7 +85,7 @@ interface Against {
   readonly shuts: WordMatcher;
   /** "Sanction", "plus de SMS": both at once. */
   readonly both: WordMatcher;
-  /** What words of the kind begin with, as they stand behind another: "smsban". */
+  /** The beginnings of words of the kind, as they stand behind another: "smsban". */
   readonly endings: readonly string[];
   /** Several words together, "opt out": with their line. */
   readonly phrases: readonly string[];
@@ -149,7 +149,7 @@ function isInflected(rest: string, ending: Ending): boolean {
 /** Longer ones are sentences, of which the negation may be about anything. */
 const mostWords = 16;
 
-/** What a "yes" below a heading means, where its words are read as saying `says`. */
+/** The meaning of a "yes" below a heading, where its words are read as saying `says`. */
 export function polarityOf(tokens: HeadingTokens, says: Polarity): Polarity {
   const { words, written, line } = tokens;
   if (words.length > mostWords) return 'either';

@@ -41,7 +41,7 @@ export interface ConsentColumn {
   readonly isShort: boolean;
   /** A circle stands for yes in it, so that a cross is a no. */
   readonly isCrossed?: boolean;
-  /** What staff noted, in sentences. */
+  /** The column holds notes of staff, in sentences. */
   readonly isRemark?: boolean;
   /** Nobody can tell whether a "yes" in it agrees or refuses: everybody is asked about. */
   readonly isUnclear?: boolean;

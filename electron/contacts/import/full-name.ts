@@ -15,9 +15,9 @@ export function fullName(name: string): string | null {
   return parts.length < 2 ? null : parts.toSorted().join(' ');
 }
 
-/** What columns of people are headed. */
+/** The headings of columns of people. */
 const people = fromDataFile(words, (file) => new Set(file.people));
-/** What a word of a name says of nobody; a title stands before any name. */
+/** The words of a name that name nobody; a title stands before any name. */
 const saysNobody = fromDataFile(
   words,
   ({ placeholders, titles }) =>

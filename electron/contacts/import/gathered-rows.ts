@@ -1,4 +1,4 @@
-/** What is gathered while the parts of a sheet go by, whatever its format. */
+/** The rows and facts gathered while the parts of a sheet go by, whatever its format. */
 import type { MergedRows } from '../workbook/merged-cells.ts';
 import type { SheetFacts, SparseRow } from '../workbook/sheet-rows.ts';
 

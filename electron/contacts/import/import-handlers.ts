@@ -114,7 +114,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
   };
 }
 
-/** What runs for an import. */
+/** The work that runs for an import. */
 class ImportWork {
   readonly #deps: ImportHandlersDeps;
   #running: RunningImport<unknown> | null = null;
@@ -160,7 +160,7 @@ class ImportWork {
   }
 }
 
-/** What is staged: one import, until another one takes its place. */
+/** The staged import: one, until another takes its place. */
 class Staging {
   readonly #folder: string;
   readonly #onError: (cause: unknown) => void;
@@ -171,7 +171,7 @@ class Staging {
   constructor(folder: string, onError: (cause: unknown) => void) {
     this.#folder = folder;
     this.#onError = onError;
-    // What an earlier run left staged was never committed: nobody is waiting for it.
+    // An import that an earlier run left staged was never committed: nobody is waiting for it.
     this.#swept = rm(folder, { recursive: true, force: true }).catch(onError);
   }
 

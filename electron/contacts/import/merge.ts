@@ -1,4 +1,4 @@
-/** What an import makes of a contact that is there already. */
+/** The result of an import for a contact that is there already. */
 import { z } from 'zod';
 import type { NamedFields } from '../../db/contacts/contacts-import-known.ts';
 import type { ExistingPolicy } from '../../shared/import/imports.ts';
@@ -13,12 +13,12 @@ const Fields = z
 export interface Merged {
   /** The fields after the import, as JSON; null where they stay as they are. */
   readonly fields: string | null;
-  /** Whose the number is, and who stands in the row; null where both can be one person. */
+  /** The owner of the number, and the person in the row; null where both can be one. */
   readonly people: TwoPeople | null;
 }
 
 /**
- * An empty cell never empties a field. What a row says of somebody else is not filled in: one would be texted what is another's.
+ * An empty cell never empties a field. A row's values of somebody else are not filled in: one would be texted what is another's.
  * Where the file is to overwrite contacts, they get that name and none of the old one.
  */
 export function merge(existing: NamedFields, imported: NamedFields, policy: ExistingPolicy): Merged {

@@ -1,10 +1,10 @@
-/** Who shares a full name, among a million: 12 bytes for each name, and a list only where it comes twice. */
+/** The people who share a full name, among a million: 12 bytes for each name, and a list only where it comes twice. */
 
 import { NumberTable } from '../../db/contacts/number-table.ts';
 
 /** More of one name than that are not one person with so many phones: it is a common name, or stands for no name. */
 const mostNumbers = 4;
-/** Names that come twice and are remembered. Whatever looks at those would take seconds for more, and nobody reads so many. */
+/** Names that come twice and are remembered. Readers of these names would take seconds for more, and nobody reads so many. */
 const mostShared = 10_000;
 const nobody: readonly never[] = [];
 /** Stands for the first of a name that is too common: nobody is looked for any more. No contact and no row is numbered so. */
@@ -37,7 +37,7 @@ export class NameTable {
     return before;
   }
 
-  /** Who was added under the name; nobody where it is too common. They are to be compared: their fields may contradict. */
+  /** The people added under the name; nobody where it is too common. They are to be compared: their fields may contradict. */
   of(key: number | null): readonly number[] {
     const first = key === null ? undefined : this.#first.get(key);
     if (key === null || first === undefined || first === tooMany) return nobody;
@@ -45,7 +45,7 @@ export class NameTable {
     return [...(this.#shared.get(key) ?? [first])];
   }
 
-  /** Those of each name that came twice and is not too common. */
+  /** The people of each name that came twice and is not too common. */
   shared(): readonly (readonly number[])[] {
     return [...this.#shared.values()].filter((all) => all.length <= mostNumbers);
   }

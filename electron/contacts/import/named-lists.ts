@@ -1,6 +1,6 @@
 /**
- * The lists that the rows of a file name, collected while it is reviewed. Who goes on which stands in a file of its own beside the
- * staged contacts; the names are few and stay in memory.
+ * The lists that the rows of a file name, collected while it is reviewed. The members of each list stand in a file of its own
+ * beside the staged contacts; the names are few and stay in memory.
  */
 import type { KnownLists } from '../../db/contacts/contacts-import-known.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -59,7 +59,7 @@ export class NamedLists {
     return true;
   }
 
-  /** Those that earlier rows of this contact name. */
+  /** The lists that earlier rows of this contact name. */
   #listsAt(place: number): readonly number[] {
     const start = this.#starts[place];
     return start === undefined ? none : this.#file.lineAt(start).split(' ').slice(1).map(Number);

@@ -20,7 +20,7 @@ export interface PhoneColumn {
   readonly maybeAbroad: MaybeAbroad | null;
   readonly doubted: readonly string[];
   readonly field: number;
-  /** Whose the numbers are, by the heading. */
+  /** The owner of the numbers, by the heading. */
   readonly owner: PhoneOwner;
   /** The column that says in each row what the number is; undefined where there is none. */
   readonly label: number | undefined;
@@ -101,7 +101,7 @@ export function readPhones(
 
 /** Fewer digits are part of what words say: "room 5". */
 const fewestDigits = 3;
-/** What stands where a number would, and has none that a person mistyped: `000`, an office's extension, a lookup that found nothing. */
+/** Text in the place of a number with none that a person mistyped: `000`, an office's extension, a lookup that found nothing. */
 const saysNone = /^[0\P{Nd}]*$/u;
 
 function passedOver(
@@ -185,7 +185,7 @@ const numbersOf = (reading: PhoneReading): readonly string[] =>
 
 /**
  * Bare digits such as 447701000000 are most often what 4.47701E+11 became when it was saved as a number: the last ones are lost,
- * and a stranger has what is left. Who really has such a number is named too, which costs a look and a plus before it.
+ * and a stranger has what is left. A real number of this kind is named too, which costs a look and a plus before it.
  */
 const roundedDigits = /^(?=\d{12,15}$)[1-9]\d{0,5}0{5,}$/;
 

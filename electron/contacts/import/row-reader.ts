@@ -18,7 +18,7 @@ import { isSurnameFirst, turned } from './surname-first.ts';
 
 export interface RowLayout {
   readonly meanings: readonly ColumnMeaning[];
-  /** What the columns are called, each differently: a number that is not the contact's own is kept in a field of that name. */
+  /** The names of the columns, each different: a number that is not the contact's own is kept in a field of that name. */
   readonly names: readonly string[];
   /** The first rows, from which it is found how a column writes numbers. */
   readonly sample: readonly (readonly string[])[];

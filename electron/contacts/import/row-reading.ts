@@ -1,4 +1,4 @@
-/** What reading one row of a file can come to. */
+/** The results of reading one row of a file. */
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { BlockingProblem, SoftProblem } from '../../shared/import/imports.ts';
 

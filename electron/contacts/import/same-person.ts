@@ -3,7 +3,7 @@ import { namer } from '../../db/contacts/contacts-name.ts';
 import { foldedWords } from '../../db/contacts/fold.ts';
 import { type ColumnWord, columnWord } from '../../shared/import/column-words.ts';
 
-/** What both are called: the one whose number it stays, and the other one. */
+/** The names of both: of the one whose number it stays, and of the other one. */
 export interface TwoPeople {
   readonly kept: string;
   readonly other: string;
@@ -13,7 +13,7 @@ const nameWords: ReadonlySet<ColumnWord | undefined> = new Set(['name', 'first n
 
 export const isNameField = (field: string): boolean => nameWords.has(columnWord(field));
 
-/** What a person is called by the name fields among these; empty where there are none. */
+/** The name of a person by the name fields among these; empty where there are none. */
 export function personNamer(fields: readonly string[]): (values: readonly string[]) => string {
   const at = fields.flatMap((field, place) => (isNameField(field) ? [place] : []));
   const name = namer(at.map((place) => fields[place] ?? ''));
@@ -74,7 +74,7 @@ export function calledOtherwise(existing: Filled, imported: Filled): TwoPeople |
   return canBeOnePerson(value, otherValue) ? null : { kept: value, other: otherValue };
 }
 
-/** What a contact without a name is called by; a further number is none. */
+/** The value that names a contact without a name; a further number is none. */
 function firstIn(fields: Filled): readonly [string, string] {
   return Object.entries(fields).find(([, value]) => !/^(?:\+\d|\s*$)/.test(value)) ?? ['', ''];
 }
@@ -83,7 +83,7 @@ function firstIn(fields: Filled): readonly [string, string] {
 const namers = new Map<string, (values: readonly string[]) => string>();
 const mostNamers = 1_000;
 
-/** What a contact is called by its name fields; empty where there are none. */
+/** The name of a contact by its name fields; empty where there are none. */
 export function personName(fields: Filled): string {
   const headings = Object.keys(fields);
   const key = JSON.stringify(headings);

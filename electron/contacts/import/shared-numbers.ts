@@ -16,7 +16,7 @@ import { canBeName, isNameField, personNamer, sameName, type TwoPeople } from '.
 
 export type ContactReading = Extract<RowReading, { kind: 'contact' }>;
 
-/** What a later row adds to the first of the same person. */
+/** The addition of a later row to the first of the same person. */
 export interface Joined {
   /** The fields of both, or those of the first where they contradict each other. */
   readonly values: readonly string[];

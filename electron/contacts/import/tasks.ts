@@ -1,4 +1,4 @@
-/** What the import thread can be asked for, and what comes of it. */
+/** The tasks of the import thread, and their results. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import type { Undone } from '../../db/contacts/contacts-import-undo.ts';
@@ -59,7 +59,7 @@ export interface FoundOutcome {
   readonly count: number;
 }
 
-/** What is kept of a review until it is committed; the rows themselves are in files of its folder. */
+/** The facts kept of a review until it is committed; the rows themselves are in files of its folder. */
 export const Staged = z.object({
   folder: z.string(),
   name: z.string(),
@@ -70,7 +70,7 @@ export const Staged = z.object({
   policy: z.enum(existingPolicies),
   listIds: z.array(z.number()),
   newList: z.string().nullable(),
-  /** Those that the rows of the file name, by their places in the staged files. */
+  /** The lists that the rows of the file name, by their places in the staged files. */
   namedLists: z.array(z.string()),
   layout: z
     .object({ key: z.string(), meanings: z.array(ColumnMeaning), defaultCountry: z.string().nullable() })
@@ -103,7 +103,7 @@ export const ImportTask = z.discriminatedUnion('kind', [
     staged: Staged,
     source: z.string(),
     now: z.number(),
-    /** Those of whom a column of consent says something; null: those refused beside their numbers. */
+    /** The group of people of whom a column of consent says something; null: those refused beside their numbers. */
     group: z.number().int().nullable(),
   }),
   /** Numbers for the do-not-text list. */
@@ -127,7 +127,7 @@ export interface NumbersRead extends Omit<FoundNumbers, 'people'> {
   readonly pages: readonly string[];
 }
 
-/** What each kind of task ends with. */
+/** The result of each kind of task. */
 export interface ImportOutcomes {
   preview: ImportPreview;
   review: { readonly review: ImportReview; readonly staged: Staged };
@@ -147,7 +147,7 @@ export interface ImportOutcomes {
   'remove-list': FoundOutcome;
 }
 
-/** What the import thread works with. */
+/** The tools that the import thread works with. */
 export interface ImportTools extends ProgressTools {
   readonly connection: DatabaseSync;
 }

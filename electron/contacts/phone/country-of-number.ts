@@ -1,5 +1,5 @@
 /**
- * Whose country a number is, by the numbering plans alone. A country that stands written beside it (a file, a backup, an older
+ * The country of a number, by the numbering plans alone. A country that stands written beside it (a file, a backup, an older
  * version) may choose among those that share its calling code, and nothing else: its hours would else be another country's night.
  */
 import type { CountryCode } from 'libphonenumber-js/max';
@@ -7,8 +7,8 @@ import { callingCodeOfDigits, countriesHaving, readInternational } from './numbe
 import { plansOf } from './numbering-plans.ts';
 
 /**
- * Whose hours a number keeps that belongs to no country (satellite and global services) or has no known calling code: this
- * computer's zone. The code that ISO 3166 keeps free for an unknown country.
+ * The hours of a number that belongs to no country (satellite and global services) or has no known calling code: this computer's
+ * zone. The code that ISO 3166 keeps free for an unknown country.
  */
 export const unknownCountry = 'ZZ';
 
@@ -24,8 +24,8 @@ export function countryOfNumber(number: string, recorded: string | null): Countr
 }
 
 /**
- * Whose texting hours a number keeps: a country (ISO 3166), {@link unknownCountry}, or, as in `+7`, all countries of a calling code
- * together, of which it is one and nobody knows which.
+ * The country whose texting hours apply to a number: ISO 3166, {@link unknownCountry}, or, as in `+7`, all countries of a calling
+ * code together, of which it is one and nobody knows which.
  */
 export function hoursOfNumber(number: string, recorded: string | null): string {
   const { candidates } = placesOf(number);

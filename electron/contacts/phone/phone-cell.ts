@@ -1,8 +1,8 @@
 /**
- * What one cell of a phone column says: a number, nothing, or why it is none.
+ * The reading of one cell of a phone column: a number, nothing, or why it is none.
  *
- * A repair is made only where exactly one number can have been meant; everything else is rejected
- * and named, because a wrong guess texts a stranger and a rejection costs one look.
+ * A repair is made only where exactly one number can have been meant; everything else is rejected and named, because a wrong
+ * guess texts a stranger and a rejection costs one look.
  */
 import { decimalTail, longestPhoneCell } from '../read/looks-like-phone.ts';
 import { refusesBeside } from '../refusals/refused-beside.ts';
@@ -27,7 +27,7 @@ export function readPhoneCell(cell: string, context: PhoneContext): PhoneReading
   return readOnce(cell, context);
 }
 
-/** What stands in the place of a number comes again and again: "n/a", "ask her sister". */
+/** The same text in the place of a number comes again and again: "n/a", "ask her sister". */
 const known = new Map<string, PhoneReading>();
 const mostKnown = 5_000;
 const longestKnown = 60;
@@ -93,8 +93,8 @@ const extension =
   /[\s;,(]*(?:ext(?:ension|n)?|xt|x|int(?:erno)?|доб(?:авочный)?|anexo|poste|ramal|dw|durchwahl|app(?:arat)?|toestel|wew|تحويلة|内线|內線|分机|分機|内線|내선)[\s.:=]*\d{1,6}\)?$/iu;
 
 /**
- * `07700 900123, DO NOT TEXT`: whether the number may be texted, and whose it is, words say better than a program reads them. What a
- * refusal stands beside is named, so that it can be kept from texts for good.
+ * `07700 900123, DO NOT TEXT`: whether the number may be texted, and whose it is, words say better than a program reads them. A
+ * number beside a refusal is named, so that it can be kept from texts for good.
  */
 function readBesideWords(text: string, context: PhoneContext): PhoneReading {
   const words = text.replace(/\d+/g, ' ');
@@ -115,7 +115,7 @@ function readBesideWords(text: string, context: PhoneContext): PhoneReading {
   return rejected('words-beside', numbers.length === 1 ? first : null);
 }
 
-/** What a spreadsheet does to numbers. Undefined: nothing of the kind. */
+/** The damage that a spreadsheet does to numbers. Undefined: nothing of the kind. */
 function readDamage(text: string, context: PhoneContext): PhoneReading | undefined {
   if (spreadsheetError.test(text)) return rejected('spreadsheet-error');
   if (/^#+$/.test(text)) return rejected('digits-lost');

@@ -35,7 +35,7 @@ export function readOldPrefix({ digits, plus }: Digits, context: PhoneContext): 
 /** A whole number of another country, whose plus is missing: nobody can tell which was meant. */
 const isAbroadToo = (digits: string): boolean => readInternational(digits)?.valid === true;
 
-/** What stands behind the calling code, where the digits are written with one. */
+/** The digits behind the calling code, where they are written with one. */
 function behindCode(
   digits: string,
   plus: boolean,

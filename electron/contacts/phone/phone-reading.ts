@@ -1,7 +1,7 @@
-/** What reading a cell of a phone column can come to. */
+/** The results of reading a cell of a phone column. */
 import type { CountryCode } from 'libphonenumber-js/max';
 
-/** What was mended on the way; each has exactly one possible outcome. */
+/** The repair on the way; each has exactly one possible outcome. */
 export type PhoneRepair =
   /** `447700900123.0`: a spreadsheet took the number for an amount. */
   | 'decimal-dropped'

@@ -18,7 +18,7 @@ const fewestDigits = 4;
 /** E.164 allows 15 digits, country code included. */
 export const longestNumber = 15;
 
-/** What was mended to read these digits so. */
+/** The repair that reads these digits so. */
 export function repairOf(
   facts: NumberFacts,
   { digits, plus }: Digits,

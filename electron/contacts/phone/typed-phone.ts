@@ -12,7 +12,7 @@ export interface TypedPhone {
   readonly country: CountryCode | null;
 }
 
-/** What the number is; null where the text is no number, or several. */
+/** The number in a text; null where it holds none, or several. */
 export function readNumber(text: string, defaultCountry: string): TypedPhone | null {
   if (secondEnding.test(text)) return null;
   const country = isCountry(defaultCountry) ? defaultCountry : null;

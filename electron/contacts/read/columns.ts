@@ -1,4 +1,4 @@
-/** What each column of a file is: found by its heading and by what stands in it, for a person to confirm. */
+/** The meaning of each column of a file: found by its heading and by its cells, for a person to confirm. */
 import {
   areTags,
   type ColumnWord,
@@ -64,7 +64,7 @@ export function headingsOf(header: readonly string[] | null, width: number, head
 export const some = (names: readonly string[]) =>
   names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
 
-/** What a layout is remembered by: its headings, however they are spelled. Null without headings. */
+/** The key by which a layout is remembered: its headings, however they are spelled. Null without headings. */
 export function layoutKey(header: readonly string[] | null): string | null {
   return header === null || header.every((cell) => cell.trim() === '')
     ? null
@@ -81,7 +81,7 @@ export interface ColumnGuessing {
   readonly knownFields: readonly string[];
   /** Columns that the spreadsheet hides, by their places from 0. */
   readonly hidden: ReadonlySet<number>;
-  /** What a person chose for this layout last time. */
+  /** The meanings that a person chose for this layout last time. */
   readonly remembered: readonly ColumnMeaning[] | null;
   /** By which numbers without a code are read; null where none is known. */
   readonly country: string | null;
@@ -185,7 +185,7 @@ function guessColumn(
     readonly isRejectedFile: boolean;
     readonly isLists: boolean;
     readonly isHidden: boolean;
-    /** Whose the numbers are, where it holds numbers. */
+    /** The owner of the numbers, where it holds numbers. */
     readonly owner: PhoneOwner;
     /** Whether no other column is called by this very word. */
     readonly isFirstOf: (word: string) => boolean;
@@ -203,7 +203,7 @@ function guessColumn(
   const word = columnWord(heading);
   switch (word) {
     case 'phone':
-      // What nobody sees in the spreadsheet was not meant by whoever hands it over.
+      // A column that is hidden in the spreadsheet was not meant by the person who hands it over.
       if (file.isHidden) return { meaning: field(name), confidence: 'guess' };
       // A column called "number" may hold anything that is counted.
       if (isVagueHeading(heading)) break;
@@ -291,8 +291,8 @@ function othersColumns(columns: readonly PreviewColumn[]): number[] {
 const nearby = 2;
 
 /**
- * Whose the numbers of a column are. "Contact phone" is the person's own, and that of the contact person or of whom to call in an emergency
- * where the column before it names one.
+ * The owner of a column's numbers. "Contact phone" is the person's own, and that of the contact person or of whom to call in an
+ * emergency where the column before it names one.
  */
 function ownerAt(headings: readonly string[], column: number): PhoneOwner {
   const heading = headings[column] ?? '';
@@ -390,9 +390,9 @@ function withOnePhone(
 }
 
 /**
- * Those that look like phones beyond doubt; where there is none, all that perhaps are. A heading such as "Work phone" says it, too: beside
- * phones of other people it is no more the person's own than those are. Phones with words in their cells stand before what perhaps are
- * phones, and a person confirms them.
+ * The columns that look like phones beyond doubt; where there is none, all that perhaps are. A heading such as "Work phone" says
+ * it, too: beside phones of other people it is no more the person's own than those are. Phones with words in their cells stand
+ * before what perhaps are phones, and a person confirms them.
  */
 function toChooseFrom(
   guessed: readonly number[],

@@ -1,6 +1,6 @@
 /**
- * What the columns of consent say of each row of a file: who refuses texts, of whom nobody can tell, and who refuses another way of being
- * reached. Nobody goes on the do-not-text list by it; the review names them, and the person decides.
+ * The consent of each row of a file by its columns: who refuses texts, of whom nobody can tell, and who refuses another way of
+ * being reached. Nobody goes on the do-not-text list by it; the review names them, and the person decides.
  */
 import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
 import type { ReviewedConsent } from '../../shared/import/imports.ts';
@@ -58,7 +58,7 @@ export class ConsentInFile {
     this.#fileFor = fileFor;
   }
 
-  /** What the columns say of a row that is imported; each number counts as a person. */
+  /** Notes the consent of a row that is imported; each number counts as a person. */
   note(row: number, cells: readonly string[], number: string): void {
     if (this.#columns.length === 0) return;
     const said = this.#saidOf(cells);
@@ -95,7 +95,7 @@ export class ConsentInFile {
     for (const one of gone) this.#add('gone', [one], row, cells, numbers);
   }
 
-  /** What there is to decide, in the order in which it was found. */
+  /** The groups to decide about, in the order in which they were found. */
   found(): readonly ReviewedConsent[] {
     return [...this.#groups.values()].flatMap(({ kind, columns, refused, examples }, group) =>
       refused.size === 0
@@ -104,7 +104,7 @@ export class ConsentInFile {
     );
   }
 
-  /** What the columns say that say anything. */
+  /** The columns that say something of the row. */
   #saidOf(cells: readonly string[]): readonly Said[] {
     let said: Said[] | undefined;
     for (const column of this.#columns) {
@@ -179,7 +179,7 @@ const isAboutTexts = ({ channel }: ConsentColumn) => channel === 'text' || chann
 /** Names are letters; what staff put behind one stands apart from it. */
 const hasRemark = /[!-&(-,/-@[-`{-~-]/;
 
-/** What a cell says in such a column. */
+/** The consent in a cell of such a column. */
 export function cellSays(column: ConsentColumn, cell: string): CellSays {
   const { reads } = column;
   if (reads !== 'answers' && cell === '') return reads === 'active' ? 'unknown' : 'nothing';
@@ -237,7 +237,7 @@ function answerIn(column: ConsentColumn, cell: string): CellSays {
   return isFine(cell) ? 'agrees' : 'unknown';
 }
 
-/** What one of two letters answers: an "O" is a no in Greek, and a yes in French. */
+/** The answer of one of two letters: an "O" is a no in Greek, and a yes in French. */
 function letterAnswer({ letters, says }: ConsentColumn, cell: string): ConsentAnswer | undefined {
   if (letters === undefined || says === 'either') return undefined;
   const written = cell.trim().toUpperCase();

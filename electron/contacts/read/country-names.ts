@@ -1,4 +1,4 @@
-/** What people write into a country column: a code, a calling code, or a name in one of several languages. */
+/** The values that people write into a country column: a code, a calling code, or a name in one of several languages. */
 import type { CountryCode } from 'libphonenumber-js/max';
 import { type CountryFinder, countryFinder } from '../../shared/phone/also-called.ts';
 import { countries, countryOfCallingCode } from '../phone/numbering-plans.ts';

@@ -15,7 +15,7 @@ export type DateFormat =
   | { readonly kind: 'short'; readonly withTime: boolean }
   | { readonly kind: 'code'; readonly code: string };
 
-// What these formats show is up to the computer's region; 27 to 36 and 50 to 58 are dates of East Asia in the same way.
+// The look of these formats is up to the computer's region; 27 to 36 and 50 to 58 are dates of East Asia in the same way.
 const ofRegion = (id: number) => id === 14 || (id >= 27 && id <= 31) || id === 36 || (id >= 50 && id <= 58);
 const builtIn: Readonly<Record<number, string>> = {
   15: 'd-mmm-yy',
@@ -34,7 +34,9 @@ const builtIn: Readonly<Record<number, string>> = {
   47: 'mm:ss.0',
 };
 
-/** What a number format shows; null where it is no date. `code` is what the workbook says of formats that are not built in. */
+/**
+ * The date that a number format shows; null where it is none. `code` is what the workbook says of formats that are not built in.
+ */
 export function dateFormat(id: number, code: string | undefined): DateFormat | null {
   if (code === undefined) {
     if (ofRegion(id)) return { kind: 'short', withTime: false };

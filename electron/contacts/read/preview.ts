@@ -1,4 +1,4 @@
-/** What a file looks like before anything is decided: its first rows, and what its columns seem to be. */
+/** The look of a file before anything is decided: its first rows, and what its columns seem to be. */
 
 import type { RememberedLayout } from '../../db/contacts/contacts-import-known.ts';
 import { columnWord } from '../../shared/import/column-words.ts';
@@ -17,7 +17,7 @@ export interface Layout {
   readonly header: readonly string[] | null;
   readonly body: readonly (readonly string[])[];
   readonly notices: readonly FileNotice[];
-  /** What this layout is remembered by; null where it has no headings. */
+  /** The key by which this layout is remembered; null where it has no headings. */
   readonly key: string | null;
 }
 

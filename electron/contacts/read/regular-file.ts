@@ -2,8 +2,8 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 
 /**
- * Opens a file to be read; the caller closes it. What was opened is what is looked at, so that nothing can take its place
- * in between, and a pipe is not waited for.
+ * Opens a file to be read; the caller closes it. The opened file itself is examined, so that nothing can take its place in
+ * between, and a pipe is not waited for.
  *
  * @throws what the system says, and an Error where it is no regular file
  */

@@ -1,4 +1,4 @@
-/** What every table has, whatever file it was. */
+/** The parts that every table has, whatever file it was. */
 import type {
   FileNotice,
   ImportPreview,
@@ -12,7 +12,7 @@ import { findHeadings } from '../text/dialect.ts';
 export interface Table {
   readonly name: string;
   readonly sizeBytes: number;
-  /** What of its reading a person can switch. */
+  /** The kind of table: it tells what of its reading a person can switch. */
   readonly layout: TableLayout;
   readonly reading: Reading;
   readonly sheets: ImportPreview['sheets'];
@@ -29,7 +29,10 @@ export interface Table {
   readonly batches: () => Generator<RowBatch>;
 }
 
-/** What part of the work, and of the bytes that its batches tell, opening a table is: spreadsheets and cards are read once to know them. */
+/**
+ * The share of the work, and of the bytes that its batches report, that opening a table takes: spreadsheets and cards are read
+ * once to know them.
+ */
 export const openingShare: Readonly<Record<TableLayout, number>> = { text: 0, cards: 0.5, sheet: 0.5 };
 
 /** So many rows tell what the columns are. */

@@ -135,7 +135,7 @@ function wholeFile(path: string): Buffer {
   }
 }
 
-/** What the system says of a file becomes one refusal; what was refused on purpose stays what it is. */
+/** A system error of a file becomes one refusal; a refusal made on purpose stays as it is. */
 function readable<T>(work: () => T, path: string): T {
   try {
     return work();

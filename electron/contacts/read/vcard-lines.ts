@@ -6,7 +6,7 @@ import type { Decoder } from '../text/alphabet-decoder.ts';
 import type { Piece } from '../text/decode.ts';
 
 export interface Property {
-  /** What holds several properties together, as in `item1.TEL`; empty without. */
+  /** The group that holds several properties together, as in `item1.TEL`; empty without. */
   readonly group: string;
   /** In capitals. */
   readonly name: string;
@@ -131,7 +131,7 @@ interface Head {
   readonly end: number;
 }
 
-/** What stands before the value; undefined where the line is no property. A colon within quotation marks is none. */
+/** The part before the value; undefined where the line is no property. A colon within quotation marks is none. */
 function headOf(line: string): Head | undefined {
   const parts: string[] = [];
   let from = 0;

@@ -2,7 +2,7 @@
 import { type Property, type PropertyPiece, partsOf, textOf } from './vcard-lines.ts';
 
 export interface CardPhone {
-  /** What the card says of it, such as Mobile, Work Fax or Mother; empty where it says nothing. */
+  /** The card's label for it, such as Mobile, Work Fax or Mother; empty where there is none. */
   readonly label: string;
   readonly number: string;
 }
@@ -132,7 +132,7 @@ function numberOf(value: string): string {
   return extension === undefined ? number : `${number} ext. ${extension}`;
 }
 
-// What says how something is sent or that it comes first, and nothing of whose it is.
+// The types that name how something is sent or that it comes first, and nothing of whose it is.
 const unsaid: ReadonlySet<string> = new Set([
   'VOICE',
   'PREF',

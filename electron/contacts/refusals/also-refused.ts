@@ -1,6 +1,6 @@
 /**
- * Who seems to be one of the people who refused on another number: it is kept in a field of the same contact, or with a contact of the
- * same name, with nothing in its fields that contradicts. Pure, for the few refusals since a campaign was planned; `RefusedElsewhere`
+ * The people who seem to have refused on another number: it is kept in a field of the same contact, or with a contact of the same
+ * name, with nothing in its fields that contradicts. Pure, for the few refusals since a campaign was planned; `RefusedElsewhere`
  * looks through a whole list.
  */
 import { z } from 'zod';

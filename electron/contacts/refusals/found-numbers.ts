@@ -6,7 +6,7 @@ export const FoundNumber = z
   .object({
     /** E.164 digits. */
     number: z.string(),
-    /** What the person wrote, or what else stands in the row, in one line. */
+    /** The words that the person wrote, or what else stands in the row, in one line. */
     said: z.string(),
     /** Why it is on the list, where the source says so itself. */
     reason: z.string(),

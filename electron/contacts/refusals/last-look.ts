@@ -1,4 +1,6 @@
-/** What was found for the do-not-text list and is looked at. Only the newest is kept: there is one place where that is done. */
+/**
+ * The people found for the do-not-text list in the last preview. Only the newest is kept: there is one place where that is done.
+ */
 import { namesOf } from '../../db/contacts/contacts.ts';
 import { onDoNotText } from '../../db/contacts/do-not-text.ts';
 import type { Db } from '../../db/sqlite/open.ts';

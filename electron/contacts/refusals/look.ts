@@ -1,5 +1,5 @@
 /**
- * What was found for the do-not-text list, held until a person has looked at it: taking a "Thanks!" for a refusal costs
+ * The people found for the do-not-text list, kept until a person has looked at them: taking a "Thanks!" for a refusal costs
  * somebody the texts that they wanted, and overlooking a refusal texts them again.
  */
 import type { NewDoNotText } from '../../db/contacts/do-not-text.ts';
@@ -51,7 +51,7 @@ export async function sidesOf(
 
 const emptySide = (): { count: number; people: FoundPerson[] } => ({ count: 0, people: [] });
 
-/** What a person decided about those who were found. */
+/** The decisions of a person about those who were found. */
 export interface Decided {
   readonly everybody: boolean;
   /** The places of those with whom it is the other way round. */
@@ -60,7 +60,7 @@ export interface Decided {
 
 export const asFound: Decided = { everybody: false, moved: new Set() };
 
-/** What goes on the list, a page at a time; `reason` where the source gives none. */
+/** The entries for the list, a page at a time; `reason` where the source gives none. */
 export function* entriesOf(
   { people, areReplies }: FoundNumbers,
   { everybody, moved }: Decided,
@@ -76,7 +76,7 @@ export function* entriesOf(
       );
 }
 
-/** What was said, behind what a person wrote for all of them. */
+/** The words of the reply, behind what a person wrote for all of them. */
 function reasonOf(said: string, reason: string): string {
   const has = ` ${reason.toLowerCase()} `.includes(` ${said.toLowerCase()} `);
   if (said === '' || has) return reason;

@@ -27,7 +27,7 @@ export interface NumberFile extends FoundNumbers {
   readonly name: string;
 }
 
-/** Who somebody is says nothing about texts. */
+/** A column about the person says nothing about texts. */
 const aboutPerson: ReadonlySet<ColumnWord | undefined> = new Set([
   'first name',
   'last name',
@@ -132,7 +132,10 @@ function verdictOfCells(cells: readonly string[]): ReplyVerdict {
   return verdicts.find((one) => one === 'refuses') ?? verdicts.find((one) => one === 'perhaps') ?? 'no';
 }
 
-/** Who asks in words refuses, whatever a column says; else the column decides, and a row of which it says nothing goes on the list. */
+/**
+ * Words that ask to stop refuse, whatever a column says; else the column decides, and a row of which it says nothing goes on the
+ * list.
+ */
 function withColumns(saying: Saying, inColumns: SaidInColumns): Saying {
   switch (inColumns.kind) {
     case 'refused':
@@ -154,8 +157,8 @@ function withColumns(saying: Saying, inColumns: SaidInColumns): Saying {
 }
 
 /**
- * All that a cell has. Whoever refused is texted where one of them is missed, and one too many costs little: so every column
- * counts, what a number was perhaps meant to be counts, and words beside it do no harm where the column is one of phones.
+ * All that a cell has. A missed number texts a person who refused, and one too many costs little: so every column counts, what a
+ * number was perhaps meant to be counts, and words beside it do no harm where the column is one of phones.
  */
 function numbersOf(
   cell: string,

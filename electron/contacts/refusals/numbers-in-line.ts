@@ -13,8 +13,8 @@ const fewestInLine = 4;
 const mostTried = 2_000;
 
 /**
- * What stands between the numbers of a text that has hardly more than one line, and nearly only numbers in it; null where it is
- * a table.
+ * The sign between the numbers of a text that has hardly more than one line, and nearly only numbers in it; null where it is a
+ * table.
  */
 export function separatorOfNumbers(text: string, complete: boolean): RegExp | null {
   const lines = text.split('\n', mostLines + 2).filter((line) => line.trim() !== '');

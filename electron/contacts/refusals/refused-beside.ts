@@ -33,7 +33,7 @@ const notes: Readonly<Record<string, string>> = {
   others: `संपर्क न करें, कॉल न करें, गलत नंबर, nomor salah, salah sambung, nhầm số, sai số, jangan dihubungi, jangan sms, jangan telepon, almarhum, almarhumah, meninggal, không gọi, không nhắn tin, đã mất, qua đời, अब नहीं, मृत, स्वर्गीय, সংযোগ করবেন না, মৃত, לא להתקשר, לא לשלוח, נפטר, נפטרה, ז"ל`,
 };
 
-/** Who left, died or took consent back, in words that are said of nothing else. */
+/** Phrases for people who left, died or took consent back, in words that are said of nothing else. */
 const left = `einwilligung widerrufen, zustimmung widerrufen, einwilligung zurückgezogen, kontaktsperre, werbewiderspruch, ausgetreten, mitgliedschaft gekündigt, a résilié, a retiré son consentement, consentement retiré, liste rouge, a démissionné, desistiu, retirou o consentimento, saiu do grupo, deu baixa, revocó el consentimiento, retiró el consentimiento, se dio de baja, ha revocato il consenso, consenso revocato, disdetta, non è più nostro socio, non è più socio, opposizione al trattamento, nie jest członkiem, zrezygnował, zrezygnowała, cofnął zgodę, cofnęła zgodę, niekontaktowanie, wystąpił, wystąpiła, sprzeciw rodo, lidmaatschap opgezegd, heeft opgezegd, heeft zich afgemeld, afgemeld, avg-bezwaar, toestemming ingetrokken, wil niet, üyelikten ayrıldı, onayını geri çekti, izni geri çekti, istemiyor, aranmak istemiyor, rahatsız edilmesin, har utträtt, utträdd, återkallat samtycke, samtycke återkallat, avsagt sig reklam, endast mejl, död, udmeldt, utmeldt, har meldt sig ud, samtykke trukket, samtykke trukket tilbage, trukket samtykke, reservert mot reklame, død, kuollut, eronnut, suostumus peruttu, perui suostumuksen, markkinointikielto, kielto, διαγράφηκε, ανακάλεσε τη συγκατάθεση, αποχώρησε, отозвал согласие, отозвала согласие, отписался, отписалась, вышел из членов, відписався, відкликав згоду, відкликала згоду, отписан, починал, починала, оттеглил съгласие, оттеглила съгласие, напуснал, kilépett, visszavonta a hozzájárulását, visszavonta, leiratkozott, vystoupil, vystoupila, odvolal souhlas, odvolala souhlas, odvolal súhlas, odhlásil se, nekontaktovat, neposílat, s-a retras, și-a retras acordul, dezabonat, ispisao se, ispisala se, povukao privolu, povukla privolu, preminuo, odjavio se, đã nghỉ, rút lại đồng ý, từ chối quảng cáo, từ chối nhận, sudah keluar, mencabut persetujuan, sudah meninggal, berhenti berlangganan, עזב, עזבה, ביטל הסכמה, ביטלה הסכמה, להסיר מרשימת התפוצה, سحب الموافقة, سحبت الموافقة, ألغى الاشتراك, عدم التواصل, انسحب, فوت شده, فوت کرد, لغو عضویت, رضایت پس گرفته شد, رضایت را پس گرفت, نمی‌خواهد, मृत, स्वर्गवास, सदस्यता छोड़ी, सहमति वापस ली, नहीं चाहिए, संदेश न भेजें`;
 
 /** Scripts without blanks between words: found anywhere. */
@@ -58,7 +58,7 @@ const phrasesOf = (listed: string): string[] =>
     .map((phrase) => phrase.trim())
     .filter((phrase) => phrase !== '');
 
-/** What finds a phrase among words: an expression of those that begin with the same one. */
+/** The finders of a phrase among words: an expression of those that begin with the same one. */
 type Beginnings = ReadonlyMap<string, readonly string[]>;
 const made = new Map<readonly string[], RegExp>();
 

@@ -1,12 +1,16 @@
 /**
- * What a file for the do-not-text list says in its columns of who must not be texted: "Opted out" with "Yes" and "No", "SMS consent", "Status".
- * The columns and their cells are judged as an import judges them; whoever a column leaves open is shown to a person.
+ * The columns of a file for the do-not-text list that tell who must not be texted: "Opted out" with "Yes" and "No", "SMS
+ * consent", "Status". The columns and their cells are judged as an import judges them; whoever a column leaves open is shown to a
+ * person.
  */
 import { type ConsentColumn, consentColumns, saysRefusal } from '../consent/judge-column.ts';
 import { cellSays } from '../read/consent-columns.ts';
 import type { Layout } from '../read/preview.ts';
 
-/** What these columns say of a row. `unmarked`: nothing in a column of refusals, which says "no" where others are marked in it. */
+/**
+ * The answer of these columns for a row. `unmarked`: nothing in a column of refusals, which says "no" where others are marked in
+ * it.
+ */
 export type SaidInColumns =
   | { readonly kind: 'refused' | 'open'; readonly words: string }
   | { readonly kind: 'agreed' | 'unmarked' | 'unknown' };
@@ -62,7 +66,7 @@ function saysIn(column: ConsentColumn, cell: string): 'refused' | 'open' | 'agre
     case 'gone':
       return 'refused';
     case 'unknown':
-      // Whatever is no clear "no" below "Do not text" refuses: overlooking it texts somebody who refused.
+      // Any answer but a clear "no" below "Do not text" refuses: overlooking it texts somebody who refused.
       return column.says === 'refuses' ? 'refused' : 'open';
     case 'prefers':
     case 'unclear':

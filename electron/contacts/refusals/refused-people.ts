@@ -19,7 +19,7 @@ export class RefusedPeople {
     this.#nameOf = namer(fields);
   }
 
-  /** What somebody is called who has the full name of one of them; null for everybody else. */
+  /** The name of a person who has the full name of one of them; null for everybody else. */
   namesake(values: readonly string[]): string | null {
     if (this.#names.size === 0) return null;
     const name = this.#nameOf(values);

@@ -1,9 +1,9 @@
 /**
- * What a reply says of further texts.
+ * The verdict on a reply about further texts.
  *
- * Overlooking a refusal texts somebody who has refused; taking another reply for one costs a person who wanted the texts. So
- * a word that refuses counts where a reply says nothing else, a sentence is judged by what it says of texting, and what could
- * be either is for a person to decide.
+ * Overlooking a refusal texts somebody who has refused; taking another reply for one costs a person who wanted the texts. So a
+ * word that refuses counts where a reply says nothing else, a sentence is judged by what it says of texting, and what could be
+ * either is for a person to decide.
  */
 import { isAscii } from '../../shared/text/plain-letters.ts';
 import { isFurniture } from './layout-words.ts';

@@ -25,17 +25,17 @@ const words = fromDataFile(layout, () => ({
   furniture: new Set(plain(layout.furniture).split(' ')),
 }));
 
-/** What a column holds by its heading; undefined where it is no heading of messages. */
+/** The kind of a column by its heading; undefined where it is no heading of messages. */
 export const columnKind = (heading: string): ColumnKind | undefined =>
   words().columns.get(joined(heading)) ?? ofAnyFile(heading);
 
-/** What the columns of any file are called is known already, and of messages only who wrote them matters. */
+/** The names of columns of any file are known already, and of messages only the sender matters. */
 function ofAnyFile(heading: string): ColumnKind | undefined {
   const word = columnWord(heading);
   if (word === undefined) return undefined;
   return word === 'phone' ? 'from' : 'other';
 }
-/** What stands behind a label: "Reply:", "Gesendet:". */
+/** The kind of text behind a label: "Reply:", "Gesendet:". */
 export const labelKind = (label: string): LabelKind | undefined => words().labels.get(joined(label));
 /** The same of the key of a webhook or a log. */
 export const keyKind = (key: string) =>

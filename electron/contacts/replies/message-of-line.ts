@@ -1,6 +1,6 @@
 /**
- * What somebody wrote, out of a line in which programs and people have put names, times, labels and quotes around it. A single
- * word that refuses counts in whatever stands around it; the name of somebody called "Ende" does not.
+ * The message of a person, out of a line in which programs and people have put names, times, labels and quotes around it. A
+ * single word that refuses counts in whatever stands around it; the name of somebody called "Ende" does not.
  */
 import { parseDigits } from 'libphonenumber-js/max';
 import { declines, isPolite, judgeReply, quotesInQuestion, type ReplyVerdict } from './judge-reply.ts';
@@ -28,7 +28,7 @@ const moments = new RegExp(
   'giu',
 );
 
-/** Those of ASCII are what they are, and most lines have no others. */
+/** Digits of ASCII are what they are, and most lines have no others. */
 const otherDigits = /(?![0-9])\p{Nd}/gu;
 
 /** The line with digits of one script, without marks of direction, and with a semicolon for each date and time. */
@@ -45,7 +45,7 @@ const hard = /[\t|;\ue001\ue000]+|\s{4,}/u;
 const soft =
   /[\t|;\ue001\ue000]+|:(?=\s|$|["“„«])|(?<=\s)[-–—=→>]+(?=\s|$)|(?<=[:,])\s*[-–—]+|[()[\]{}<>]|["“”„«»]/u;
 
-/** What is said in a line, and how that is judged. */
+/** The message of a line, and its verdict. */
 export interface LineMessage {
   /** Whether there is more than labels, times and signs. */
   readonly says: boolean;
@@ -105,7 +105,7 @@ function readMessage(line: string): LineMessage {
     rest.split(soft).some((part) => labelKind(part) === 'message');
   if (said.length > 0) {
     const verdict = verdictOf(after, said);
-    // What stands before a number and is followed by words is a name, or the word itself with a name behind the number.
+    // Text before a number that is followed by words is a name, or the word itself with a name behind the number.
     const ahead = verdict === 'refuses' ? 'no' : verdictOf(before, name, true);
     return {
       says: true,
@@ -144,7 +144,7 @@ function shownOf(text: string): string {
 const refusesAsLabel = (piece: string): boolean =>
   labelKind(piece) === 'ours' && judgeReply(piece) === 'refuses';
 
-/** What is left of a text when it is cut at the signs between names, times and words, without those that say nothing. */
+/** The rest of a text when it is cut at the signs between names, times and words, without the pieces that say nothing. */
 function pieces(text: string): string[] {
   const found: string[] = [];
   let skips = false;
@@ -213,7 +213,7 @@ const isNameLike = (words: readonly string[]): boolean =>
 /** `isName`: another text is there, so that this one is a name unless it says clearly that it is none. */
 function verdictOf(text: string, found: readonly string[], isName = false): ReplyVerdict {
   if (found.length === 0) return 'no';
-  // What is asked about is not said.
+  // Words that are asked about are not said.
   if (quotesInQuestion.test(text)) return judgeReply(text);
   let verdict: ReplyVerdict = 'no';
   for (const one of new Set([...text.split(hard).map(bareOf), found.join(' : ')])) {

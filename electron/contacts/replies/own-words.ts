@@ -6,7 +6,7 @@ import { ownMark } from './message-of-line.ts';
 
 /** So many words in a row are hardly said by chance. */
 const run = 4;
-/** What counts as ours: fewer may be an answer in the words of the question. */
+/** The fewest words that count as ours: fewer may be an answer in the words of the question. */
 const fewest = 5;
 /** Words that a merge field may have become. */
 const mostInField = 6;

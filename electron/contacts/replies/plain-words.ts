@@ -15,7 +15,7 @@ const plainOfAny = (text: string): string =>
     .replace(/ى/g, 'ي')
     .replace(/ة/g, 'ه');
 
-/** What stands for the end of a clause among words; no pattern reaches over it. */
+/** The sign for the end of a clause among words; no pattern reaches over it. */
 export const clauseEnd = '/';
 
 /** The end of a line ends a clause where a sentence may begin behind it; elsewhere a program has only wrapped the line. */

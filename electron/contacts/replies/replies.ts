@@ -134,15 +134,15 @@ async function inRows(
   return { ...judged(sayings, true), areReplies: true, unreadable, uncertain };
 }
 
-/** What a message says of further texts, beside our own words in it. */
+/** The verdict on a message about further texts, beside our own words in it. */
 export const verdictOfMessage = (message: string): ReplyVerdict => {
   const lines = message.split('\n');
   const own = lines.filter((line) => !/^\s*>/.test(line) && line.trim() !== '');
-  // Whoever answers over or under a quote has not said what is in it.
+  // A person who answers over or under a quote has not said what is in it.
   return judgeReply((own.length > 0 ? own : lines).join('\n').replaceAll(ownMark, ' . '));
 };
 
-/** What a line says besides its numbers. */
+/** The line without its numbers. */
 function pastedLine({ numbers, rest, strange }: ReturnType<typeof readLine>, line: string): PastedLine {
   const text = strange.reduce((said, digits) => said.replace(digits, ' '), rest);
   const { says, verdict, said, speaks } = messageOfLine(text);
@@ -238,9 +238,9 @@ const withoutNumber = (block: readonly PastedLine[], own: string): readonly Past
   });
 
 /**
- * Who goes on the list. Replies count all together: where any of them asks to stop, or is something that people say, those that
- * say something else are left out. Who asked to stop once is not texted, whatever else the same person wrote. `isDecided`: a column says of each whether they
- * refuse, although perhaps nobody does.
+ * The people who go on the list. Replies count all together: where any of them asks to stop, or is something that people say,
+ * those that say something else are left out. A person who asked to stop once is not texted, whatever else they wrote.
+ * `isDecided`: a column says of each whether they refuse, although perhaps nobody does.
  */
 export function judged(
   sayings: readonly Saying[],
@@ -262,7 +262,7 @@ export function judged(
   return { people: [...people.values()], areReplies };
 }
 
-/** What was said without dates and the marks that stood between it and the number. */
+/** The message without dates and the marks that stood between it and the number. */
 export function inOneLine(said: string): string {
   return withoutMoments(said.replaceAll(ownMark, ' … '))
     .replace(/\s+;\s+/g, ' ')
@@ -297,7 +297,7 @@ function readLine(
   return { numbers, rest, strange: numbers.length === 0 ? strange : [] };
 }
 
-/** What the digits are as a whole: a number, or what an import would read in a cell of them, such as two with a slash between. */
+/** The digits as a whole: a number, or what an import would read in a cell of them, such as two with a slash between. */
 function wholeNumbers(written: string, defaultCountry: string): readonly string[] {
   const number = readNumber(written, defaultCountry);
   if (number) return [number.phone];

@@ -13,7 +13,7 @@ export interface PastedLine {
   readonly numbers: readonly string[];
   /** Whether it stands for a person: it has a number, or digits that were perhaps meant as one. */
   readonly isPerson: boolean;
-  /** What it says besides. */
+  /** The text besides. */
   readonly text: string;
   /** Whether that is more than labels and signs, and whether it asks to stop. */
   readonly says: boolean;
@@ -27,7 +27,7 @@ export interface PastedLine {
   readonly isOwn: boolean;
 }
 
-/** What belongs to one person: in one reading where that is certain, in several where it is not. */
+/** The lines that belong to one person: in one reading where that is certain, in several where it is not. */
 export interface Reply {
   readonly numbers: readonly string[];
   readonly readings: (readonly PastedLine[])[];
@@ -39,9 +39,9 @@ export interface PastedReplies {
   readonly replies: readonly Reply[];
   /** Lines of nobody. */
   readonly loose: readonly PastedLine[];
-  /** Those that ask to stop, and are of somebody else than it seems, perhaps, or of nobody here. */
+  /** The lines that ask to stop, and are of somebody else than it seems, perhaps, or of nobody here. */
   readonly uncertain: readonly PastedLine[];
-  /** Those that ask to stop and stand over numbers: a heading, unless others are left out. */
+  /** The lines that ask to stop and stand over numbers: a heading, unless others are left out. */
   readonly headings: readonly PastedLine[];
 }
 
@@ -159,7 +159,7 @@ function groupsOf(block: readonly PastedLine[], first: number): Groups {
     );
 
   const people = block.flatMap((line, at) => (line.isPerson ? [at] : []));
-  /** What stands between two people, or before the first or after the last. */
+  /** The lines between two people, or before the first or after the last. */
   const between = (from: number, to: number) => block.slice(from + 1, to).filter(isText);
   const alone = people.filter((at) => !block[at]?.says);
   if (first === 0 && alone.every((at) => at + 1 < block.length && !block[at + 1]?.isPerson))

@@ -1,6 +1,6 @@
 /**
- * What an import will add, in files of its own until it is committed: nothing of it is in the database, and what a crash leaves
- * behind is swept away at the next start. One line for each contact, in the order of the rows.
+ * The additions of an import, in files of its own until it is committed: nothing of it is in the database, and what a crash
+ * leaves behind is swept away at the next start. One line for each contact, in the order of the rows.
  */
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 

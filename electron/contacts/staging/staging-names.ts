@@ -1,14 +1,14 @@
-/** What a review leaves in its folder until it is committed. */
+/** The files that a review leaves in its folder until it is committed. */
 
 /** The contacts as lines, in the order of the rows. */
 export const stagedName = 'contacts.txt';
-/** Those to which later rows of the same number have added something, as lines with their places. */
+/** The contacts to which later rows of the same number have added something, as lines with their places. */
 export const amendedName = 'amended.txt';
 /** Both as a database. */
 export const stagedDatabaseName = 'contacts.db';
 /** The rows that were rejected, as JSON lines. */
 export const rejectedName = 'rejected.txt';
-/** Who goes on which of the lists that the file names: the place of a staged contact, then those of the lists, in one line. */
+/** The members of the lists that the file names: the place of a staged contact, then those of the lists, in one line. */
 export const listsName = 'lists.txt';
 /** The numbers that must not be texted, each with what the file says, as JSON lines. */
 export const refusedName = 'refused.txt';

@@ -6,7 +6,10 @@ export type StagingMessage =
   | { readonly kind: 'done' }
   | { readonly kind: 'failed'; readonly message: string; readonly errcode: number | null };
 
-/** What the two threads share: a count of changes to wait for, and whether the file is whole; then how many bytes it has. */
+/**
+ * The memory that the two threads share: a count of changes to wait for, and whether the file is whole; then how many bytes it
+ * has.
+ */
 export interface Growth {
   readonly changes: Int32Array;
   readonly bytes: BigInt64Array;

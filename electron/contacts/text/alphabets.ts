@@ -12,7 +12,7 @@ import common from './common-signs.json' with { type: 'json' };
 
 type FileEncoding = Reading['encoding'];
 
-/** What a language is written in: first what Windows has for it, then what classic Mac OS, DOS and Unix had. */
+/** The alphabets of a language: first what Windows has for it, then what classic Mac OS, DOS and Unix had. */
 const western = ['windows-1252', 'macintosh', 'cp850'] as const;
 const central = ['windows-1250', 'iso-8859-2', 'cp852', 'x-mac-ce'] as const;
 const cyrillic = ['windows-1251', 'ibm866', 'koi8-r', 'x-mac-cyrillic', 'cp855'] as const;
@@ -67,7 +67,7 @@ const isRare = (encoding: FileEncoding) => !encoding.startsWith('windows-');
 /** As much text as tells; more takes time and tells the same. */
 const longestJudged = 4_000;
 
-/** What a word loses that no one writes so: capitals within, marks without a letter, letters of two alphabets. */
+/** The weight of a misshapen word: capitals within, marks without a letter, letters of two alphabets. */
 const misshapen = Math.log(0.02);
 
 /**

@@ -34,7 +34,7 @@ export const longestRow = 1_000_000;
 /** After so many stray quotes the file does not use quotes to hold cells together. */
 const strayQuotes = 50;
 
-/** What `Parser.parse` of papaparse gives back; its own types leave it open. */
+/** The result of papaparse's `Parser.parse`; its own types leave it open. */
 interface Parsed {
   readonly data: readonly (readonly string[])[];
   readonly errors: readonly { readonly code: string; readonly row: number }[];

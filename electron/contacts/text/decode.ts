@@ -93,7 +93,7 @@ function byteOrderMark(bytes: Uint8Array): EncodingFound | undefined {
   return undefined;
 }
 
-/** What is looked at for UTF-16; an even number of bytes. */
+/** The sample that is examined for UTF-16; an even number of bytes. */
 const wideSample = 16 << 10;
 
 /**
@@ -165,7 +165,7 @@ function suggest(bytes: Buffer): FileEncoding {
   return likeliestWide(bytes) ?? likeliestEncoding(bytes) ?? suggestedByStatistics(bytes) ?? 'windows-1252';
 }
 
-// What chardet calls them, as the encoding that browsers and TextDecoder take for it.
+// The names that chardet gives, as the encoding that browsers and TextDecoder take for them.
 const suggestions: Readonly<Record<string, FileEncoding>> = {
   'UTF-16LE': 'utf-16le',
   'UTF-16BE': 'utf-16be',
@@ -212,7 +212,7 @@ export interface TextPiece {
   readonly controls?: boolean;
 }
 
-/** Decodes the pieces of a file. What is no character in the encoding becomes U+FFFD; a byte order mark goes. */
+/** Decodes the pieces of a file. A byte that is no character in the encoding becomes U+FFFD; a byte order mark goes. */
 export function* decode(pieces: Iterable<Piece>, encoding: FileEncoding): Generator<TextPiece> {
   const decoder = decoderOf(encoding);
   const asciiBytes = !encoding.startsWith('utf-16') && encoding !== 'iso-2022-jp';

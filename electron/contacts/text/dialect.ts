@@ -8,7 +8,7 @@ import type { Delimiter } from './csv.ts';
 /** A line such as `sep=;` at the top, which Excel writes and hides. */
 const separatorLine = /^sep=([,;\t|])(?:\r\n?|\n)/i;
 
-/** What a `sep=` line says, and its length; undefined where there is none. */
+/** The delimiter of a `sep=` line, and the line's length; undefined where there is none. */
 export function statedDelimiter(sample: string): { delimiter: Delimiter; length: number } | undefined {
   const found = separatorLine.exec(sample);
   const delimiter = delimiters.find((one) => one === found?.[1]);

@@ -69,7 +69,7 @@ export function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): 
   };
 }
 
-/** What people have where a table was meant, by how it begins. Many programs call a web page .xls. */
+/** The formats that people have where a table was meant, by how they begin. Many programs call a web page .xls. */
 const otherFormats = [
   {
     format: 'HTML',

@@ -11,7 +11,7 @@ export interface CellStyles {
   readonly shown: (style: number, stored: string) => string | null;
 }
 
-/** What is known of dates where the styles are read. */
+/** The facts about dates where the styles are read. */
 export interface ShownIn {
   readonly locale: string;
   readonly from1904: boolean;

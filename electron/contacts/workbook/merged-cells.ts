@@ -59,7 +59,7 @@ export class MergedFiller {
     return filled ?? cells;
   }
 
-  /** Those that were written into any row, in the order of their rows. */
+  /** The merged rows that were written into any row, in the order of their rows. */
   used(): readonly MergedRows[] {
     return [...this.#used].toSorted((one, other) => one.first - other.first);
   }

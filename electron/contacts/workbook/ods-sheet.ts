@@ -8,7 +8,7 @@ import { CellText, numberText } from './written-value.ts';
 import { type Attributes, attribute } from './xml-stream.ts';
 
 const hiding: ReadonlySet<string | undefined> = new Set(['collapse', 'filter']);
-/** What stands in a cell and is no text of it. */
+/** The elements in a cell that are no text of it. */
 const aside: ReadonlySet<string> = new Set(['annotation', 'shapes', 'frame', 'custom-shape', 'detective']);
 const mostSpaces = 100;
 
@@ -130,7 +130,7 @@ export class OdsSheet extends GatheredRows {
     const times = timesOf(attribute(cell, 'number-columns-repeated'));
     this.#column += times;
     const shown = this.#text.take();
-    // What a merged cell covers nobody sees.
+    // A cell that a merged one covers is seen by nobody.
     const text = name === 'covered-table-cell' ? '' : this.#valueOf(cell, shown.trim());
     if (text === '') return;
     const rows = Number(attribute(cell, 'number-rows-spanned') ?? 1);
@@ -147,7 +147,7 @@ export class OdsSheet extends GatheredRows {
     }
   }
 
-  /** What the cell shows; where that hides digits of a number, the number. */
+  /** The text that the cell shows; where that hides digits of a number, the number. */
   #valueOf(cell: Attributes, shown: string): string {
     switch (attribute(cell, 'value-type')) {
       case 'float': {

@@ -24,7 +24,7 @@ export const isOpenDocument = (open: OpenBytes): boolean =>
   });
 
 const mostSheets = 2_000;
-/** What begins a document that is no spreadsheet, by the element of its body. */
+/** The bodies of documents that are no spreadsheet, by the name of their element. */
 const otherFormats: Readonly<Record<string, string>> = {
   text: 'OpenDocument (ODT)',
   presentation: 'OpenDocument (ODP)',

@@ -24,7 +24,7 @@ export interface RowPiece {
   readonly fraction: number;
 }
 
-/** What is known of a sheet when all of it was read. */
+/** The facts about a sheet when all of it was read. */
 export interface SheetFacts {
   readonly merged: readonly MergedRows[];
   /** By their places from 0. */
@@ -62,7 +62,7 @@ export interface Sheet {
   readonly stray: StrayCells | null;
 }
 
-/** What a sheet may have, of work and of memory. Generous: who has more has no list of people. */
+/** The limits of a sheet, of work and of memory. Generous: who has more has no list of people. */
 export interface SheetLimits {
   /** Of Excel and LibreOffice. */
   readonly rows: number;

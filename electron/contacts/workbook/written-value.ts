@@ -15,7 +15,7 @@ export function numberText(written: string): string {
 /** A cell of Excel holds no more; a little above, so that a cut one is seen to be one. */
 export const longestText = 40_000;
 
-/** What stands in several parts of a file as one text, of which no more is kept than a cell can hold. */
+/** The text in several parts of a file as one, of which no more is kept than a cell can hold. */
 export class CellText {
   #text = '';
 
@@ -23,7 +23,7 @@ export class CellText {
     if (this.#text.length < longestText) this.#text += more.slice(0, longestText - this.#text.length);
   }
 
-  /** What was added since it was taken last. */
+  /** The text added since it was taken last. */
   take(): string {
     const text = this.#text;
     this.#text = '';

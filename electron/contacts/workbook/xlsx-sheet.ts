@@ -17,7 +17,7 @@ import { CellText, numberText } from './written-value.ts';
 import { type Attributes, attribute, isTrue, readXml, XmlEndless, XmlUnreadable } from './xml-stream.ts';
 import type { UnpackedPiece } from './zip.ts';
 
-/** What the cells of a sheet refer to. */
+/** The parts of a workbook that the cells of a sheet refer to. */
 export interface SheetContext {
   readonly texts: TextStore;
   readonly styles: CellStyles;

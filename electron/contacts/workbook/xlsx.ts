@@ -62,7 +62,7 @@ export function openWorkbook(open: OpenBytes, limits: WorkbookLimits = workbookL
   });
 }
 
-/** Whatever goes wrong below, in the words of a workbook. */
+/** Reports errors of the work below in the words of a workbook. */
 export function guarded<T>(work: () => T): T {
   try {
     return work();
@@ -145,7 +145,7 @@ interface Relation {
   readonly path: string;
 }
 
-/** What a part relates to; `part` empty: the archive as a whole. */
+/** The relations of a part; `part` empty: the archive as a whole. */
 function relationsOf(archive: ZipArchive, part: string, limits: WorkbookLimits): readonly Relation[] {
   const folder = posix.dirname(part);
   const path = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);

@@ -33,7 +33,7 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
   const real = useRealInPractice(campaign);
   const typeFrom = useTypeCountFrom();
 
-  /** The words to type in the question about so many people where they are real and the screen says practice. */
+  /** The number that a person types to confirm texts to so many real people while the screen says practice. */
   const typed = (people: number): number | undefined => (real && people >= typeFrom ? people : undefined);
   const note = (people: number) =>
     real && <RealTextsNote accountId={campaign?.accountId ?? null} count={people} />;

@@ -1,4 +1,4 @@
-/** What a review is handed: the rows of a file, and what is known of the contacts that are there and of those who refused. */
+/** The input of a review: the rows of a file, and the facts about the contacts that are there and the people who refused. */
 import type { KnownLists, NamedContacts, NamedFields } from '../../../db/contacts/contacts-import-known.ts';
 import type { NumberTable } from '../../../db/contacts/number-table.ts';
 import type { ExistingPolicy } from '../../../shared/import/imports.ts';

@@ -1,4 +1,4 @@
-/** What a review notes about its rows, each with the row, the column and whom it concerns. */
+/** The notes of a review about its rows, each with the row, the column and the person. */
 import { namer } from '../../../db/contacts/contacts-name.ts';
 import type {
   ExistingPolicy,

@@ -109,7 +109,10 @@ export async function reviewPlan(
   }
 }
 
-/** What each column means, as a person chose or as it was guessed. @throws AppError `bad-request` where no phone is among them */
+/**
+ * The meaning of each column, as a person chose it or as it was guessed. @throws AppError `bad-request` where no phone is among
+ * them
+ */
 function meaningsOf(
   plan: Plan,
   table: Table,

@@ -1,5 +1,5 @@
 /**
- * What each row of a file becomes: a contact that is staged, an addition to the one with its number, or a row that is left out.
+ * The result for each row of a file: a contact that is staged, an addition to the one with its number, or a row that is left out.
  * Every row is counted once.
  */
 import { namer } from '../../../db/contacts/contacts-name.ts';

@@ -1,4 +1,4 @@
-/** What the rows of a file together look like: of unequal length, with bytes that are no text, with quotes that never end. */
+/** The shape of a file's rows together: of unequal length, with bytes that are no text, with quotes that never end. */
 import type { FileNotice } from '../../../shared/import/imports.ts';
 import { cellValue, longestCell, withoutControls } from '../../read/cells.ts';
 
