@@ -1,6 +1,6 @@
 /**
  * The order of the house: which folder stands above which, and that no import goes up, no files need one another in a circle,
- * no folder is too full to show its order, and all SQL lies in one. Part of `npm run lint`.
+ * no folder is too full to show its order, all SQL lies in one, and comments begin with their subject. Part of `npm run lint`.
  *
  * @module
  */
@@ -178,6 +178,21 @@ export function statementsOutside(path, text) {
   return found === undefined ? [] : [`${path} holds SQL, which lies in electron/db/: ${found.slice(0, 60)}`];
 }
 
+/** The first words of a comment that names no subject: "Those that are …", "Whoever asks …". Its later lines are not meant. */
+const riddle =
+  /(?:\/\*\*?\s+(?:\*\s+)?|(?<!^[ \t]*\/\/[^\n]*\n)^[ \t]*\/\/\s*|\S[ \t]+\/\/\s*)((?:Those|One (?:that|who)|Who(?:ever|se)?|What(?:ever)?|That which|Nothing that)\b[^\n]*)/gm;
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]} each comment that begins with a riddle in place of its subject
+ */
+export function riddles(path, text) {
+  return [...text.matchAll(riddle)].map(
+    ([, comment]) => `${path} has a comment that does not name its subject: ${comment?.trim().slice(0, 60)}`,
+  );
+}
+
 /** @returns {string[]} what is wrong with the house as it stands */
 export function faultsOfHouse() {
   const sources = sourcesOfHouse();
@@ -186,6 +201,7 @@ export function faultsOfHouse() {
     ...upwards(imports),
     ...circles(imports),
     ...[...sources].flatMap(([path, text]) => statementsOutside(path, text)),
+    ...[...sources].flatMap(([path, text]) => riddles(path, text)),
     ...overfull([...imports.keys()]),
     ...unexplained([...imports.keys()], (path) => existsSync(join(root, path))),
   ];

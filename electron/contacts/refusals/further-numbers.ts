@@ -7,7 +7,7 @@ import { onPage } from '../bulk/pages.ts';
 import { numbersWritten } from '../phone/other-numbers.ts';
 import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
 
-/** What was found, with the further numbers of those who refuse behind it, none of them taken. */
+/** The people found, with the further numbers of those who refuse behind it, none of them taken. */
 export async function withFurtherNumbers<Found extends FoundNumbers>(db: Db, found: Found): Promise<Found> {
   const further = new Map<string, FoundNumber>();
   const known = new Set(found.people.map(({ number }) => number));

@@ -109,7 +109,7 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
             answers={answers}
             onAnswer={(group, answer) => setAnswers((before) => ({ ...before, [group]: answer }))}
           />
-          {/* What it announces is asked above. */}
+          {/* The question above is what it announces. */}
           <FileNotices notices={review.notices.filter(({ kind }) => kind !== 'opt-out-column')} />
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>

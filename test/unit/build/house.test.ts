@@ -4,6 +4,7 @@ import {
   faultsOfHouse,
   importsOf,
   overfull,
+  riddles,
   statementsOutside,
   unexplained,
   upwards,
@@ -112,4 +113,24 @@ test.each([
   ["import type { Db } from '../db/sqlite/open.ts';"],
 ])('what is no SQL is not named: %s', (line) => {
   expect(statementsOutside('electron/sending/queue.ts', line)).toEqual([]);
+});
+
+test.each([
+  ['/** What is known of an account. */'],
+  ['/**\n * Those that wait, the earliest first.\n */'],
+  ['  // Whoever quits does not wait for space.'],
+  ['/* One that was removed since has no page. */'],
+  ['const most = 3; // Whose hours it keeps.'],
+])('a comment that does not name its subject is named: %s', (comment) => {
+  expect(riddles('electron/sending/queue.ts', `const one = 1;\n${comment}\nconst two = 2;`)).toHaveLength(1);
+});
+
+test.each([
+  ['/** The state of an account. */'],
+  ['// A person reads this, and\n// Whoever is the name of a person here.'],
+  ['/**\n * A sentence that goes on with\n * What in its second line.\n */'],
+  ["const text = 'What is new';"],
+  ['/** Whole numbers only. */'],
+])('a comment that names its subject is not: %s', (comment) => {
+  expect(riddles('electron/sending/queue.ts', `const one = 1;\n${comment}\nconst two = 2;`)).toEqual([]);
 });
