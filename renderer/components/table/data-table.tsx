@@ -1,7 +1,6 @@
 import {
   type ColumnDef,
   columnVisibilityFeature,
-  createColumnHelper,
   metaHelper,
   type RowData,
   tableFeatures,
@@ -30,11 +29,18 @@ const features = tableFeatures({ columnVisibilityFeature, columnMeta: metaHelper
 /** Columns of a table over `Row`; see {@link DataTable}. */
 export type TableColumns<Row extends RowData> = ReadonlyArray<ColumnDef<typeof features, Row, unknown>>;
 
-/** Makes columns with their types inferred: `columnsOf<Contact>()((column) => [column.display(…)])`. */
-export function columnsOf<Row extends RowData>() {
-  const helper = createColumnHelper<typeof features, Row>();
-  return <Columns extends TableColumns<Row>>(make: (column: typeof helper) => Columns): TableColumns<Row> =>
-    make(helper);
+type MakeColumn<Row extends RowData> = (
+  id: string,
+  header: string | (() => ReactNode),
+  layout: ColumnLayout,
+  cell: (row: Row) => ReactNode,
+) => TableColumns<Row>[number];
+
+/** Makes columns with their types inferred: `columnsOf<Contact>((column) => [column('name', …)])`. */
+export function columnsOf<Row extends RowData>(
+  make: (column: MakeColumn<Row>) => TableColumns<Row>,
+): TableColumns<Row> {
+  return make((id, header, meta, cell) => ({ id, header, meta, cell: ({ row }) => cell(row.original) }));
 }
 
 /**

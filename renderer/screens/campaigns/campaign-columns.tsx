@@ -19,50 +19,28 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
   // biome-ignore lint/correctness/useExhaustiveDependencies: the actions are new functions with each render and mean the same
   return useMemo(
     () =>
-      columnsOf<Campaign>()((column) => [
-        column.display({
-          id: 'name',
-          header: t('column.name'),
-          meta: { width: 'minmax(300px, 2fr)', main: true, wraps: true },
-          cell: ({ row }) => <CampaignName campaign={row.original} />,
-        }),
-        column.display({
-          id: 'state',
-          header: t('column.state'),
-          meta: { width: '164px', gives: 1, under: true },
-          cell: ({ row: { original } }) => (
-            <CampaignBadge
-              state={original.status.state}
-              counts={original.counts}
-              unseen={original.sentUnseenAt !== null}
-            />
-          ),
-        }),
-        column.display({
-          id: 'progress',
-          header: t('column.progress'),
-          meta: { width: 'minmax(150px, 1fr)' },
-          cell: ({ row }) => <CampaignProgress campaign={row.original} />,
-        }),
-        column.display({
-          id: 'people',
-          header: t('column.people'),
-          meta: { width: '96px', align: 'figures', gives: 3 },
-          cell: ({ row }) =>
-            arePeopleKnown(row.original) ? <NumberText value={peopleOf(row.original)} /> : null,
-        }),
-        column.display({
-          id: 'changed',
-          header: t('column.changed'),
-          meta: { width: '184px', align: 'end', gives: 2 },
-          cell: ({ row }) => <MomentText at={row.original.updatedAt} />,
-        }),
-        column.display({
-          id: 'menu',
-          header: () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
-          meta: { width: '44px', align: 'end' },
-          cell: ({ row }) => <CampaignMenu campaign={row.original} onCopy={onCopy} onRemove={onRemove} />,
-        }),
+      columnsOf<Campaign>((column) => [
+        column('name', t('column.name'), { width: 'minmax(300px, 2fr)', main: true, wraps: true }, (row) => (
+          <CampaignName campaign={row} />
+        )),
+        column('state', t('column.state'), { width: '164px', gives: 1, under: true }, (row) => (
+          <CampaignBadge state={row.status.state} counts={row.counts} unseen={row.sentUnseenAt !== null} />
+        )),
+        column('progress', t('column.progress'), { width: 'minmax(150px, 1fr)' }, (row) => (
+          <CampaignProgress campaign={row} />
+        )),
+        column('people', t('column.people'), { width: '96px', align: 'figures', gives: 3 }, (row) =>
+          arePeopleKnown(row) ? <NumberText value={peopleOf(row)} /> : null,
+        ),
+        column('changed', t('column.changed'), { width: '184px', align: 'end', gives: 2 }, (row) => (
+          <MomentText at={row.updatedAt} />
+        )),
+        column(
+          'menu',
+          () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
+          { width: '44px', align: 'end' },
+          (row) => <CampaignMenu campaign={row} onCopy={onCopy} onRemove={onRemove} />,
+        ),
       ]),
     [t],
   );

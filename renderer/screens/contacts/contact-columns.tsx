@@ -72,11 +72,10 @@ export function useContactColumns({
       onSelect(new Set(allSelected ? others : [...others, ...shown]));
     }
 
-    return columnsOf<ShownContact>()((column) => [
-      column.display({
-        id: 'select',
-        meta: { width: '36px' },
-        header: () => (
+    return columnsOf<ShownContact>((column) => [
+      column(
+        'select',
+        () => (
           <Checkbox
             aria-label={t('common:table.selectAll')}
             disabled={!settled}
@@ -85,75 +84,64 @@ export function useContactColumns({
             onChange={toggleAll}
           />
         ),
-        cell: ({ row }) => (
+        { width: '36px' },
+        (row) => (
           <Checkbox
             aria-label={t('common:table.selectRow', {
-              name: row.original.name || formatNumber(row.original.number),
+              name: row.name || formatNumber(row.number),
             })}
             // One stop for each row that is drawn would be twenty before what comes next; Space does it in the table.
             tabIndex={-1}
-            checked={isSelected(row.original.id)}
-            onChange={() => onSelect(toggled(row.original.id, selected, rows))}
+            checked={isSelected(row.id)}
+            onChange={() => onSelect(toggled(row.id, selected, rows))}
             onClick={(event) => event.stopPropagation()}
           />
         ),
-      }),
-      column.display({
-        id: 'name',
-        header: t('column.name'),
-        meta: { width: 'minmax(190px, 2.2fr)', sortable: true, main: true },
-        cell: ({ row }) => (
+      ),
+      column(
+        'name',
+        t('column.name'),
+        { width: 'minmax(190px, 2.2fr)', sortable: true, main: true },
+        (row) => (
           <span className={classes.name}>
-            {row.original.name === '' ? (
+            {row.name === '' ? (
               <span className={classes.missing}>{t('noName')}</span>
             ) : (
-              <OwnText>{row.original.name}</OwnText>
+              <OwnText>{row.name}</OwnText>
             )}
-            <DoNotTextBadge contact={row.original} />
+            <DoNotTextBadge contact={row} />
           </span>
         ),
-      }),
-      column.display({
-        id: 'number',
-        header: t('column.number'),
-        meta: { width: '150px', sortable: true },
-        cell: ({ row }) => <PhoneText digits={row.original.number} />,
-      }),
+      ),
+      column('number', t('column.number'), { width: '150px', sortable: true }, (row) => (
+        <PhoneText digits={row.number} />
+      )),
       ...fields
         .filter((field) => !inNames.has(field))
         .slice(0, shownFields)
         .map((field, place) =>
-          column.display({
-            id: `field:${field}`,
-            header: field,
+          column(
+            `field:${field}`,
+            field,
             // The last of them first.
-            meta: { width: 'minmax(90px, 1fr)', gives: 2 + shownFields - place },
-            cell: ({ row }) => (
-              <FieldText
-                value={(Object.hasOwn(row.original.fields, field) && row.original.fields[field]) || ''}
-              />
-            ),
-          }),
+            { width: 'minmax(90px, 1fr)', gives: 2 + shownFields - place },
+            (row) => <FieldText value={(Object.hasOwn(row.fields, field) && row.fields[field]) || ''} />,
+          ),
         ),
-      column.display({
-        id: 'lists',
-        header: t('column.lists'),
-        meta: { width: 'minmax(110px, 1fr)', gives: 2 },
-        cell: ({ row }) => (
-          <OwnText>
-            {row.original.listIds
-              .map((id) => listNames.get(id))
-              .filter(Boolean)
-              .join(', ')}
-          </OwnText>
-        ),
-      }),
-      column.display({
-        id: 'added',
-        header: t('column.added'),
-        meta: { width: '184px', sortable: true, align: 'end', gives: 1 },
-        cell: ({ row }) => <MomentText at={row.original.createdAt} />,
-      }),
+      column('lists', t('column.lists'), { width: 'minmax(110px, 1fr)', gives: 2 }, (row) => (
+        <OwnText>
+          {row.listIds
+            .map((id) => listNames.get(id))
+            .filter(Boolean)
+            .join(', ')}
+        </OwnText>
+      )),
+      column(
+        'added',
+        t('column.added'),
+        { width: '184px', sortable: true, align: 'end', gives: 1 },
+        (row) => <MomentText at={row.createdAt} />,
+      ),
     ]);
   }, [fields, lists, rows, settled, selected, onSelect, t]);
 }

@@ -36,54 +36,37 @@ export default function DoNotTextScreen() {
   );
   const columns = useMemo(
     () =>
-      columnsOf<DoNotTextEntry>()((column) => [
-        column.display({
-          id: 'number',
-          header: t('column.number'),
-          meta: { width: '160px', main: true },
-          cell: ({ row }) => <PhoneText digits={row.original.number} />,
+      columnsOf<DoNotTextEntry>((column) => [
+        column('number', t('column.number'), { width: '160px', main: true }, (row) => (
+          <PhoneText digits={row.number} />
+        )),
+        column('name', t('column.name'), { width: 'minmax(110px, 1fr)', gives: 3 }, (row) => (
+          <OwnText>{row.name}</OwnText>
+        )),
+        column('reason', t('column.reason'), { width: 'minmax(160px, 1.8fr)' }, (row) => (
+          <OwnText>{row.reason}</OwnText>
+        )),
+        column('source', t('column.source'), { width: 'minmax(120px, 1.3fr)', gives: 1 }, (row) => {
+          const { source } = row;
+          if (source === 'pasted') return t('source.pasted');
+          if (source === 'contacts') return t('source.contacts');
+          if (source === 'put back') return t('source.putBack');
+          if (source === 'new number') return t('source.newNumber');
+          return source === 'by hand' ? t('source.byHand') : <OwnText>{source}</OwnText>;
         }),
-        column.display({
-          id: 'name',
-          header: t('column.name'),
-          meta: { width: 'minmax(110px, 1fr)', gives: 3 },
-          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
-        }),
-        column.display({
-          id: 'reason',
-          header: t('column.reason'),
-          meta: { width: 'minmax(160px, 1.8fr)' },
-          cell: ({ row }) => <OwnText>{row.original.reason}</OwnText>,
-        }),
-        column.display({
-          id: 'source',
-          header: t('column.source'),
-          meta: { width: 'minmax(120px, 1.3fr)', gives: 1 },
-          cell: ({ row }) => {
-            const { source } = row.original;
-            if (source === 'pasted') return t('source.pasted');
-            if (source === 'contacts') return t('source.contacts');
-            if (source === 'put back') return t('source.putBack');
-            if (source === 'new number') return t('source.newNumber');
-            return source === 'by hand' ? t('source.byHand') : <OwnText>{source}</OwnText>;
-          },
-        }),
-        column.display({
-          id: 'added',
-          header: t('column.added'),
-          meta: { width: '180px', align: 'end', gives: 2 },
-          cell: ({ row }) => <DateText at={row.original.addedAt} />,
-        }),
-        column.display({
-          id: 'menu',
-          header: () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
-          meta: { width: '44px', align: 'end' },
-          cell: ({ row }) => (
-            <RowMenu label={`${t('column.menu')}: ${row.original.number}`}>
-              <Menu.Item onClick={() => setRemoving(row.original.number)}>{t('removing.action')}</Menu.Item>
+        column('added', t('column.added'), { width: '180px', align: 'end', gives: 2 }, (row) => (
+          <DateText at={row.addedAt} />
+        )),
+        column(
+          'menu',
+          () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
+          { width: '44px', align: 'end' },
+          (row) => (
+            <RowMenu label={`${t('column.menu')}: ${row.number}`}>
+              <Menu.Item onClick={() => setRemoving(row.number)}>{t('removing.action')}</Menu.Item>
             </RowMenu>
           ),
-        }),
+        ),
       ]),
     [t],
   );

@@ -27,31 +27,22 @@ export default function ListsScreen() {
   const [removing, setRemoving] = useState<ContactList | undefined>();
   const columns = useMemo(
     () =>
-      columnsOf<ContactList>()((column) => [
-        column.display({
-          id: 'name',
-          header: t('name'),
-          meta: { width: 'minmax(200px, 1fr)', main: true, wraps: true },
-          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
-        }),
-        column.display({
-          id: 'size',
-          header: t('size'),
-          meta: { width: '120px', align: 'figures' },
-          cell: ({ row }) => <NumberText value={row.original.size} />,
-        }),
-        column.display({
-          id: 'created',
-          header: t('created'),
-          meta: { width: '184px', align: 'end', gives: 1 },
-          cell: ({ row }) => <MomentText at={row.original.createdAt} />,
-        }),
-        column.display({
-          id: 'menu',
-          header: () => <VisuallyHidden>{t('common:table.actions')}</VisuallyHidden>,
-          meta: { width: '48px', align: 'end' },
-          cell: ({ row }) => <ListMenu list={row.original} onRename={setOpen} onRemove={setRemoving} />,
-        }),
+      columnsOf<ContactList>((column) => [
+        column('name', t('name'), { width: 'minmax(200px, 1fr)', main: true, wraps: true }, (row) => (
+          <OwnText>{row.name}</OwnText>
+        )),
+        column('size', t('size'), { width: '120px', align: 'figures' }, (row) => (
+          <NumberText value={row.size} />
+        )),
+        column('created', t('created'), { width: '184px', align: 'end', gives: 1 }, (row) => (
+          <MomentText at={row.createdAt} />
+        )),
+        column(
+          'menu',
+          () => <VisuallyHidden>{t('common:table.actions')}</VisuallyHidden>,
+          { width: '48px', align: 'end' },
+          (row) => <ListMenu list={row} onRename={setOpen} onRemove={setRemoving} />,
+        ),
       ]),
     [t],
   );

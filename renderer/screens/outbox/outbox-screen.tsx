@@ -35,31 +35,17 @@ export default function OutboxScreen() {
   const clear = useCommand('practice.clear');
   const columns = useMemo(
     () =>
-      columnsOf<PracticeText>()((column) => [
-        column.display({
-          id: 'at',
-          header: t('column.at'),
-          meta: { width: '104px' },
-          cell: ({ row }) => <ClockText at={row.original.receivedAt} />,
-        }),
-        column.display({
-          id: 'number',
-          header: t('column.number'),
-          meta: { width: '160px', main: true },
-          cell: ({ row }) => <PhoneText digits={row.original.number} />,
-        }),
-        column.display({
-          id: 'sender',
-          header: t('column.sender'),
-          meta: { width: '130px', gives: 1 },
-          cell: ({ row }) => <OwnText>{row.original.senderId}</OwnText>,
-        }),
-        column.display({
-          id: 'text',
-          header: t('column.text'),
-          meta: { width: 'minmax(200px, 1fr)' },
-          cell: ({ row }) => <OwnText>{row.original.text}</OwnText>,
-        }),
+      columnsOf<PracticeText>((column) => [
+        column('at', t('column.at'), { width: '104px' }, (row) => <ClockText at={row.receivedAt} />),
+        column('number', t('column.number'), { width: '160px', main: true }, (row) => (
+          <PhoneText digits={row.number} />
+        )),
+        column('sender', t('column.sender'), { width: '130px', gives: 1 }, (row) => (
+          <OwnText>{row.senderId}</OwnText>
+        )),
+        column('text', t('column.text'), { width: 'minmax(200px, 1fr)' }, (row) => (
+          <OwnText>{row.text}</OwnText>
+        )),
       ]),
     [t],
   );

@@ -80,49 +80,31 @@ function usePeopleColumns(withCampaign: boolean) {
   const { t } = useTranslation(['results', 'campaigns']);
   return useMemo(
     () =>
-      columnsOf<PersonResult>()((column) => [
-        column.display({
-          id: 'name',
-          header: t('person.name'),
-          meta: { width: 'minmax(140px, 1.2fr)', main: true },
-          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
-        }),
-        column.display({
-          id: 'number',
-          header: t('person.number'),
-          meta: { width: '170px' },
-          cell: ({ row }) => <PhoneText digits={row.original.number} />,
-        }),
+      columnsOf<PersonResult>((column) => [
+        column('name', t('person.name'), { width: 'minmax(140px, 1.2fr)', main: true }, (row) => (
+          <OwnText>{row.name}</OwnText>
+        )),
+        column('number', t('person.number'), { width: '170px' }, (row) => <PhoneText digits={row.number} />),
         ...(withCampaign
           ? [
-              column.display({
-                id: 'campaign',
-                header: t('person.campaign'),
-                meta: { width: 'minmax(150px, 1.4fr)', gives: 3, under: true },
-                cell: ({ row }) => <OwnText>{row.original.campaignName || t('campaigns:unnamed')}</OwnText>,
-              }),
+              column(
+                'campaign',
+                t('person.campaign'),
+                { width: 'minmax(150px, 1.4fr)', gives: 3, under: true },
+                (row) => <OwnText>{row.campaignName || t('campaigns:unnamed')}</OwnText>,
+              ),
             ]
           : []),
-        column.display({
-          id: 'state',
-          header: t('person.state'),
-          meta: { width: '130px' },
-          cell: ({ row }) => <PersonState person={row.original} />,
-        }),
-        column.display({
-          id: 'why',
-          header: t('person.why'),
-          meta: { width: 'minmax(140px, 1.4fr)', gives: 2, under: true },
-          cell: ({ row }) => <Why person={row.original} />,
-        }),
-        column.display({
-          id: 'at',
-          header: t('person.at'),
-          meta: { width: '184px', align: 'end', gives: 1 },
-          cell: ({ row }) =>
-            row.original.at !== null &&
-            row.original.state !== 'queued' && <MomentText at={row.original.at} />,
-        }),
+        column('state', t('person.state'), { width: '130px' }, (row) => <PersonState person={row} />),
+        column('why', t('person.why'), { width: 'minmax(140px, 1.4fr)', gives: 2, under: true }, (row) => (
+          <Why person={row} />
+        )),
+        column(
+          'at',
+          t('person.at'),
+          { width: '184px', align: 'end', gives: 1 },
+          (row) => row.at !== null && row.state !== 'queued' && <MomentText at={row.at} />,
+        ),
       ]),
     [t, withCampaign],
   );

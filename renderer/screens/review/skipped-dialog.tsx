@@ -43,19 +43,13 @@ function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReaso
   );
   const columns = useMemo(
     () =>
-      columnsOf<SkippedRow>()((column) => [
-        column.display({
-          id: 'name',
-          header: t('compose:people.name'),
-          meta: { width: 'minmax(160px, 1fr)', main: true },
-          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
-        }),
-        column.display({
-          id: 'number',
-          header: t('compose:people.number'),
-          meta: { width: '190px' },
-          cell: ({ row }) => <PhoneText digits={row.original.number} />,
-        }),
+      columnsOf<SkippedRow>((column) => [
+        column('name', t('compose:people.name'), { width: 'minmax(160px, 1fr)', main: true }, (row) => (
+          <OwnText>{row.name}</OwnText>
+        )),
+        column('number', t('compose:people.number'), { width: '190px' }, (row) => (
+          <PhoneText digits={row.number} />
+        )),
       ]),
     [t],
   );

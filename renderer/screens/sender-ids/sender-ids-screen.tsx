@@ -28,60 +28,45 @@ export default function SenderIdsScreen() {
   const makeDefault = save.mutate;
   const columns = useMemo(
     () =>
-      columnsOf<SenderId>()((column) => [
-        column.display({
-          id: 'value',
-          header: t('column.value'),
-          meta: { width: 'minmax(180px, 1fr)', main: true },
-          cell: ({ row }) => (
-            <span className={classes.value}>
-              <OwnText>{row.original.value}</OwnText>
-              {row.original.isDefault && (
-                <Badge tone="neutral" Icon={IconCheck}>
-                  {t('default')}
-                </Badge>
-              )}
-            </span>
-          ),
-        }),
-        column.display({
-          id: 'label',
-          header: t('column.label'),
-          meta: { width: 'minmax(160px, 1.4fr)' },
-          cell: ({ row }) => <OwnText>{row.original.label}</OwnText>,
-        }),
-        column.display({
-          id: 'used',
-          header: t('column.used'),
-          meta: { width: '110px', align: 'end', gives: 2 },
-          cell: ({ row }) =>
-            row.original.useCount === 0 ? t('never') : t('times', { count: row.original.useCount }),
-        }),
-        column.display({
-          id: 'lastUsed',
-          header: t('column.lastUsed'),
-          meta: { width: '184px', align: 'end', gives: 1 },
-          cell: ({ row }) => row.original.lastUsedAt !== null && <MomentText at={row.original.lastUsedAt} />,
-        }),
-        column.display({
-          id: 'menu',
-          header: () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
-          meta: { width: '44px', align: 'end' },
-          cell: ({ row }) => (
-            <RowMenu label={`${t('column.menu')}: ${row.original.value}`}>
-              <Menu.Item onClick={() => setOpen(row.original)}>{t('edit.action')}</Menu.Item>
-              <Menu.Item
-                disabled={row.original.isDefault}
-                onClick={() => makeDefault({ ...row.original, isDefault: true })}
-              >
+      columnsOf<SenderId>((column) => [
+        column('value', t('column.value'), { width: 'minmax(180px, 1fr)', main: true }, (row) => (
+          <span className={classes.value}>
+            <OwnText>{row.value}</OwnText>
+            {row.isDefault && (
+              <Badge tone="neutral" Icon={IconCheck}>
+                {t('default')}
+              </Badge>
+            )}
+          </span>
+        )),
+        column('label', t('column.label'), { width: 'minmax(160px, 1.4fr)' }, (row) => (
+          <OwnText>{row.label}</OwnText>
+        )),
+        column('used', t('column.used'), { width: '110px', align: 'end', gives: 2 }, (row) =>
+          row.useCount === 0 ? t('never') : t('times', { count: row.useCount }),
+        ),
+        column(
+          'lastUsed',
+          t('column.lastUsed'),
+          { width: '184px', align: 'end', gives: 1 },
+          (row) => row.lastUsedAt !== null && <MomentText at={row.lastUsedAt} />,
+        ),
+        column(
+          'menu',
+          () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
+          { width: '44px', align: 'end' },
+          (row) => (
+            <RowMenu label={`${t('column.menu')}: ${row.value}`}>
+              <Menu.Item onClick={() => setOpen(row)}>{t('edit.action')}</Menu.Item>
+              <Menu.Item disabled={row.isDefault} onClick={() => makeDefault({ ...row, isDefault: true })}>
                 {t('makeDefault')}
               </Menu.Item>
-              <Menu.Item color="red" onClick={() => setRemoving(row.original)}>
+              <Menu.Item color="red" onClick={() => setRemoving(row)}>
                 {t('remove.action')}
               </Menu.Item>
             </RowMenu>
           ),
-        }),
+        ),
       ]),
     [t, makeDefault],
   );

@@ -128,57 +128,32 @@ function useBatchColumns(stopped: boolean) {
   const { t } = useTranslation('sending');
   return useMemo(
     () =>
-      columnsOf<BatchRow>()((column) => [
-        column.display({
-          id: 'position',
-          header: t('batches.position'),
-          meta: { width: '64px', gives: 3 },
-          cell: ({ row }) => <NumberText value={row.original.position + 1} />,
-        }),
-        column.display({
-          id: 'state',
-          header: t('batches.state'),
-          meta: { width: '128px' },
-          cell: ({ row }) =>
-            stopped && row.original.state === 'queued' ? (
-              <NotSentBadge />
-            ) : (
-              <BatchBadge state={row.original.state} plain />
-            ),
-        }),
-        column.display({
-          id: 'people',
-          header: t('batches.people'),
-          meta: { width: '92px', align: 'figures' },
-          cell: ({ row }) => <NumberText value={row.original.size} />,
-        }),
-        column.display({
-          id: 'text',
-          header: t('batches.text'),
-          meta: { width: 'minmax(160px, 2fr)' },
-          cell: ({ row }) => <OwnText>{row.original.text}</OwnText>,
-        }),
-        column.display({
-          id: 'attempts',
-          header: t('batches.attempts'),
-          meta: { width: '84px', align: 'figures', gives: 1 },
-          cell: ({ row }) =>
-            row.original.attempts === 0 ? '' : <NumberText value={row.original.attempts} />,
-        }),
-        column.display({
-          id: 'known',
-          header: t('batches.known'),
-          meta: { width: 'minmax(140px, 1.4fr)' },
-          cell: ({ row }) => <Known batch={row.original} />,
-        }),
-        column.display({
-          id: 'changed',
-          header: t('batches.changed'),
+      columnsOf<BatchRow>((column) => [
+        column('position', t('batches.position'), { width: '64px', gives: 3 }, (row) => (
+          <NumberText value={row.position + 1} />
+        )),
+        column('state', t('batches.state'), { width: '128px' }, (row) =>
+          stopped && row.state === 'queued' ? <NotSentBadge /> : <BatchBadge state={row.state} plain />,
+        ),
+        column('people', t('batches.people'), { width: '92px', align: 'figures' }, (row) => (
+          <NumberText value={row.size} />
+        )),
+        column('text', t('batches.text'), { width: 'minmax(160px, 2fr)' }, (row) => (
+          <OwnText>{row.text}</OwnText>
+        )),
+        column('attempts', t('batches.attempts'), { width: '84px', align: 'figures', gives: 1 }, (row) =>
+          row.attempts === 0 ? '' : <NumberText value={row.attempts} />,
+        ),
+        column('known', t('batches.known'), { width: 'minmax(140px, 1.4fr)' }, (row) => (
+          <Known batch={row} />
+        )),
+        column(
+          'changed',
+          t('batches.changed'),
           // As wide as a clock of twelve hours with its seconds is.
-          meta: { width: '104px', align: 'end', gives: 2 },
-          cell: ({ row }) =>
-            row.original.state === 'queued' ? '' : <ClockText at={row.original.updatedAt} />,
-        }),
+          { width: '104px', align: 'end', gives: 2 },
+          (row) => (row.state === 'queued' ? '' : <ClockText at={row.updatedAt} />),
+        ),
       ]),
     [t, stopped],
   );

@@ -77,35 +77,21 @@ function usePeopleColumns(withEarlier: boolean) {
   const locale = useLocale();
   return useMemo(
     () =>
-      columnsOf<PreviewRow>()((column) => [
-        column.display({
-          id: 'name',
-          header: t('people.name'),
-          meta: { width: 'minmax(120px, 1fr)', main: true },
-          cell: ({ row }) => <OwnText>{row.original.name}</OwnText>,
-        }),
-        column.display({
-          id: 'number',
-          header: t('people.number'),
-          meta: { width: '150px', gives: 1, under: true },
-          cell: ({ row }) => <PhoneText digits={row.original.number} />,
-        }),
-        column.display({
-          id: 'text',
-          header: t('people.text'),
-          meta: { width: 'minmax(200px, 2fr)' },
-          cell: ({ row }) => <OwnText>{row.original.text}</OwnText>,
-        }),
+      columnsOf<PreviewRow>((column) => [
+        column('name', t('people.name'), { width: 'minmax(120px, 1fr)', main: true }, (row) => (
+          <OwnText>{row.name}</OwnText>
+        )),
+        column('number', t('people.number'), { width: '150px', gives: 1, under: true }, (row) => (
+          <PhoneText digits={row.number} />
+        )),
+        column('text', t('people.text'), { width: 'minmax(200px, 2fr)' }, (row) => (
+          <OwnText>{row.text}</OwnText>
+        )),
         ...(withEarlier
           ? [
-              column.display({
-                id: 'earlier',
-                header: t('people.earlier'),
-                meta: { width: 'minmax(240px, 2fr)' },
-                cell: ({ row }) => {
-                  const words = wordsOfEarlier(t, locale, row.original.earlier);
-                  return <span title={words}>{words}</span>;
-                },
+              column('earlier', t('people.earlier'), { width: 'minmax(240px, 2fr)' }, (row) => {
+                const words = wordsOfEarlier(t, locale, row.earlier);
+                return <span title={words}>{words}</span>;
               }),
             ]
           : []),

@@ -46,33 +46,18 @@ export function AuditSection() {
   const subjectOf = useAuditSubject();
   const columns = useMemo(
     () =>
-      columnsOf<AuditEntry>()((column) => [
-        column.display({
-          id: 'at',
-          header: t('column.at'),
-          meta: { width: '168px' },
-          cell: ({ row }) => <DateText at={row.original.at} />,
-        }),
-        column.display({
-          id: 'actor',
-          header: t('column.actor'),
-          meta: { width: '120px', gives: 1 },
-          cell: ({ row }) => row.original.actor,
-        }),
-        column.display({
-          id: 'subject',
-          header: t('column.subject'),
-          meta: { width: 'minmax(140px, 0.6fr)', gives: 2, under: true },
-          cell: ({ row }) => <OwnText>{subjectOf(row.original)}</OwnText>,
-        }),
-        column.display({
-          id: 'what',
-          header: t('column.what'),
-          meta: { width: 'minmax(260px, 1.4fr)', main: true },
-          cell: ({ row }) => {
-            const words = wordsOf(row.original);
-            return <span title={words}>{words}</span>;
-          },
+      columnsOf<AuditEntry>((column) => [
+        column('at', t('column.at'), { width: '168px' }, (row) => <DateText at={row.at} />),
+        column('actor', t('column.actor'), { width: '120px', gives: 1 }, (row) => row.actor),
+        column(
+          'subject',
+          t('column.subject'),
+          { width: 'minmax(140px, 0.6fr)', gives: 2, under: true },
+          (row) => <OwnText>{subjectOf(row)}</OwnText>,
+        ),
+        column('what', t('column.what'), { width: 'minmax(260px, 1.4fr)', main: true }, (row) => {
+          const words = wordsOf(row);
+          return <span title={words}>{words}</span>;
         }),
       ]),
     [t, wordsOf, subjectOf],
