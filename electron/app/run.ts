@@ -44,7 +44,7 @@ export interface Run extends StartedApp {
   readonly speak: (locale: string) => Promise<void>;
   /** Tells the screens to ask again. */
   readonly changed: (...what: Events['changed']['what']) => void;
-  /** Tells of contacts that changed before any screen is told. */
+  /** Reports contacts that changed before any screen is informed. */
   readonly onContacts: (hear: () => void) => void;
   /** Keeps a mere convenience: where the disk takes no more, it is forgotten. */
   readonly keepIfPossible: (what: string, keep: () => void) => void;

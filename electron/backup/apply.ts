@@ -53,14 +53,14 @@ export function applyPendingRestore(folder: string, now: number): RestoreOutcome
   const pending = join(folder, pendingFolder);
   if (!existsSync(pending)) return null;
   if (!existsSync(join(pending, readyName))) {
-    // The app ended while the backup was being staged: nobody was told that it will be restored.
+    // The app ended while the backup was being staged: no person has read that it will be restored.
     rmSync(pending, { recursive: true });
     return null;
   }
   const moving = join(pending, movingName);
   try {
     if (!existsSync(moving)) {
-      // Before anything is moved: a backup that does not say what it is can still be laid aside.
+      // This comes before anything is moved: a backup that does not say what it is can still be put aside.
       Manifest.parse(JSON.parse(readFileSync(join(pending, readyName), 'utf8')));
       prepare(folder, pending, moving, now);
     }

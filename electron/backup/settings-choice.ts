@@ -25,7 +25,7 @@ export function readSettingsChoice(pending: string): SettingsChoice {
   try {
     return SettingsChoice.parse(JSON.parse(readFileSync(join(pending, fileName), 'utf8')));
   } catch {
-    // Nothing is lost by it: no guard goes, and what came of it is told.
+    // Nothing is lost by it: no guard goes, and the result is reported.
     return undecided;
   }
 }

@@ -1,4 +1,4 @@
-/** When a person who does not look at the window is told something: at the end, and when a person is needed. Pure. */
+/** The moments when a person who does not look at the window is informed: at the end, and when a person is needed. Pure. */
 import type { CampaignCounts, PauseReason, SendingProgress, SendingSnapshot } from '../shared/models.ts';
 import { needsPerson } from './summary.ts';
 

@@ -17,7 +17,7 @@ export interface RecentFiles {
   folder(): string | null;
 }
 
-/** Keeps the list in `file`; `onChange` is told after every change. */
+/** Keeps the list in `file`; `onChange` is called after every change. */
 export function openRecentFiles(file: ConfigFile, onChange: () => void): RecentFiles {
   const parsed = Kept.safeParse(file.read().files);
   let paths: readonly string[] = parsed.success ? parsed.data.slice(0, most) : [];

@@ -115,8 +115,8 @@ export function maskText(text: string, redactors: Iterable<(text: string) => str
 }
 
 /**
- * Seven digits or more, with what people and word processors write between them: spaces, dashes and dots of every kind,
- * brackets, slashes, underscores, what cannot be seen. Moments are told apart: without them a log says nothing.
+ * Seven digits or more, with what people and word processors write between them: spaces, dashes and dots of every kind, brackets,
+ * slashes, underscores, what cannot be seen. Moments are kept: without them a log says nothing.
  */
 const momentOrNumber =
   /\b\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?Z|\+?\p{Nd}(?:[\s().·•∙/_\p{Pd}\p{Cf}\p{Zs}]{0,4}\p{Nd}){6,}/gu;

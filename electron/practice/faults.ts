@@ -1,6 +1,6 @@
 /**
- * The faults that the practice service can be told to show, so that staff can rehearse them and tests can rely on
- * them. The service's own faults are not shown in the interface specification; these are what services do.
+ * The faults that the practice service can be set to show, so that staff can rehearse them and tests can rely on them. The
+ * service's own faults are not shown in the interface specification; these are what services do.
  */
 import type { PracticeFault } from '../shared/models.ts';
 

@@ -7,6 +7,6 @@ export interface OwnRecords {
   readonly folder: string;
   /** Where each step is written before anything of it is sent. */
   readonly journalPath: string;
-  /** Where each change of the do-not-text list is written before anybody is told that it is done. */
+  /** Where each change of the do-not-text list is written before it is reported as done. */
   readonly refusalsPath: string;
 }

@@ -3,8 +3,8 @@ import type { RecordsOwner } from '../db/records/records-owner.ts';
 
 export type Ownership =
   /**
-   * As they were left. A step or two ahead as well: a crash before the queue's step and a person's were written outside, when nothing
-   * had been sent of the one and nobody had been told of the other.
+   * As they were left. A step or two ahead as well: a crash before the queue's step and a person's were written outside, when
+   * nothing had been sent of the one and the other had not been reported as done.
    */
   | { readonly kind: 'ours' }
   /** Nobody's yet, or with nothing in them that could be sent twice. */

@@ -94,7 +94,7 @@ const nobodyLeft: LeftOut = new Map();
  * asked for. The same phone under two writings of its number is always texted once. Everybody is read for each, since a number
  * stands back only behind one that gets the text.
  *
- * @param isWanted asked between portions; where it says no, the answer is null
+ * @param isWanted asked between chunks; where it says no, the answer is null
  */
 export async function leftOutOf(
   db: Db,

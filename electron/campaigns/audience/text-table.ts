@@ -11,8 +11,8 @@ const fullest = 0.5;
 /**
  * Numbers texts from 0 in the order in which they first come.
  *
- * Texts are told apart by 128 bits. Two of a million texts would have the same by chance once in 10^26 plans; to keep
- * the texts themselves takes ten times the memory.
+ * Texts are distinguished by 128 bits. Two of a million texts would have the same by chance once in 10^26 plans; to keep the
+ * texts themselves takes ten times the memory.
  */
 export class TextTable {
   /** By place: the text's number and 1; zero where the place is free. */

@@ -1,6 +1,6 @@
 /**
- * People who are in an audience twice, under two numbers: each number has a contact, and both would be texted. They are told by their full
- * names, and by nothing in their fields that contradicts; a person has to look.
+ * People who are in an audience twice, under two numbers: each number has a contact, and both would be texted. Their full names
+ * show them, with nothing in their fields that contradicts; a person has to look.
  */
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { areTwoPeople, nameKey, tellingNameOf } from '../../contacts/import/full-name.ts';

@@ -17,7 +17,7 @@ export interface AudienceEstimate extends CampaignCost {
   readonly figures: AudienceFigures;
 }
 
-/** @param isWanted asked between portions; where it says no, the answer is null */
+/** @param isWanted asked between chunks; where it says no, the answer is null */
 export async function estimateAudience(
   db: Db,
   query: EligibilityQuery,

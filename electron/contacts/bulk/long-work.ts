@@ -1,4 +1,4 @@
-/** Work on many contacts in a thread of its own: one at a time, its progress told, to be stopped by a person. */
+/** Work on many contacts in a thread of its own: one at a time, its progress reported, to be stopped by a person. */
 import type { ContactsProgress } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportProgress } from '../../shared/import/imports.ts';

@@ -12,7 +12,7 @@ export interface ProgressTools {
   readonly elapsed: () => number;
 }
 
-/** Progress is told so often at most; more only makes numbers flicker. */
+/** Progress is reported so often at most; more only makes numbers flicker. */
 const toldEveryMs = 100;
 
 export class Progress {

@@ -1,6 +1,6 @@
 /**
- * Rows of one number. A mother and her child are told from a person who stands twice in the file by their names; what a later row
- * says of the same person is filled into what the first one lacks. The earlier row is read back from the staged file, so that only
+ * Rows of one number. Names distinguish a mother and her child from a person who stands twice in the file; what a later row says
+ * of the same person is filled into what the first one lacks. The earlier row is read back from the staged file, so that only
  * rows with a number that another one has cost anything.
  */
 import { readPhoneCell } from '../phone/phone-cell.ts';
@@ -48,7 +48,7 @@ export class SharedNumbers {
       : ([value = '']) => (canBeName(heading, value) ? value : '');
   }
 
-  /** To be told before the line of the contact is added. @returns its place, from 1 */
+  /** Called before the line of the contact is added. @returns its place, from 1 */
   next(row: number): number {
     this.#starts.push(this.#staged.size);
     return this.#rows.push(row);

@@ -24,7 +24,7 @@ export type Plan = {
   readonly leading: RegExp | undefined;
   readonly fixed: Typed | undefined;
   readonly others: readonly Typed[];
-  /** Mobile numbers cannot be told from landlines in this country (North America). */
+  /** Mobile numbers look like landlines in this country (North America). */
   readonly mobileLikeFixed: boolean;
   readonly mobile: Typed | undefined;
 };

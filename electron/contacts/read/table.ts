@@ -16,8 +16,8 @@ const largestOldFile = 150_000_000;
 
 /**
  * Opens what is to be imported. `reading` null: everything as found; else as a person switched it. Dates of a workbook are
- * written as Excel shows them, in the words of `locale`. `onRead` is told how much of the work is done, 0 to 1, and may end it by
- * throwing.
+ * written as Excel shows them, in the words of `locale`. `onRead` gets the part of the work that is done, 0 to 1, and may end it
+ * by throwing.
  *
  * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`, `file-empty`, `file-old-excel`, `file-protected`,
  * `file-other-format`

@@ -40,7 +40,7 @@ const aboutPerson: ReadonlySet<ColumnWord | undefined> = new Set([
 /** More are not read by anybody. */
 const quoted = 100;
 
-/** `onRows` is told how many rows are read, and what part of the file, 0 to 1; it may end the work by throwing. */
+/** `onRows` gets the number of rows read, and the part of the file, 0 to 1; it may end the work by throwing. */
 export async function readNumberFile(
   table: Table,
   defaultCountry: string,

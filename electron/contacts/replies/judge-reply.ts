@@ -159,7 +159,7 @@ const isDecline = (words: readonly string[], all: Wordings): boolean =>
 const spelled = (words: readonly string[], { spellings }: Wordings): string[] =>
   words.flatMap((word) => spellings.get(word) ?? [word]);
 
-/** "I am not Linda": told from "I am not sure" by the capital within a sentence. */
+/** "I am not Linda": the capital within a sentence distinguishes it from "I am not sure". */
 function saysNotThem(written: string, { names }: Wordings): boolean {
   const named = written.replace(capitals, (name) =>
     isFurniture(name) || possessive.test(name) ? name : nameMark,

@@ -46,9 +46,9 @@ const shareOfOwn = 0.9;
 const fewestWithOwn = 3;
 
 /**
- * Finds the numbers. `onStep` is told now and then how many lines are done, and what part of all, 0 to 1; it is awaited, so
- * that the caller's thread can do other things between, and may end the work by throwing. `sent`: texts and templates of the
- * campaigns; their words are nobody's refusal.
+ * Finds the numbers. `onStep` gets now and then the number of lines done, and the part of all, 0 to 1; it is awaited, so that the
+ * caller's thread can do other things between, and may end the work by throwing. `sent`: texts and templates of the campaigns;
+ * their words are nobody's refusal.
  */
 export async function numbersIn(
   pasted: string,

@@ -158,8 +158,8 @@ export function parseAmendedLine(line: string): AmendedLine {
 }
 
 /**
- * The lines of a file, some at a time. `available` is told up to where it has been read and says up to where it may be: it may wait
- * for a file that is still being written, and ends the reading by adding nothing.
+ * The lines of a file, some at a time. `available` gets the position up to which the file has been read and returns up to where
+ * it may be: it may wait for a file that is still being written, and ends the reading by adding nothing.
  */
 export function* linesOf(
   path: string,

@@ -123,8 +123,8 @@ const kana = /[\u3041-\u30ff]/;
 const fewestCommon = 0.25;
 
 /**
- * The encoding with two bytes for a sign in which the bytes are words; undefined where they are in none. They are told by their
- * commonest signs: most bytes mean some sign in each of them.
+ * The encoding with two bytes for a sign in which the bytes are words; undefined where they are in none. Their commonest signs
+ * decide: most bytes mean some sign in each of them.
  */
 export function likeliestWide(bytes: Uint8Array): FileEncoding | undefined {
   const judged = bytes.subarray(0, longestJudged);

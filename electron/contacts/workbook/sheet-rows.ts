@@ -98,7 +98,7 @@ export class SheetTooLarge extends Error {
 /** So many empty columns beside a table end it: what stands behind them was left there by accident. */
 const widestGap = 40;
 
-/** Reads a sheet. `onPiece` is told how much of it is read, 0 to 1, and ends the reading by throwing. @throws SheetTooLarge */
+/** Reads a sheet. `onPiece` gets the part of it that is read, 0 to 1, and ends the reading by throwing. @throws SheetTooLarge */
 export function readSheet(
   source: SheetSource,
   limits: SheetLimits,

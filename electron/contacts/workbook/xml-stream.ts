@@ -28,7 +28,7 @@ const deepest = 200;
 /** A cell holds 32,767 characters; a single text, tag or comment beyond this is none of a table. */
 const longestToken = 4_000_000;
 
-/** Reads pieces of XML; gives back each piece when what stands in it was told. @throws XmlUnreadable, XmlEndless */
+/** Reads pieces of XML; gives back each piece when its content was reported. @throws XmlUnreadable, XmlEndless */
 export function* readXml<Piece extends { readonly bytes: Uint8Array }>(
   pieces: Iterable<Piece>,
   reader: XmlReader,

@@ -5,7 +5,7 @@ import { splittable } from '../results/batch-pages.ts';
 import type { Db } from '../sqlite/open.ts';
 import { leftOut } from './decisions.ts';
 
-/** As many reasons as are told apart; the commonest say what to do. */
+/** The most reasons that are listed each by itself; the commonest say what to do. */
 const reasonsShown = 3;
 
 /** Unconfirmed and rejected recipients by campaign, without those that were left out; the latest first. */

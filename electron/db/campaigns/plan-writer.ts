@@ -1,9 +1,9 @@
 /**
- * Writes a plan into the tables: the batches while the audience is still being read, then the people, who come in the
- * order of the indexes. All in portions, so that a campaign that is being sent meanwhile never waits long for its turn.
+ * Writes a plan into the tables: the batches while the audience is still being read, then the people, who come in the order of
+ * the indexes. All in chunks, so that a campaign that is being sent meanwhile never waits long.
  *
- * Of a plan that is there already, what stays the same is not written again: most plans are made anew because a
- * few people or words changed, and removing a million rows takes longer than comparing them.
+ * Of a plan that is there already, what stays the same is not written again: most plans are made anew because a few people or
+ * words changed, and removing a million rows takes longer than comparing them.
  */
 import { sql } from 'kysely';
 import { skipReasons } from '../../shared/models.ts';
@@ -99,7 +99,7 @@ export class PlanWriter {
     this.#count = sizes.length;
   }
 
-  /** People in the order of their numbers, one portion after the other. */
+  /** People in the order of their numbers, one chunk after the other. */
   async people(people: RecipientRows): Promise<void> {
     const { count, ids, numbers, names, countries, countryNames, batches, reasons } = people;
     const last = numbers.at(-1);

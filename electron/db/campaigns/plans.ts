@@ -174,8 +174,8 @@ export async function clearCutOffPlan(db: Db, started: StartedPlan): Promise<voi
 }
 
 /**
- * Takes away the rows of a campaign that is removed, in portions: a million of them in one transaction would hold up the queue.
- * A draft that is being removed cannot be sent any more; of a campaign that is being sent, not a row is touched.
+ * Takes away the rows of a campaign that is removed, in chunks: a million of them in one transaction would hold up the queue. A
+ * draft that is being removed cannot be sent any more; of a campaign that is being sent, not a row is touched.
  */
 export async function clearRemoved(db: Db, campaignId: number): Promise<void> {
   const { state } = (await campaignById(db, campaignId)).status;
@@ -200,7 +200,7 @@ async function isOnItsWay(trx: Db, campaignId: number): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Removes the recipients and batches of a campaign, in portions; before each, `check` refuses what may not be. */
+/** Removes the recipients and batches of a campaign, in chunks; before each, `check` refuses what may not be. */
 export async function clearRows(
   db: Db,
   campaignId: number,

@@ -12,7 +12,7 @@ export interface NamedFields {
   readonly fields: string;
 }
 
-/** A contact with what it is told by. */
+/** A contact with the fields that identify it. */
 export interface KnownContact {
   readonly number: string;
   readonly fields: Readonly<Record<string, string>>;

@@ -31,8 +31,8 @@ const ImportRow = z.object({
  * since stays as it is, because that work is not the import's, and so do people whom a later import brought too. The do-not-text
  * list is not touched.
  *
- * @param onPiece told how many contacts it has taken away, and what part of the work is done; throws where the person has stopped
- * it
+ * @param onPiece gets the number of contacts it has taken away, and the part of the work that is done; throws where the person
+ * has stopped it
  * @throws AppError `not-found` where there is no such import, or it was undone before
  */
 export function undoImport(

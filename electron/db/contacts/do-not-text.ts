@@ -97,7 +97,7 @@ export const NewDoNotText = z.object({ number: z.string(), reason: z.string() })
 export type NewDoNotText = z.infer<typeof NewDoNotText>;
 
 interface Putting {
-  /** Where they come from, as a person is told. */
+  /** Their source, as a person reads it. */
   readonly source: string;
   readonly now: number;
 }

@@ -1,6 +1,6 @@
 /**
  * Mends the quarantined parts of a campaign from a backup where it is certain what they were. The rest is noted in the restored
- * records as it was in the replaced ones, so that a person is told of it after the restore as well.
+ * records as it was in the replaced ones, so that a person reads of it after the restore as well.
  */
 import type { DatabaseSync, SQLOutputValue } from 'node:sqlite';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** The people who get a campaign and got another: people are told apart by their numbers. */
+/** The people who get a campaign and got another: their numbers identify them. */
 import { sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
 

@@ -1,6 +1,6 @@
 /**
- * The one door between the do-not-text list and what is known of it outside the records: each change goes out before anybody is told
- * that it is done, and records that miss what is known get it back before anything can be sent.
+ * The one door between the do-not-text list and what is known of it outside the records: each change goes out before it is
+ * reported as done, and records that miss what is known get it back before anything can be sent.
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';

@@ -78,7 +78,7 @@ function opened(path: string): DatabaseSync | null {
   }
 }
 
-/** The rows up to the end or to the first page that cannot be read, which is told of. */
+/** The rows up to the end or to the first page that cannot be read, which is reported. */
 function* readableRows(connection: DatabaseSync, direction: 'ASC' | 'DESC', onBreak: () => void) {
   try {
     const there = connection.prepare(`SELECT name FROM pragma_table_info('do_not_text')`).all();

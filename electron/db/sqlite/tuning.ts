@@ -9,10 +9,10 @@ export async function tunePlanWriting(db: Db): Promise<void> {
   await sql`PRAGMA foreign_keys = OFF`.execute(db);
   // A plan lost with the power is made anew; the commit that starts the sending writes all before it through.
   await sql`PRAGMA main.synchronous = NORMAL`.execute(db);
-  // Room for the pages of three indexes that a portion touches, in KiB.
+  // Room for the pages of three indexes that a chunk touches, in KiB.
   await sql`PRAGMA main.cache_size = -24000`.execute(db);
-  // Each portion touches the same pages of an index once more: put into the file after each, they are what is waited for.
-  // In pages; more would leave it to the queue's next commit to carry over a log that takes it long.
+  // Each chunk touches the same pages of an index once more: put into the file after each, they are what is waited for. In pages;
+  // more would leave it to the queue's next commit to carry over a log that takes it long.
   await sql`PRAGMA wal_autocheckpoint = 4000`.execute(db);
 }
 

@@ -17,7 +17,7 @@ export type CredentialsKnown =
   | { readonly kind: 'unknown' }
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly account: AccountCredentials; readonly epoch: number }
-  /** It could not be told, such as by a locked keychain; asked again at the moment. */
+  /** It could not be read, such as with a locked keychain; asked again at the moment. */
   | { readonly kind: 'untold'; readonly failures: number; readonly retryAt: MonotonicMs }
   | { readonly kind: 'none' };
 

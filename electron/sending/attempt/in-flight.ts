@@ -15,7 +15,7 @@ export interface Claim {
   readonly isTrial: boolean;
   readonly queue: AccountQueue;
   readonly account: AccountCredentials;
-  /** The account's `accountEpoch` when it was told this account. */
+  /** The account's `accountEpoch` when its settings were reported to the queue. */
   readonly accountEpoch: number;
   readonly senderId: string;
   readonly text: string;

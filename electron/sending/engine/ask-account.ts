@@ -14,7 +14,7 @@ export interface AskAccountDeps {
   readonly account: (accountId: string) => Promise<AccountCredentials | null>;
 }
 
-/** Settles when the queue knows it, or that it cannot be told now. */
+/** Settles when the queue knows it, or that it cannot be read now. */
 export async function askAccount(
   { account: tell, clock }: AskAccountDeps,
   queue: AccountQueue,

@@ -1,6 +1,6 @@
 /**
- * The engine: the sending queue in a thread of its own, and started anew should it fail. Commands
- * are transactions of the main process; the engine is only told to look (`wake`).
+ * The engine: the sending queue in a thread of its own, and started anew should it fail. Commands are transactions of the main
+ * process; the engine is only woken (`wake`).
  */
 import type { Worker } from 'node:worker_threads';
 import type { OwnRecords } from '../../records/own-records.ts';
@@ -60,7 +60,7 @@ const restart = {
   firstMs: 1_000,
   longestMs: 60_000,
   forgottenAfterMs: 60_000,
-  /** Failures in a row from which a person is told: the first is over before they have read it. */
+  /** Failures in a row from which a person is informed: the first is over before they have read it. */
   toldFrom: 2,
 } as const;
 

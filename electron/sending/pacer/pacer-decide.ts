@@ -35,7 +35,7 @@ export interface PacerView {
   readonly isOnTheClock: boolean;
   /** The count that the service vouches for, less what was sent since; null where it does not report one. */
   readonly left: number | null;
-  /** When it last told. */
+  /** The time of its last report. */
   readonly toldAt: MonotonicMs | null;
   readonly ledger: { sizeAt(now: MonotonicMs): number; freeAt(count: number): MonotonicMs | null };
   readonly inFlight: number;
@@ -119,8 +119,9 @@ export function widthFor(
 }
 
 /**
- * Requests that are not to be used: what is above a limit of the person's own, the reserve, and a cushion where others may send between our answers. In a window that
- * refills they cannot be told from the flow, so that it is always there; it costs a moment, once. At least one can be used.
+ * Requests that are not to be used: what is above a limit of the person's own, the reserve, and a cushion where others may send
+ * between our answers. In a window that refills they look like the flow, so that it is always there; it costs a moment, once. At
+ * least one can be used.
  */
 export function leftAlone(state: PacerView, { reserve, agreedLimit }: PacingSettings): number {
   const seen = state.others > 0 || state.shape === 'refills' ? policy.cushion : 0;

@@ -174,7 +174,7 @@ function stagedOf(
   };
 }
 
-/** A file below so many bytes is through before a thread of its own would have begun. */
+/** A file below so many bytes is through before a thread of its own would have started. */
 const stagedAtOnce = 2_000_000;
 
 /** Rows may have been added, but each column must be where it was; without headings nothing but the size tells. */
