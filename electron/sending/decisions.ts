@@ -97,7 +97,7 @@ async function placeAll(
   return { ...counted, decision: at };
 }
 
-/** Halves batches and queues the halves; the queue goes on halving what is rejected again. */
+/** Bisects batches and queues both parts; the queue goes on bisecting rejected ones. */
 async function bisect(trx: Db, { campaignId, batchIds, from }: Choice, at: number): Promise<DecisionTaken> {
   const batches = await waitingToBeSplit(trx, campaignId, from, batchIds);
   for (const { id } of batches) {

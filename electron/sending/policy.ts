@@ -12,8 +12,8 @@ export const queuePolicy = {
    */
   failuresInRow: 3,
   /**
-   * How often an account is asked for that cannot be told, with the waits of a connection, before it counts as
-   * without a key. Sooner bothers a person with a keychain that was busy; later looks stuck.
+   * How often an account that cannot be read is asked for, with the waits of a connection, before it counts as without a key.
+   * Sooner bothers a person with a keychain that was busy; later looks stuck.
    */
   accountTries: 3,
   /** First wait when there is no connection, doubled up to the longest. Too long only costs time. */

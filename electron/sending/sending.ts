@@ -1,4 +1,4 @@
-/** All that sends: the queue's thread and the schedule, each told of what concerns it. */
+/** All that sends: the queue's thread and the schedule, with the reports that concern each. */
 import { powerMonitor } from 'electron';
 import type { ScheduledCampaign } from '../db/campaigns/schedule.ts';
 import type { Db } from '../db/sqlite/open.ts';

@@ -25,7 +25,7 @@ export function openSettings(folder: string, now: () => number): SettingsStore {
   const file = openConfigFile(folder, 'settings', now);
   const { settings, unusable } = readSettings(file.read());
   const damage = damageOf(file, unusable);
-  // Written back at once, so that the same damage is told of once and not at every start.
+  // Written back at once, so that the same damage is reported once and not at every start.
   if (damage !== null) file.write({ ...file.read(), ...settings });
   const listeners = new Set<(settings: Settings) => void>();
   let current = settings;

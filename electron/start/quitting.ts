@@ -3,8 +3,8 @@ import { app, type BrowserWindow } from 'electron';
 import { readArguments, withWholePaths } from './arguments.ts';
 
 /**
- * Runs `finish` once before the process ends; a failure of it is told and holds nothing up. A start that comes after
- * `window` began to close is made up for as soon as this process has ended: the second process found the first alive, and went.
+ * Runs `finish` once before the process ends; a failure of it is reported and holds nothing up. A start that comes after `window`
+ * began to close is made up for as soon as this process has ended: the second process found the first alive, and went.
  */
 export function finishBeforeQuitting(
   window: BrowserWindow,

@@ -4,7 +4,7 @@
 export type MonotonicMs = number;
 
 export interface Clock {
-  /** For every wait and every window: a person may set the wall clock while a campaign runs. */
+  /** For every wait and every window: a person may set the computer's clock while a campaign runs. */
   monotonicMs(): MonotonicMs;
   /** Unix milliseconds, for what is written down and shown. */
   epochMs(): number;

@@ -1,6 +1,6 @@
 /**
- * A file that was dropped on the window, or opened with the app, on its way to the import screen.
- * It is handed over once: going back to the screen later starts afresh.
+ * A file that was dropped on the window, or opened with the app, on its way to the import screen. It is handed over once: going
+ * back to the screen later starts with an empty one.
  */
 import type { ImportSource } from '../../electron/shared/import/imports.ts';
 

@@ -189,7 +189,7 @@ function useAccountActions(): readonly Doing[] {
       return {
         label: practice ? t('help:palette.do.usePractice') : t('help:palette.do.useAccount', { name }),
         icon: <IconSwitchHorizontal {...small} />,
-        // The palette is gone by then, and with it what a mutation would call back. Its error is told of by the command.
+        // The palette is gone by then, and with it what a mutation would call back. Its error is reported by the command.
         run: () =>
           void use.mutateAsync({ id }).then(
             () => notifyDone(t('accounts:nowInUse', { name: shown })),

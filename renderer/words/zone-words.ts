@@ -1,4 +1,4 @@
-/** The time zone that a moment is told in, as people who plan from afar, or travel, have to see it. Pure but for `homeZone`. */
+/** The time zone of a moment, as people who plan from afar, or travel, have to see it. Pure but for `homeZone`. */
 import { localTime, minutesAhead, zonesOf } from '../../electron/shared/time/time-zones.ts';
 import { zoneWords } from '../../electron/shared/time/zone-words.ts';
 

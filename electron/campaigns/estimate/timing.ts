@@ -87,8 +87,8 @@ function sendByLimit(perMinute: number, startsAt: number): SendWithin {
 }
 
 /**
- * The requests that wait at the start, and until when; pre-flight reports those that would wait for good. And how long that is
- * so.
+ * The recipients who wait at the start, and until when; pre-flight reports those who would wait for good.
+ * `changesAt` is the moment from which the answer is another one.
  */
 function startOf({
   countries,

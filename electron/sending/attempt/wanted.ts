@@ -1,7 +1,7 @@
 /**
  * The one door of everything that is sent: asked in the transaction that claims, and once more before the first byte of the
- * request, each time by the clocks of that moment. Pure. Every path leads through it, so none of them has to think of the
- * hour: what is sent again, the halves of a rejected batch, the rest of one whose bad number was named, what goes on.
+ * request, each time by the clocks of that moment. Pure. Every path leads through it, so none of them has to think of the hour: a
+ * batch that is sent again, a bisected one, the rest of one whose bad number was named, a campaign that goes on.
  */
 import type { Standing } from '../../db/campaigns/standing.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';

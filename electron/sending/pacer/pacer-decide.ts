@@ -172,7 +172,10 @@ function isStale(state: PacerView, now: MonotonicMs): boolean {
   return now - state.toldAt > Math.max(state.windowMs / policy.staleParts, 3 * state.responseMs);
 }
 
-/** The first moment at which `needed` more are left than were told, whatever the window's shape: no earlier, and always finite. */
+/**
+ * The first moment at which `needed` more are left than were reported, whatever the window's shape: no earlier, and always
+ * finite.
+ */
 export function freeAgainAt(state: PacerView, needed: number): MonotonicMs {
   const told = state.toldAt ?? Number.NEGATIVE_INFINITY;
   const { resetAt, resetPassedAt, windowMs, limit } = state;

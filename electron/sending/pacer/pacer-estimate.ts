@@ -73,7 +73,7 @@ function paceOf(
 ): Pace {
   const responseMs = meanSoFar(state.responseMs, awaited, now);
   const alone = leftAlone(state, settings);
-  // A counter goes on counting its last window, which cannot be told from others' requests.
+  // A counter goes on counting its last window, which looks like others' requests.
   const others = state.othersSend && state.shape !== 'refills' ? state.others : 0;
   const perWindow = Math.max(1, state.limit - alone - others);
   return { responseMs, each: responseMs / widthFor(state, responseMs), perWindow, alone };

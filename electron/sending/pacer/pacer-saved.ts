@@ -40,7 +40,7 @@ export interface BeforeRestart {
   readonly state: unknown;
   /** Requests that were started since it was saved. When is not known: they count for a whole window from now, which can only be late. */
   readonly since: number;
-  /** The limit as one of them was told; null where none was. */
+  /** The limit as one of them reported it; null where none did. */
   readonly limit?: number | null;
   readonly now: MonotonicMs;
   /** Unix ms. */

@@ -21,7 +21,7 @@ const policy = {
   tooFar: 1.25,
   /** A longer window is not believed even after a 429: a campaign would seem dead for hours. */
   longestWindowMs: 60 * 60_000,
-  /** Shorter ones are not told from the moving reset of a token bucket. */
+  /** Shorter ones look like the moving reset of a token bucket. */
   shortestWindowMs: 2_000,
   /** The use before a reset must be this share of the limit to tell a step from fading. */
   telling: 0.3,
@@ -29,7 +29,7 @@ const policy = {
   stillThere: 0.85,
   /** So many requests that came back too early are no rounding: the window refills. */
   earlyOnes: 2,
-  /** A bucket has told when it is full, and been right, while this share of it was used: no other reset moves so. */
+  /** A bucket has shown when it is full, and been right, while this share of it was used: no other reset moves so. */
   fullTold: 0.2,
   /** Date and Reset are cut to the second, either way; shorter stretches than this show nothing. */
   cutMs: [-1_100, 2_100],
@@ -50,7 +50,7 @@ export interface WindowEvidence {
   readonly remaining: number | null;
   /** Counted by the service before this answer, as far as known; null where nothing is. */
   readonly usedBefore: number | null;
-  /** When that was told. */
+  /** The time of that report. */
   readonly toldAt: number | null;
   /** Of those, ours that are less than a window old. */
   readonly young: number;
@@ -93,7 +93,7 @@ export class RateWindow {
     this.windowMs = windowMs;
   }
 
-  /** The reset as told; null where it was not, or made no sense. */
+  /** The reset as reported; null where it was not, or made no sense. */
   get resetAt(): number | null {
     return this.#reset === null ? null : this.#local(this.#reset);
   }
@@ -197,7 +197,7 @@ export class RateWindow {
     const movedMs = least - (this.#aheadMs ?? least);
     this.#aheadMs = least;
     if (Math.abs(movedMs) <= policy.sameResetMs) return;
-    // The service's clock was set, or another server answered: what was told by the old one is nothing to wait for.
+    // The service's clock was set, or another server answered: a time that the old one reported is nothing to wait for.
     this.#reset = null;
     this.#first = null;
     this.#measuredAt = null;

@@ -65,7 +65,7 @@ export class Keys {
     keys.#damagedCopy = copy;
     if (copy !== null) {
       options.warn('accounts-file-damaged', { copy });
-      // Written back at once, so that the same damage is told of once and not at every start.
+      // Written back at once, so that the same damage is reported once and not at every start.
       keys.#accounts.write(accounts);
     }
     await keys.#ring.open(accounts.accounts);
@@ -209,7 +209,7 @@ export class Keys {
     return added.map((account) => this.#shown(account));
   }
 
-  /** Remembers that the service refused this account's key, as its answer told (section 5). */
+  /** Remembers that the service refused this account's key, as its answer showed (section 5). */
   noteRefusal(accountId: string, refusal: KeyRefusal): void {
     const account = this.#accounts.find(accountId);
     const key = this.#ring.get(accountId);

@@ -48,9 +48,9 @@ export const sendingChannels = {
   'attention.list': returns<readonly AttentionItem[]>().taking(() => nothing),
 
   /**
-   * A person's word on batches that need attention. `accepted` counts unconfirmed ones as sent; `queued`
-   * sends them again; `left-out` lets them be; `bisecting` halves rejected ones and sends the halves, again
-   * and again until each bad number stands alone.
+   * A person's word on batches that need attention. `accepted` counts unconfirmed ones as sent; `queued` sends them again;
+   * `left-out` lets them be; `bisecting` divides rejected ones and sends both parts, again and again until each bad number stands
+   * alone.
    */
   'batches.decide': returns<DecisionTaken>().taking(() =>
     z.object({

@@ -16,7 +16,7 @@ export interface BatchRow {
   readonly attempts: number;
   /** Why it is where it is: a {@link BatchReason}, or the service's own words. */
   readonly reason: string | null;
-  /** Rejected as a whole for one number or the text: halving it may find the bad number. */
+  /** Rejected as a whole for one number or the text: bisecting it may find the bad number. */
   readonly splittable: boolean;
   /** A person let it be: it is what it is, and no longer needs attention. */
   readonly leftOut: boolean;

@@ -13,7 +13,7 @@ export interface PracticeText {
   readonly receivedAt: number;
 }
 
-/** Faults that the practice service can be told to show. */
+/** Faults that the practice service can be set to show. */
 export const PracticeFault = z.enum([
   'slow',
   'drop-before-reading',

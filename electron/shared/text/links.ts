@@ -130,7 +130,7 @@ function examined(match: RegExpExecArray, address: string, problems: LinkProblem
   return { index: match.index, text, host, problems: withoutDetails(problems) };
 }
 
-/** Where another link has to take its place, nobody need be told that this one begins with http. */
+/** Where another link has to take its place, nobody need know that this one begins with http. */
 function withoutDetails(problems: LinkProblem[]): LinkProblem[] {
   const replaced = problems.some(
     ({ kind }) => kind === 'shortener' || kind === 'own-network' || kind === 'no-domain',

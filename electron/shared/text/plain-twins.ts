@@ -1,7 +1,7 @@
 /**
- * Plain characters in place of typographic ones. Word processors put “ ” ’ – … into texts; each of them forces UCS-2
- * and can make one SMS two (see segments.ts), though its plain twin says the same. Nothing here happens by itself:
- * the compose screen offers it and shows every change.
+ * Plain characters in place of typographic ones. Word processors put “ ” ’ – … into texts; each of them forces UCS-2 and can make
+ * one SMS two (see segments.ts), though its replacement says the same. Nothing here happens by itself: the compose screen offers
+ * it and shows every change.
  */
 import { fromDataFile } from '../data-file.ts';
 import { isGsm7, septetsOf } from './gsm.ts';
@@ -43,8 +43,8 @@ const cluster = /.[\u0300-\u036f]*/gsu;
 const templateMarks = /[{}|]/;
 
 /**
- * The text with plain twins for the characters that GSM-7 lacks, and what was changed. Accents are never taken off, except by the
- * `lossy` option, which also replaces ç by c, œ by oe, • by - and the like. A character without a replacement stays.
+ * The text with replacements for the characters that GSM-7 lacks, and what was changed. Accents are never taken off, except by
+ * the `lossy` option, which also replaces ç by c, œ by oe, • by - and the like. A character without a replacement stays.
  */
 export function plainTwins(text: string, { lossy = false }: { lossy?: boolean } = {}): TwinText {
   if (isGsm7(text)) return { text, changes: [] };

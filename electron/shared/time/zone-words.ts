@@ -1,4 +1,4 @@
-/** How a time zone is told beside a moment, on the screens and outside the window. Pure. */
+/** The words for a time zone beside a moment, on the screens and outside the window. Pure. */
 import { minutesAhead } from './time-zones.ts';
 
 /** As in "Europe/London (UTC+1)". `at` (epoch milliseconds) decides between summer and winter time. */

@@ -1,8 +1,8 @@
 import type { RateGauge } from '../../../electron/shared/models.ts';
 
 /**
- * The gauge as it is now. Snapshots come only while something is sent; in between, the seconds to the reset that the
- * last headers told go on running out, and then the limit is full again.
+ * The gauge as it is now. Snapshots come only while something is sent; in between, the seconds to the reset in the last headers
+ * go on running out, and then the limit is full again.
  *
  * @param takenAt when the gauge was read, Unix ms
  * @param now Unix ms

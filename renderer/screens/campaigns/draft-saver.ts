@@ -34,7 +34,7 @@ export class DraftSaver {
   /** The draft is another one now. Saved {@link saveAfterMs} after the first change, however long the typing goes on. */
   changed(draft: CampaignDraft): void {
     this.#unsaved = draft;
-    // A refusal is told by onChange; the timer itself has nobody to tell.
+    // A refusal is reported by onChange; the timer itself has nowhere to report it.
     this.#timer ??= setTimeout(() => void this.flush().catch(() => undefined), saveAfterMs);
     this.#report();
   }

@@ -36,7 +36,7 @@ export function LookProgress() {
 
 type WorkStage = Exclude<ImportProgress['stage'], 'working'>;
 
-/** The stage of the work, how far it is, and how long it still takes. `first`: the stage before anything was told. */
+/** The stage of the work, how far it is, and how long it still takes. `first`: the stage before anything was reported. */
 export function ImportProgressLines({ first }: { first: WorkStage }) {
   const { t } = useTranslation('imports');
   const locale = useLocale();

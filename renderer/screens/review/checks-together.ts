@@ -1,4 +1,4 @@
-/** Checks of one kind told of as one, so that a message with a dozen links has no list of a dozen sentences. Pure. */
+/** Checks of one kind shown as one, so that a message with a dozen links has no list of a dozen sentences. Pure. */
 import type { Check } from '../../../electron/shared/pre-flight.ts';
 
 /** Kinds that can come several times and then say the same of each. */

@@ -19,13 +19,13 @@ export function usePeopleWaiting({ id, status }: Campaign): readonly DeferredPeo
 
 type PeopleWaitingProps = {
   waiting: readonly DeferredPeople[];
-  /** The moment that those hours are told from, Unix ms. */
+  /** The moment that those hours are counted from, Unix ms. */
   from: number;
   /** The words above name the zone of these times. */
   zoneSaid?: boolean | undefined;
 };
 
-/** One line for each hour. The people may live elsewhere, so the first line says in which zone these hours are told. */
+/** One line for each hour. The people may live elsewhere, so the first line says in which zone these hours are. */
 export function PeopleWaiting({ waiting, from, zoneSaid = false }: PeopleWaitingProps) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
