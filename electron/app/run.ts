@@ -1,4 +1,4 @@
-/** The parts that a run has from its first moment on: its words, its clock, who acts, and who hears of a change. */
+/** The parts of a run from its first moment on: its words, its clock, who acts, and who hears of a change. */
 import { userInfo } from 'node:os';
 import { app, type BrowserWindow, type Session } from 'electron';
 import type { GrantedFiles } from '../desktop/granted-files.ts';

@@ -1,4 +1,4 @@
-/** The end of each kind of pause, for both sides. */
+/** Which pauses a new key, an address or a press ends: read on both sides. */
 import type { Campaign, CampaignStatus, PauseReason } from './models.ts';
 
 /** Whether a new key, or a new address, of its account lets the campaign go on at once. */

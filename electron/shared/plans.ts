@@ -1,4 +1,4 @@
-/** The effects of a campaign, before it has any. */
+/** The plan and the estimate of a campaign, before anything is sent. */
 import { z } from 'zod';
 import { Id, type SkipReason, skipReasons } from './models.ts';
 import type { Cost } from './money/prices.ts';

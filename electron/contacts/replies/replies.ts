@@ -142,7 +142,7 @@ export const verdictOfMessage = (message: string): ReplyVerdict => {
   return judgeReply((own.length > 0 ? own : lines).join('\n').replaceAll(ownMark, ' . '));
 };
 
-/** The line without its numbers. */
+/** The line as read besides its numbers: its person, its text and its verdict. */
 function pastedLine({ numbers, rest, strange }: ReturnType<typeof readLine>, line: string): PastedLine {
   const text = strange.reduce((said, digits) => said.replace(digits, ' '), rest);
   const { says, verdict, said, speaks } = messageOfLine(text);

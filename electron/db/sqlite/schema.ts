@@ -30,7 +30,7 @@ export function partsOf(connection: DatabaseSync): ReadonlySet<string> {
   return new Set(rows.map(({ part }) => String(part)));
 }
 
-/** The finding of `read` in a new file with the steps up to `version`; takes a few ms. */
+/** The result of `read` on a new file with the steps up to `version`; takes a few ms. */
 export function expected<Found>(
   steps: readonly Migration[],
   version: number,

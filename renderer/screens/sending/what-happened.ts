@@ -1,4 +1,4 @@
-/** The account of a campaign so far, in exact words: never more than is known, and nothing left out. */
+/** The story of a campaign so far, in exact words: never more than is known, and nothing left out. */
 import type { TFunction } from 'i18next';
 import type { CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
 import { formatList } from '../../words/format.ts';
