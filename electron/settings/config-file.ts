@@ -75,7 +75,7 @@ function objectIn(path: string): Readonly<Record<string, unknown>> | null {
     text = readFileSync(path, 'utf8');
   } catch (cause) {
     // A file that cannot be read for any other reason (a folder of that name, another person's file) is moved aside as a damaged
-    // one is; the start has checked the files that hold keys and settings before.
+    // one is; the start has reported such files of keys and settings before.
     return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? {} : null;
   }
   try {
