@@ -1,5 +1,5 @@
 /** Files that were made to do harm, dropped on the window; and what Carillon writes, read back as a spreadsheet would. */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import papaparse from 'papaparse';
@@ -13,6 +13,8 @@ import { sendPlan } from '../support/practice-campaign.ts';
 import { goTo, saveDialogAnswers } from '../support/screens.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'carillon-hostile-'));
+// Tests of one file may run one after the other in a worker, each with its own end: the folder is made anew each time.
+test.beforeAll(() => mkdirSync(folder, { recursive: true }));
 test.afterAll(() => rmSync(folder, { recursive: true }));
 
 function file(name: string, content: string | Buffer): string {

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { writePeople } from '../bench/people-file.ts';
@@ -10,7 +10,11 @@ import { watchFor } from '../support/watch-for.ts';
 const people = 150_000;
 const folder = mkdtempSync(join(tmpdir(), 'carillon-large-'));
 const file = join(folder, 'people.csv');
-test.beforeAll(() => writePeople(file, people));
+// Tests of one file may run in several workers, or one after the other in one: the folder is made anew each time.
+test.beforeAll(() => {
+  mkdirSync(folder, { recursive: true });
+  writePeople(file, people);
+});
 test.afterAll(() => rmSync(folder, { recursive: true }));
 test.setTimeout(180_000);
 
