@@ -238,7 +238,9 @@ test('what a person took back after a folder was copied does not go on once the 
       await goOnHere(carillon.window);
       // Where all of it had gone out before it was stopped, nothing is left that could go on.
       const { recipients } = (await carillon.ask('campaigns.get', { id: plan.id })).counts;
-      expect(await stateOf(carillon, plan.id)).toBe(recipients.unconfirmed === 8 ? 'finished' : 'paused');
+      await expect
+        .poll(() => stateOf(carillon, plan.id))
+        .toBe(recipients.unconfirmed === 8 ? 'finished' : 'paused');
       expect(service.count()).toBe(sent);
     });
   }
