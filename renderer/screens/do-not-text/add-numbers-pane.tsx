@@ -29,8 +29,6 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
     [locale, t],
   );
   const [text, setText] = useState('');
-  // A field with a limit would cut a paste off without a word, and whoever stood behind the limit would be texted.
-  const [tooLong, setTooLong] = useState(false);
   const [reason, setReason] = useState('');
   const [look, setLook] = useState<DoNotTextLook | undefined>();
   const [added, setAdded] = useState<AddedNumbers | undefined>();
@@ -73,26 +71,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
     <SidePane key="typing" title={t('adding.title')} onClose={() => leave(onClose)}>
       <form onSubmit={submit}>
         <Stack>
-          <Textarea
-            label={t('adding.numbers')}
-            description={t('adding.numbersHint')}
-            rows={8}
-            required
-            spellCheck={false}
-            error={tooLong && t('adding.tooLong', { most: mostPasted, fromFile: t('adding.fromFile') })}
-            value={text}
-            onPaste={(event) => {
-              // Not put into the field to be taken out again: a text of that length holds it up for seconds.
-              if (!isTooLong(event.clipboardData.getData('text/plain'))) return;
-              event.preventDefault();
-              setTooLong(true);
-            }}
-            onChange={(event) => {
-              const next = event.currentTarget.value;
-              setTooLong(isTooLong(next));
-              if (!isTooLong(next)) setText(next);
-            }}
-          />
+          <NumbersField value={text} onChange={setText} />
           <TextInput
             label={t('adding.reason')}
             placeholder={t('adding.reasonPlaceholder')}
@@ -128,5 +107,33 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
         </Stack>
       </form>
     </SidePane>
+  );
+}
+
+function NumbersField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
+  const { t } = useTranslation('do-not-text');
+  // A field with a limit would cut a paste off without a word, and whoever stood behind the limit would be texted.
+  const [tooLong, setTooLong] = useState(false);
+  return (
+    <Textarea
+      label={t('adding.numbers')}
+      description={t('adding.numbersHint')}
+      rows={8}
+      required
+      spellCheck={false}
+      error={tooLong && t('adding.tooLong', { most: mostPasted, fromFile: t('adding.fromFile') })}
+      value={value}
+      onPaste={(event) => {
+        // Not put into the field to be taken out again: a text of that length holds it up for seconds.
+        if (!isTooLong(event.clipboardData.getData('text/plain'))) return;
+        event.preventDefault();
+        setTooLong(true);
+      }}
+      onChange={(event) => {
+        const next = event.currentTarget.value;
+        setTooLong(isTooLong(next));
+        if (!isTooLong(next)) onChange(next);
+      }}
+    />
   );
 }

@@ -30,58 +30,16 @@ export default function DoNotTextScreen() {
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | undefined>();
   const total = useAnswer('do-not-text.count', undefined);
-  const save = useCommand('do-not-text.export');
   const entries = useRows<DoNotTextEntry, string>('do-not-text.page', { search }, (after) =>
     invoke('do-not-text.page', { search, after, limit: pageSize }),
   );
-  const columns = useMemo(
-    () =>
-      columnsOf<DoNotTextEntry>((column) => [
-        column('number', t('column.number'), { width: '160px', main: true }, (row) => (
-          <PhoneText digits={row.number} />
-        )),
-        column('name', t('column.name'), { width: 'minmax(110px, 1fr)', gives: 3 }, (row) => (
-          <OwnText>{row.name}</OwnText>
-        )),
-        column('reason', t('column.reason'), { width: 'minmax(160px, 1.8fr)' }, (row) => (
-          <OwnText>{row.reason}</OwnText>
-        )),
-        column('source', t('column.source'), { width: 'minmax(120px, 1.3fr)', gives: 1 }, (row) => {
-          const { source } = row;
-          if (source === 'pasted') return t('source.pasted');
-          if (source === 'contacts') return t('source.contacts');
-          if (source === 'put back') return t('source.putBack');
-          if (source === 'new number') return t('source.newNumber');
-          return source === 'by hand' ? t('source.byHand') : <OwnText>{source}</OwnText>;
-        }),
-        column('added', t('column.added'), { width: '180px', align: 'end', gives: 2 }, (row) => (
-          <DateText at={row.addedAt} />
-        )),
-        column(
-          'menu',
-          () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
-          { width: '44px', align: 'end' },
-          (row) => (
-            <RowMenu label={`${t('column.menu')}: ${row.number}`}>
-              <Menu.Item onClick={() => setRemoving(row.number)}>{t('removing.action')}</Menu.Item>
-            </RowMenu>
-          ),
-        ),
-      ]),
-    [t],
-  );
+  const columns = useEntryColumns(setRemoving);
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
       {t('add')}
     </Button>
   );
   const none = total.data === 0;
-  const words = {
-    number: t('column.number'),
-    reason: t('column.reason'),
-    source: t('column.source'),
-    added: t('column.added'),
-  };
 
   return (
     <Page
@@ -91,27 +49,7 @@ export default function DoNotTextScreen() {
       body="fill"
     >
       {!none && (
-        <Toolbar
-          end={
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconDownload size={14} aria-hidden />}
-              loading={save.isPending}
-              onClick={() =>
-                save.mutate(
-                  { words },
-                  {
-                    onSuccess: (saved) =>
-                      saved && notifyDone(t('exported', { count: saved.rows, path: saved.path })),
-                  },
-                )
-              }
-            >
-              {t('export')}
-            </Button>
-          }
-        >
+        <Toolbar end={<ExportButton />}>
           <SearchInput label={t('search')} onSearch={setSearch} />
         </Toolbar>
       )}
@@ -140,5 +78,75 @@ export default function DoNotTextScreen() {
         <RemoveNumberDialog number={removing} onClose={() => setRemoving(undefined)} />
       )}
     </Page>
+  );
+}
+
+/** Who is on the list, why, and how they came to be on it. */
+function useEntryColumns(onRemove: (number: string) => void) {
+  const { t } = useTranslation('do-not-text');
+  return useMemo(
+    () =>
+      columnsOf<DoNotTextEntry>((column) => [
+        column('number', t('column.number'), { width: '160px', main: true }, (row) => (
+          <PhoneText digits={row.number} />
+        )),
+        column('name', t('column.name'), { width: 'minmax(110px, 1fr)', gives: 3 }, (row) => (
+          <OwnText>{row.name}</OwnText>
+        )),
+        column('reason', t('column.reason'), { width: 'minmax(160px, 1.8fr)' }, (row) => (
+          <OwnText>{row.reason}</OwnText>
+        )),
+        column('source', t('column.source'), { width: 'minmax(120px, 1.3fr)', gives: 1 }, (row) => {
+          const { source } = row;
+          if (source === 'pasted') return t('source.pasted');
+          if (source === 'contacts') return t('source.contacts');
+          if (source === 'put back') return t('source.putBack');
+          if (source === 'new number') return t('source.newNumber');
+          return source === 'by hand' ? t('source.byHand') : <OwnText>{source}</OwnText>;
+        }),
+        column('added', t('column.added'), { width: '180px', align: 'end', gives: 2 }, (row) => (
+          <DateText at={row.addedAt} />
+        )),
+        column(
+          'menu',
+          () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
+          { width: '44px', align: 'end' },
+          (row) => (
+            <RowMenu label={`${t('column.menu')}: ${row.number}`}>
+              <Menu.Item onClick={() => onRemove(row.number)}>{t('removing.action')}</Menu.Item>
+            </RowMenu>
+          ),
+        ),
+      ]),
+    [t, onRemove],
+  );
+}
+
+function ExportButton() {
+  const { t } = useTranslation('do-not-text');
+  const save = useCommand('do-not-text.export');
+  const words = {
+    number: t('column.number'),
+    reason: t('column.reason'),
+    source: t('column.source'),
+    added: t('column.added'),
+  };
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      loading={save.isPending}
+      onClick={() =>
+        save.mutate(
+          { words },
+          {
+            onSuccess: (saved) => saved && notifyDone(t('exported', { count: saved.rows, path: saved.path })),
+          },
+        )
+      }
+    >
+      {t('export')}
+    </Button>
   );
 }

@@ -33,22 +33,7 @@ export default function OutboxScreen() {
     invoke('practice.outbox', { search, before, limit: pageSize }),
   );
   const clear = useCommand('practice.clear');
-  const columns = useMemo(
-    () =>
-      columnsOf<PracticeText>((column) => [
-        column('at', t('column.at'), { width: '104px' }, (row) => <ClockText at={row.receivedAt} />),
-        column('number', t('column.number'), { width: '160px', main: true }, (row) => (
-          <PhoneText digits={row.number} />
-        )),
-        column('sender', t('column.sender'), { width: '130px', gives: 1 }, (row) => (
-          <OwnText>{row.senderId}</OwnText>
-        )),
-        column('text', t('column.text'), { width: 'minmax(200px, 1fr)' }, (row) => (
-          <OwnText>{row.text}</OwnText>
-        )),
-      ]),
-    [t],
-  );
+  const columns = useTextColumns();
   const none = total.data === 0;
 
   return (
@@ -111,6 +96,26 @@ export default function OutboxScreen() {
         {t('clearing.text')}
       </ConfirmDialog>
     </Page>
+  );
+}
+
+function useTextColumns() {
+  const { t } = useTranslation('outbox');
+  return useMemo(
+    () =>
+      columnsOf<PracticeText>((column) => [
+        column('at', t('column.at'), { width: '104px' }, (row) => <ClockText at={row.receivedAt} />),
+        column('number', t('column.number'), { width: '160px', main: true }, (row) => (
+          <PhoneText digits={row.number} />
+        )),
+        column('sender', t('column.sender'), { width: '130px', gives: 1 }, (row) => (
+          <OwnText>{row.senderId}</OwnText>
+        )),
+        column('text', t('column.text'), { width: 'minmax(200px, 1fr)' }, (row) => (
+          <OwnText>{row.text}</OwnText>
+        )),
+      ]),
+    [t],
   );
 }
 

@@ -24,52 +24,7 @@ export default function SenderIdsScreen() {
   const senders = useAnswer('sender-ids.list', undefined);
   const [open, setOpen] = useState<SenderId | 'new' | undefined>();
   const [removing, setRemoving] = useState<SenderId | undefined>();
-  const save = useCommand('sender-ids.save');
-  const makeDefault = save.mutate;
-  const columns = useMemo(
-    () =>
-      columnsOf<SenderId>((column) => [
-        column('value', t('column.value'), { width: 'minmax(180px, 1fr)', main: true }, (row) => (
-          <span className={classes.value}>
-            <OwnText>{row.value}</OwnText>
-            {row.isDefault && (
-              <Badge tone="neutral" Icon={IconCheck}>
-                {t('default')}
-              </Badge>
-            )}
-          </span>
-        )),
-        column('label', t('column.label'), { width: 'minmax(160px, 1.4fr)' }, (row) => (
-          <OwnText>{row.label}</OwnText>
-        )),
-        column('used', t('column.used'), { width: '110px', align: 'end', gives: 2 }, (row) =>
-          row.useCount === 0 ? t('never') : t('times', { count: row.useCount }),
-        ),
-        column(
-          'lastUsed',
-          t('column.lastUsed'),
-          { width: '184px', align: 'end', gives: 1 },
-          (row) => row.lastUsedAt !== null && <MomentText at={row.lastUsedAt} />,
-        ),
-        column(
-          'menu',
-          () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
-          { width: '44px', align: 'end' },
-          (row) => (
-            <RowMenu label={`${t('column.menu')}: ${row.value}`}>
-              <Menu.Item onClick={() => setOpen(row)}>{t('edit.action')}</Menu.Item>
-              <Menu.Item disabled={row.isDefault} onClick={() => makeDefault({ ...row, isDefault: true })}>
-                {t('makeDefault')}
-              </Menu.Item>
-              <Menu.Item color="red" onClick={() => setRemoving(row)}>
-                {t('remove.action')}
-              </Menu.Item>
-            </RowMenu>
-          ),
-        ),
-      ]),
-    [t, makeDefault],
-  );
+  const columns = useSenderColumns(setOpen, setRemoving);
   const add = (
     <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
       {t('add')}
@@ -125,5 +80,54 @@ export default function SenderIdsScreen() {
         {t('remove.text')}
       </RemoveDialog>
     </Page>
+  );
+}
+
+function useSenderColumns(onEdit: (sender: SenderId) => void, onRemove: (sender: SenderId) => void) {
+  const { t } = useTranslation('sender-ids');
+  const { mutate: makeDefault } = useCommand('sender-ids.save');
+  return useMemo(
+    () =>
+      columnsOf<SenderId>((column) => [
+        column('value', t('column.value'), { width: 'minmax(180px, 1fr)', main: true }, (row) => (
+          <span className={classes.value}>
+            <OwnText>{row.value}</OwnText>
+            {row.isDefault && (
+              <Badge tone="neutral" Icon={IconCheck}>
+                {t('default')}
+              </Badge>
+            )}
+          </span>
+        )),
+        column('label', t('column.label'), { width: 'minmax(160px, 1.4fr)' }, (row) => (
+          <OwnText>{row.label}</OwnText>
+        )),
+        column('used', t('column.used'), { width: '110px', align: 'end', gives: 2 }, (row) =>
+          row.useCount === 0 ? t('never') : t('times', { count: row.useCount }),
+        ),
+        column(
+          'lastUsed',
+          t('column.lastUsed'),
+          { width: '184px', align: 'end', gives: 1 },
+          (row) => row.lastUsedAt !== null && <MomentText at={row.lastUsedAt} />,
+        ),
+        column(
+          'menu',
+          () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
+          { width: '44px', align: 'end' },
+          (row) => (
+            <RowMenu label={`${t('column.menu')}: ${row.value}`}>
+              <Menu.Item onClick={() => onEdit(row)}>{t('edit.action')}</Menu.Item>
+              <Menu.Item disabled={row.isDefault} onClick={() => makeDefault({ ...row, isDefault: true })}>
+                {t('makeDefault')}
+              </Menu.Item>
+              <Menu.Item color="red" onClick={() => onRemove(row)}>
+                {t('remove.action')}
+              </Menu.Item>
+            </RowMenu>
+          ),
+        ),
+      ]),
+    [t, makeDefault, onEdit, onRemove],
   );
 }

@@ -1,6 +1,6 @@
 import { Button, Menu, MultiSelect, SegmentedControl } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Audience } from '../../../../electron/shared/models.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -12,6 +12,13 @@ import { AudienceCondition, FilterCondition, LatelyCondition } from './audience-
 import { AudienceExclusions } from './audience-exclusions.tsx';
 import { SinglePeople } from './single-people.tsx';
 import type { People } from './use-people.ts';
+
+/** Conditions that are on or off, with the key of what each is called. */
+const switches = [
+  ['skipNearlySame', 'nearlySame'],
+  ['oneNumberEach', 'oneNumber'],
+  ['notRefusedElsewhere', 'refusedElsewhere'],
+] as const;
 
 type AudienceEditorProps = {
   campaignId: number;
@@ -80,38 +87,16 @@ export function AudienceEditor({ campaignId, value, people, onChange }: Audience
               searchable
             />
           )}
-          <Menu position="bottom-end">
-            <Menu.Target>
-              <Button ref={narrow} variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
-                {t('audience.narrow')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown>
-              <Menu.Item disabled={singleShown || value.everyone} onClick={() => setSingleShown(true)}>
-                {t('audience.single')}
-              </Menu.Item>
-              <Menu.Item disabled={exceptShown} onClick={() => setExceptShown(true)}>
-                {t('audience.except')}
-              </Menu.Item>
-              <Menu.Item
-                disabled={fields.length === 0}
-                onClick={() =>
-                  change({ filters: [...value.filters, { field: fields[0] ?? '', is: 'equal', value: '' }] })
-                }
-              >
-                {t('audience.filter')}
-              </Menu.Item>
-              <Menu.Item
-                disabled={value.notTextedWithinDays !== null}
-                onClick={() => change({ notTextedWithinDays: 7 })}
-              >
-                {t('audience.lately')}
-              </Menu.Item>
-              <Menu.Item disabled={value.skipNearlySame} onClick={() => change({ skipNearlySame: true })}>
-                {t('audience.nearlySame')}
-              </Menu.Item>
-            </Menu.Dropdown>
-          </Menu>
+          <NarrowMenu
+            button={narrow}
+            value={value}
+            fields={fields}
+            singleShown={singleShown}
+            exceptShown={exceptShown}
+            onSingle={() => setSingleShown(true)}
+            onExcept={() => setExceptShown(true)}
+            onChange={change}
+          />
         </div>
         {singleShown && !value.everyone && (
           <AudienceCondition
@@ -160,24 +145,68 @@ export function AudienceEditor({ campaignId, value, people, onChange }: Audience
             onChange={(notTextedWithinDays) => change({ notTextedWithinDays })}
           />
         )}
-        {value.skipNearlySame && (
-          <AudienceCondition onRemove={() => change({ skipNearlySame: false })}>
-            <span className={classes.grow}>{t('audience.nearlySame')}</span>
-          </AudienceCondition>
-        )}
-        {value.oneNumberEach && (
-          <AudienceCondition onRemove={() => change({ oneNumberEach: false })}>
-            <span className={classes.grow}>{t('audience.oneNumber')}</span>
-          </AudienceCondition>
-        )}
-        {value.notRefusedElsewhere && (
-          <AudienceCondition onRemove={() => change({ notRefusedElsewhere: false })}>
-            <span className={classes.grow}>{t('audience.refusedElsewhere')}</span>
-          </AudienceCondition>
+        {switches.map(
+          ([name, label]) =>
+            value[name] && (
+              <AudienceCondition key={name} onRemove={() => change({ [name]: false })}>
+                <span className={classes.grow}>{t(`audience.${label}`)}</span>
+              </AudienceCondition>
+            ),
         )}
         <AudienceExclusions people={people} />
         {nothingChosen && lists.data?.length === 0 && <Muted>{t('audience.noLists')}</Muted>}
       </div>
     </Panel>
+  );
+}
+
+type NarrowMenuProps = {
+  button: Ref<HTMLButtonElement>;
+  value: Audience;
+  fields: readonly string[];
+  singleShown: boolean;
+  exceptShown: boolean;
+  onSingle: () => void;
+  onExcept: () => void;
+  onChange: (part: Partial<Audience>) => void;
+};
+
+/** The conditions that can be added. */
+function NarrowMenu(props: NarrowMenuProps) {
+  const { button, value, fields, singleShown, exceptShown, onSingle, onExcept, onChange } = props;
+  const { t } = useTranslation('compose');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button ref={button} variant="default" leftSection={<IconPlus size={14} aria-hidden />}>
+          {t('audience.narrow')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item disabled={singleShown || value.everyone} onClick={onSingle}>
+          {t('audience.single')}
+        </Menu.Item>
+        <Menu.Item disabled={exceptShown} onClick={onExcept}>
+          {t('audience.except')}
+        </Menu.Item>
+        <Menu.Item
+          disabled={fields.length === 0}
+          onClick={() =>
+            onChange({ filters: [...value.filters, { field: fields[0] ?? '', is: 'equal', value: '' }] })
+          }
+        >
+          {t('audience.filter')}
+        </Menu.Item>
+        <Menu.Item
+          disabled={value.notTextedWithinDays !== null}
+          onClick={() => onChange({ notTextedWithinDays: 7 })}
+        >
+          {t('audience.lately')}
+        </Menu.Item>
+        <Menu.Item disabled={value.skipNearlySame} onClick={() => onChange({ skipNearlySame: true })}>
+          {t('audience.nearlySame')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

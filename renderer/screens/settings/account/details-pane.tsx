@@ -74,46 +74,20 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
             onChange={(event) => setName(event.currentTarget.value)}
             error={nameProblem}
           />
-          <div>
-            <div className={classes.label}>{t('kind')}</div>
-            <SegmentedControl
-              fullWidth
-              data={[
-                { value: 'production', label: t('kinds.production') },
-                { value: 'development', label: t('kinds.development') },
-              ]}
-              value={kind}
-              onChange={(chosen) => setKind(chosen === 'development' ? 'development' : 'production')}
-            />
-            <Muted caption>
-              {t(kind === 'development' ? 'kindHint.development' : 'kindHint.production')}
-            </Muted>
-          </div>
-          <TextInput
+          <KindChoice value={kind} onChange={setKind} />
+          <AddressInput
             label={t('baseUrl')}
-            description={t('baseUrlHint')}
-            placeholder="https://"
-            inputMode="url"
-            dir="ltr"
-            spellCheck={false}
-            autoComplete="off"
-            maxLength={2000}
+            hint={t('baseUrlHint')}
             value={baseUrl}
-            onChange={(event) => setBaseUrl(event.currentTarget.value)}
-            error={problem?.field === 'base' ? t(`addressProblem.${problem.problem}`) : undefined}
+            onChange={setBaseUrl}
+            problem={problem?.field === 'base' ? problem.problem : undefined}
           />
-          <TextInput
+          <AddressInput
             label={t('dashboardUrl')}
-            description={t('dashboardUrlHint')}
-            placeholder="https://"
-            inputMode="url"
-            dir="ltr"
-            spellCheck={false}
-            autoComplete="off"
-            maxLength={2000}
+            hint={t('dashboardUrlHint')}
             value={dashboardUrl}
-            onChange={(event) => setDashboardUrl(event.currentTarget.value)}
-            error={problem?.field === 'dashboard' ? t(`addressProblem.${problem.problem}`) : undefined}
+            onChange={setDashboardUrl}
+            problem={problem?.field === 'dashboard' ? problem.problem : undefined}
           />
           {keyNeeded && <KeyInput handle={keyInput} label={t('key.again')} hint={t('key.againHint')} />}
           {problem === null && !keyNeeded && nameProblem === undefined && (
@@ -133,6 +107,54 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
   );
 }
 
+type KindChoiceProps = { value: Account['kind']; onChange: (kind: Account['kind']) => void };
+
+function KindChoice({ value, onChange }: KindChoiceProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <div>
+      <div className={classes.label}>{t('kind')}</div>
+      <SegmentedControl
+        fullWidth
+        data={[
+          { value: 'production', label: t('kinds.production') },
+          { value: 'development', label: t('kinds.development') },
+        ]}
+        value={value}
+        onChange={(chosen) => onChange(chosen === 'development' ? 'development' : 'production')}
+      />
+      <Muted caption>{t(value === 'development' ? 'kindHint.development' : 'kindHint.production')}</Muted>
+    </div>
+  );
+}
+
+type AddressInputProps = {
+  label: string;
+  hint: string;
+  value: string;
+  onChange: (address: string) => void;
+  problem: AddressProblemKind | undefined;
+};
+
+function AddressInput({ label, hint, value, onChange, problem }: AddressInputProps) {
+  const { t } = useTranslation('accounts');
+  return (
+    <TextInput
+      label={label}
+      description={hint}
+      placeholder="https://"
+      inputMode="url"
+      dir="ltr"
+      spellCheck={false}
+      autoComplete="off"
+      maxLength={2000}
+      value={value}
+      onChange={(event) => onChange(event.currentTarget.value)}
+      error={problem && t(`addressProblem.${problem}`)}
+    />
+  );
+}
+
 const addressProblems = [
   'empty',
   'malformed',
@@ -143,7 +165,8 @@ const addressProblems = [
   'credentials',
   'query-or-fragment',
 ] as const;
-type AddressProblem = { field: 'base' | 'dashboard'; problem: (typeof addressProblems)[number] };
+type AddressProblemKind = (typeof addressProblems)[number];
+type AddressProblem = { field: 'base' | 'dashboard'; problem: AddressProblemKind };
 
 /** Which of the two addresses was refused, and why. */
 function addressProblem(error: unknown): AddressProblem | null {

@@ -20,6 +20,9 @@ import { useAuditSubject } from './use-audit-subject.ts';
 
 const pageSize = 200;
 
+/** From one day to another, each as `2026-11-21`; empty: no end. */
+type Days = { from: string; to: string };
+
 /**
  * The audit log, who did what and when: for keys, imports, the do-not-text list, sending and decisions. Nobody can edit it here.
  */
@@ -27,7 +30,7 @@ export function AuditSection() {
   const { t } = useTranslation('audit');
   const [search, setSearch] = useState('');
   const [topic, setTopic] = useState<AuditTopic | null>(null);
-  const [days, setDays] = useState<{ from: string; to: string }>({ from: '', to: '' });
+  const [days, setDays] = useState<Days>({ from: '', to: '' });
   const filter = useMemo<AuditFilter>(
     () => ({
       search,
@@ -40,50 +43,11 @@ export function AuditSection() {
   const log = useRows<AuditEntry, number>('audit.page', filter, (before) =>
     invoke('audit.page', { filter, before, limit: pageSize }),
   );
-  const save = useCommand('audit.export');
-  const notifySaved = useNotifySaved();
-  const wordsOf = useAuditWords();
-  const subjectOf = useAuditSubject();
-  const columns = useMemo(
-    () =>
-      columnsOf<AuditEntry>((column) => [
-        column('at', t('column.at'), { width: '168px' }, (row) => <DateText at={row.at} />),
-        column('actor', t('column.actor'), { width: '120px', gives: 1 }, (row) => row.actor),
-        column(
-          'subject',
-          t('column.subject'),
-          { width: 'minmax(140px, 0.6fr)', gives: 2, under: true },
-          (row) => <OwnText>{subjectOf(row)}</OwnText>,
-        ),
-        column('what', t('column.what'), { width: 'minmax(260px, 1.4fr)', main: true }, (row) => {
-          const words = wordsOf(row);
-          return <span title={words}>{words}</span>;
-        }),
-      ]),
-    [t, wordsOf, subjectOf],
-  );
+  const columns = useEntryColumns();
 
   return (
     <>
-      <Toolbar
-        end={
-          <Button
-            variant="default"
-            loading={save.isPending}
-            onClick={() =>
-              save.mutate(
-                { filter },
-                {
-                  onSuccess: (saved) =>
-                    saved && notifySaved(t('exported', { count: saved.rows }), saved.path),
-                },
-              )
-            }
-          >
-            {t('export')}
-          </Button>
-        }
-      >
+      <Toolbar end={<ExportButton filter={filter} />}>
         <SearchInput label={t('search')} onSearch={setSearch} />
         <Select
           className={classes.topic ?? ''}
@@ -95,25 +59,7 @@ export function AuditSection() {
           value={topic ?? 'all'}
           onChange={(chosen) => setTopic(auditTopics.find((name) => name === chosen) ?? null)}
         />
-        <div className={classes.days}>
-          <DayField
-            className={classes.day}
-            label={t('from')}
-            clearable
-            max={days.to}
-            value={days.from}
-            onChange={(from) => setDays({ ...days, from })}
-          />
-          <span aria-hidden>–</span>
-          <DayField
-            className={classes.day}
-            label={t('to')}
-            clearable
-            min={days.from}
-            value={days.to}
-            onChange={(to) => setDays({ ...days, to })}
-          />
-        </div>
+        <DayRange value={days} onChange={setDays} />
       </Toolbar>
       <RowsTable
         label={t('title')}
@@ -134,6 +80,77 @@ export function AuditSection() {
         }
       />
     </>
+  );
+}
+
+function useEntryColumns() {
+  const { t } = useTranslation('audit');
+  const wordsOf = useAuditWords();
+  const subjectOf = useAuditSubject();
+  return useMemo(
+    () =>
+      columnsOf<AuditEntry>((column) => [
+        column('at', t('column.at'), { width: '168px' }, (row) => <DateText at={row.at} />),
+        column('actor', t('column.actor'), { width: '120px', gives: 1 }, (row) => row.actor),
+        column(
+          'subject',
+          t('column.subject'),
+          { width: 'minmax(140px, 0.6fr)', gives: 2, under: true },
+          (row) => <OwnText>{subjectOf(row)}</OwnText>,
+        ),
+        column('what', t('column.what'), { width: 'minmax(260px, 1.4fr)', main: true }, (row) => {
+          const words = wordsOf(row);
+          return <span title={words}>{words}</span>;
+        }),
+      ]),
+    [t, wordsOf, subjectOf],
+  );
+}
+
+function ExportButton({ filter }: { filter: AuditFilter }) {
+  const { t } = useTranslation('audit');
+  const save = useCommand('audit.export');
+  const notifySaved = useNotifySaved();
+  return (
+    <Button
+      variant="default"
+      loading={save.isPending}
+      onClick={() =>
+        save.mutate(
+          { filter },
+          {
+            onSuccess: (saved) => saved && notifySaved(t('exported', { count: saved.rows }), saved.path),
+          },
+        )
+      }
+    >
+      {t('export')}
+    </Button>
+  );
+}
+
+function DayRange({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
+  const { t } = useTranslation('audit');
+  return (
+    <div className={classes.days}>
+      <DayField
+        className={classes.day}
+        label={t('from')}
+        clearable
+        max={value.to}
+        value={value.from}
+        onChange={(from) => onChange({ ...value, from })}
+      />
+      <span aria-hidden>–</span>
+      <DayField
+        className={classes.day}
+        label={t('to')}
+        clearable
+        min={value.from}
+        value={value.to}
+        onChange={(to) => onChange({ ...value, to })}
+      />
+    </div>
   );
 }
 
