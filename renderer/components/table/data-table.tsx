@@ -1,8 +1,11 @@
 import {
   type ColumnDef,
   columnVisibilityFeature,
+  FlexRender,
   metaHelper,
+  type ReactTable,
   type RowData,
+  type Row as TableRow,
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
@@ -62,8 +65,8 @@ export type DataTableProps<Row extends RowData> = {
   rowKey: (row: Row) => string | number;
   /** How many rows there are in all, loaded or not, where that is known. */
   total?: number | undefined;
-  sort?: TableSort;
-  onSort?: (sort: TableSort) => void;
+  sort?: TableSort | undefined;
+  onSort?: ((sort: TableSort) => void) | undefined;
   /** Enter or a click on a row. */
   onOpen?: (row: Row) => void;
   /** Space on a row: it is selected, or no more. */
@@ -157,43 +160,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       data-tight={tight || undefined}
       data-grows={grows || undefined}
     >
-      <div
-        className={classes.head}
-        role="row"
-        tabIndex={-1}
-        aria-rowindex={1}
-        style={{ gridTemplateColumns: template }}
-      >
-        {table.getHeaderGroups().flatMap((group) =>
-          group.headers.map((header) => {
-            const meta = header.column.columnDef.meta;
-            const name = (
-              <span className={classes.name}>
-                <table.FlexRender header={header} />
-              </span>
-            );
-            const sorted = sort?.column === header.column.id ? sort.direction : undefined;
-            return (
-              <div
-                key={header.id}
-                className={classes.header}
-                role="columnheader"
-                tabIndex={-1}
-                data-align={meta?.align}
-                aria-sort={meta?.sortable ? (sorted ?? 'none') : undefined}
-              >
-                {meta?.sortable && onSort ? (
-                  <SortableHeader column={header.column.id} sorted={sorted} onSort={onSort}>
-                    {name}
-                  </SortableHeader>
-                ) : (
-                  name
-                )}
-              </div>
-            );
-          }),
-        )}
-      </div>
+      <HeaderRow table={table} template={template} sort={sort} onSort={onSort} />
       <div className={classes.rows} role="rowgroup" style={{ blockSize: virtualizer.getTotalSize() }}>
         {items.map((item) => {
           const row = model[item.index];
@@ -214,30 +181,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
               style={{ gridTemplateColumns: template, transform: `translateY(${item.start}px)` }}
               onClick={() => press(item.index, row.original)}
             >
-              {row.getVisibleCells().map((cell) => (
-                <div
-                  key={cell.id}
-                  className={classes.cell}
-                  role="gridcell"
-                  tabIndex={-1}
-                  data-align={cell.column.columnDef.meta?.align}
-                  data-main={cell.column.columnDef.meta?.main}
-                  data-wraps={cell.column.columnDef.meta?.wraps}
-                >
-                  <table.FlexRender cell={cell} />
-                  {cell.column.columnDef.meta?.main &&
-                    under.map((name) => {
-                      const below = row.getAllCellsByColumnId()[name];
-                      return (
-                        below && (
-                          <div key={name} className={classes.below}>
-                            <table.FlexRender cell={below} />
-                          </div>
-                        )
-                      );
-                    })}
-                </div>
-              ))}
+              <Cells row={row} under={under} />
             </div>
           );
         })}
@@ -249,6 +193,84 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
       )}
     </div>
   );
+}
+
+type HeaderRowProps<Row extends RowData> = Pick<DataTableProps<Row>, 'sort' | 'onSort'> & {
+  table: ReactTable<typeof features, Row>;
+  /** The widths of the columns, as CSS has them. */
+  template: string;
+};
+
+function HeaderRow<Row extends RowData>({ table, template, sort, onSort }: HeaderRowProps<Row>) {
+  return (
+    <div
+      className={classes.head}
+      role="row"
+      tabIndex={-1}
+      aria-rowindex={1}
+      style={{ gridTemplateColumns: template }}
+    >
+      {table.getHeaderGroups().flatMap((group) =>
+        group.headers.map((header) => {
+          const meta = header.column.columnDef.meta;
+          const name = (
+            <span className={classes.name}>
+              <FlexRender header={header} />
+            </span>
+          );
+          const sorted = sort?.column === header.column.id ? sort.direction : undefined;
+          return (
+            <div
+              key={header.id}
+              className={classes.header}
+              role="columnheader"
+              tabIndex={-1}
+              data-align={meta?.align}
+              aria-sort={meta?.sortable ? (sorted ?? 'none') : undefined}
+            >
+              {meta?.sortable && onSort ? (
+                <SortableHeader column={header.column.id} sorted={sorted} onSort={onSort}>
+                  {name}
+                </SortableHeader>
+              ) : (
+                name
+              )}
+            </div>
+          );
+        }),
+      )}
+    </div>
+  );
+}
+
+type CellsProps<Row extends RowData> = { row: TableRow<typeof features, Row>; under: readonly string[] };
+
+/** The cells of a row; below the main one stand those that found no room beside it. */
+function Cells<Row extends RowData>({ row, under }: CellsProps<Row>) {
+  return row.getVisibleCells().map((cell) => (
+    <div
+      key={cell.id}
+      className={classes.cell}
+      role="gridcell"
+      tabIndex={-1}
+      data-align={cell.column.columnDef.meta?.align}
+      data-main={cell.column.columnDef.meta?.main}
+      data-wraps={cell.column.columnDef.meta?.wraps}
+    >
+      <FlexRender cell={cell} />
+      {cell.column.columnDef.meta?.main &&
+        under.map((name) => {
+          const below = row.getAllCellsByColumnId()[name];
+          return (
+            below && (
+              <div key={name} className={classes.below}>
+                <FlexRender cell={below} />
+              </div>
+            )
+          );
+        })}
+    </div>
+  ));
 }
 
 /** How wide the table is, less its edges. */

@@ -3,7 +3,7 @@ import { IconDownload, IconPlus, IconUpload, IconUsers } from '@tabler/icons-rea
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
-import type { ShownContact } from '../../../electron/shared/models.ts';
+import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
 import { ContactsWork } from '../../components/feedback/contacts-work.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
@@ -46,7 +46,6 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
   const found = useAnswer('contacts.count', { query });
   const lists = useAnswer('lists.list', undefined);
   const fields = useAnswer('contacts.fields', undefined);
-  const save = useCommand('contacts.export');
   const contacts = useRows<ShownContact, string>('contacts.page', query, (after) =>
     invoke('contacts.page', { query, after, limit: pageSize }),
   );
@@ -60,13 +59,6 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
   });
   const shown = useMemo(() => new Set(contacts.rows.map(({ id }) => id)), [contacts.rows]);
   const hidden = contacts.settled && ticked ? [...ticked].filter((id) => !shown.has(id)).length : 0;
-  const listOptions = useMemo(
-    () => [
-      { value: '', label: t('allLists') },
-      ...(lists.data ?? []).map((list) => ({ value: String(list.id), label: list.name })),
-    ],
-    [lists.data, t],
-  );
 
   function ask(next: ContactsQuery): void {
     setQuery(next);
@@ -83,23 +75,7 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
     if (next !== open) leave(() => setOpen(next));
   }
 
-  const actions = (
-    <>
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} aria-hidden />}
-        onClick={() => openNext('new')}
-      >
-        {t('add')}
-      </Button>
-      <Button
-        leftSection={<IconUpload size={16} aria-hidden />}
-        onClick={() => navigate({ screen: 'import' })}
-      >
-        {t('import')}
-      </Button>
-    </>
-  );
+  const actions = <NewPeople onAdd={() => openNext('new')} />;
   const nobodyAtAll = total.data === 0;
 
   return (
@@ -114,23 +90,7 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
           end={
             <>
               {found.data !== undefined && query !== everybody && t('found', { count: found.data })}
-              <Button
-                variant="default"
-                size="xs"
-                leftSection={<IconDownload size={14} aria-hidden />}
-                loading={save.isPending}
-                onClick={() =>
-                  save.mutate(
-                    { query, words: { number: t('export.number'), lists: t('export.lists') } },
-                    {
-                      onSuccess: (saved) =>
-                        saved && notifyDone(t('export.done', { count: saved.rows, path: saved.path })),
-                    },
-                  )
-                }
-              >
-                {t('export.action')}
-              </Button>
+              <ExportButton query={query} />
               <Button
                 component="a"
                 href={formatRoute({ screen: 'lists' })}
@@ -144,11 +104,10 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
           }
         >
           <SearchInput label={t('search')} onSearch={(search) => ask({ ...query, search })} />
-          <Select
-            aria-label={t('listFilter')}
-            data={listOptions}
-            value={query.listId === null ? '' : String(query.listId)}
-            onChange={(value) => ask({ ...query, listId: value ? Number(value) : null })}
+          <ListFilter
+            lists={lists.data ?? []}
+            value={query.listId}
+            onChange={(listId) => ask({ ...query, listId })}
           />
         </Toolbar>
       )}
@@ -205,5 +164,73 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
       </WithSidePane>
       <UnsavedDialog />
     </Page>
+  );
+}
+
+/** The ways to more people: one by hand, many from a file. */
+function NewPeople({ onAdd }: { onAdd: () => void }) {
+  const { t } = useTranslation('contacts');
+  return (
+    <>
+      <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
+        {t('add')}
+      </Button>
+      <Button
+        leftSection={<IconUpload size={16} aria-hidden />}
+        onClick={() => navigate({ screen: 'import' })}
+      >
+        {t('import')}
+      </Button>
+    </>
+  );
+}
+
+function ExportButton({ query }: { query: ContactsQuery }) {
+  const { t } = useTranslation('contacts');
+  const save = useCommand('contacts.export');
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      loading={save.isPending}
+      onClick={() =>
+        save.mutate(
+          { query, words: { number: t('export.number'), lists: t('export.lists') } },
+          {
+            onSuccess: (saved) =>
+              saved && notifyDone(t('export.done', { count: saved.rows, path: saved.path })),
+          },
+        )
+      }
+    >
+      {t('export.action')}
+    </Button>
+  );
+}
+
+type ListFilterProps = {
+  lists: readonly ContactList[];
+  /** Null for everybody. */
+  value: number | null;
+  onChange: (listId: number | null) => void;
+};
+
+function ListFilter({ lists, value, onChange }: ListFilterProps) {
+  const { t } = useTranslation('contacts');
+  const listOptions = useMemo(
+    () => [
+      { value: '', label: t('allLists') },
+      ...lists.map((list) => ({ value: String(list.id), label: list.name })),
+    ],
+    [lists, t],
+  );
+  return (
+    <Select
+      aria-label={t('listFilter')}
+      data={listOptions}
+      value={value === null ? '' : String(value)}
+      onChange={(chosen) => onChange(chosen ? Number(chosen) : null)}
+    />
   );
 }

@@ -1,0 +1,122 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type {
+  ImportPlan,
+  ImportPreview,
+  ImportReview,
+  ImportSummary,
+} from '../../../electron/shared/import/imports.ts';
+import { RefusedError } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { type OfferedImport, onImportOffered, takeImport } from '../../navigation/pending-import.ts';
+
+/** How far an import has come, with what each step needs from the ones before. */
+export type ImportStage =
+  | { step: 'source' }
+  | { step: 'columns'; preview: ImportPreview; plan: ImportPlan | undefined; list: string }
+  | { step: 'review'; preview: ImportPreview; plan: ImportPlan; review: ImportReview }
+  | { step: 'done'; summary: ImportSummary };
+
+type ReviewStage = Extract<ImportStage, { step: 'review' }>;
+
+/** The stage that an import is at, and what leads to another one. */
+export function useImportStages() {
+  const [stage, setStage] = useState<ImportStage>({ step: 'source' });
+  const preview = useCommand('imports.preview', { quiet: true });
+  const review = useCommand('imports.review', { quiet: true });
+  const commit = useCommand('imports.commit', { quiet: true });
+  /** A double click comes before the screen is drawn anew; the second one must not ask again. */
+  const committed = useRef<number>(undefined);
+  const cancel = useCommand('imports.cancel');
+  /** Came while choices were being made for another one. */
+  const [other, setOther] = useState<OfferedImport>();
+
+  /** The file on the screen goes first: where this one cannot be read, nobody must go on with the other by mistake. */
+  function open({ source, list }: OfferedImport): void {
+    review.reset();
+    commit.reset();
+    setStage({ step: 'source' });
+    preview.mutate(
+      { source, reading: null },
+      { onSuccess: (found) => setStage({ step: 'columns', preview: found, plan: undefined, list }) },
+    );
+  }
+
+  const working = review.isPending || commit.isPending;
+  const takeOffered = useEffectEvent(() => {
+    // Saving comes to its end first; the file waits for that.
+    const offered = working ? undefined : takeImport();
+    if (!offered) return;
+    if (stage.step === 'columns' || stage.step === 'review') setOther(offered);
+    else open(offered);
+  });
+  useEffect(() => onImportOffered(takeOffered), []);
+  useEffect(() => {
+    if (!working) takeOffered();
+  }, [working]);
+
+  function check(plan: ImportPlan, found: ImportPreview): void {
+    review.mutate(plan, {
+      onSuccess: (result) => setStage({ step: 'review', preview: found, plan, review: result }),
+      onError: (error) => {
+        if (error instanceof RefusedError && error.data.code === 'file-changed') lookAgain(plan);
+      },
+    });
+  }
+
+  /** Its columns are others now: what was chosen for them is void, what was chosen for all rows stays. */
+  function lookAgain(plan: ImportPlan): void {
+    setStage({ step: 'source' });
+    preview.mutate(
+      { source: plan.source, reading: null },
+      {
+        onSuccess: (found) =>
+          setStage({ step: 'columns', preview: found, plan: { ...plan, columns: null }, list: '' }),
+      },
+    );
+  }
+
+  function backToColumns(from: ReviewStage): void {
+    cancel.mutate({ importId: from.review.importId });
+    commit.reset();
+    setStage({ step: 'columns', preview: from.preview, plan: from.plan, list: '' });
+  }
+
+  function backToSource(): void {
+    review.reset();
+    preview.reset();
+    setStage({ step: 'source' });
+  }
+
+  function take({ review: { importId } }: ReviewStage): void {
+    if (committed.current === importId) return;
+    committed.current = importId;
+    commit.mutate(
+      { importId },
+      {
+        onSuccess: (summary) => setStage({ step: 'done', summary }),
+        onError: () => {
+          committed.current = undefined;
+        },
+      },
+    );
+  }
+
+  return {
+    stage,
+    working,
+    opening: preview.isPending,
+    errors: { preview: preview.error, review: review.error, commit: commit.error },
+    other,
+    keep: () => setOther(undefined),
+    replace: (offered: OfferedImport) => {
+      setOther(undefined);
+      open(offered);
+    },
+    open,
+    check,
+    backToSource,
+    backToColumns,
+    take,
+    stop: () => cancel.mutate({ importId: null }),
+  };
+}
