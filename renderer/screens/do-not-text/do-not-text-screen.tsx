@@ -81,7 +81,7 @@ export default function DoNotTextScreen() {
   );
 }
 
-/** Who is on the list, why, and how they came to be on it. */
+/** The columns of the list: number, person, reason and where it came from. */
 function useEntryColumns(onRemove: (number: string) => void) {
   const { t } = useTranslation('do-not-text');
   return useMemo(
