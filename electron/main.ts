@@ -13,11 +13,11 @@ import { chosenFolder } from './records/chosen-folder.ts';
 import { chooseLocale, type LanguageChoice } from './shared/settings/languages.ts';
 import { helpText, readArguments, shortened } from './start/arguments.ts';
 import { loadCompiled } from './start/compiled.ts';
-import { firstLook } from './start/first-look.ts';
 import { openFirstWindow } from './start/first-window.ts';
 import { HandedOver } from './start/handed-over.ts';
 import { RecordsOfStart } from './start/records-of-start.ts';
 import { foldersFor } from './start/start-folders.ts';
+import { readWindowSettings } from './start/window-settings.ts';
 import { takesFiles } from './start/writable.ts';
 import { registerAppScheme, serveApp } from './window/app-protocol.ts';
 import { lockDown, lockDownSession, useNoDictionaries } from './window/window.ts';
@@ -36,7 +36,7 @@ Menu.setApplicationMenu(null);
 const tooMany = shortened(process.argv.slice(1));
 const asked = readArguments(process.argv.slice(1), process.cwd());
 // Fields for dates and the system's menus are Chromium's own; it takes its language now or never.
-const { language: chosenLanguage } = firstLook(app.getPath('userData'));
+const { language: chosenLanguage } = readWindowSettings(app.getPath('userData'));
 if (chosenLanguage !== 'system' && !app.commandLine.hasSwitch('lang')) {
   app.commandLine.appendSwitch('lang', chosenLanguage);
 }
@@ -95,8 +95,8 @@ async function start(records: RecordsOfStart): Promise<void> {
   const folder = app.getPath('userData');
   const log = openLog(logFolder(), () => new Date());
   const page = session.defaultSession;
-  const look = firstLook(folder);
-  let locale = localeFor(look.language);
+  const windowSettings = readWindowSettings(folder);
+  let locale = localeFor(windowSettings.language);
   const root = join(import.meta.dirname, '../renderer');
   const { promise: pageServed, resolve } = Promise.withResolvers<void>();
   // The files that the page cannot begin without, as `vite.renderer.ts` names them.
@@ -113,7 +113,7 @@ async function start(records: RecordsOfStart): Promise<void> {
     granted,
     onError: (what, cause) => log.error(what, { cause }),
   });
-  const window = openFirstWindow(page, look);
+  const window = openFirstWindow(page, windowSettings);
   // While the page runs its script there is time for all the rest; before, the page would wait for it.
   await Promise.race([pageServed, delay(pageServedWithinMs)]);
   await loadCompiled(import.meta.dirname);
@@ -144,7 +144,7 @@ function localeFor(choice: LanguageChoice): string {
 async function wordsOfStart() {
   const { Words } = await import('./words/words.ts');
   const words = new Words(loadWords);
-  await words.speak(localeFor(firstLook(app.getPath('userData')).language));
+  await words.speak(localeFor(readWindowSettings(app.getPath('userData')).language));
   return words.desktop;
 }
 

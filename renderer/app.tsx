@@ -5,7 +5,7 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingState } from './components/feedback/loading-state.tsx';
 import { ScreenBoundary } from './components/feedback/screen-boundary.tsx';
-import { useAnswer } from './data/api.ts';
+import { useResponse } from './data/api.ts';
 import { useShortcuts } from './help/use-shortcuts.ts';
 import { useHelp } from './navigation/help-store.ts';
 import { useRoute } from './navigation/router.ts';
@@ -93,7 +93,7 @@ function Frame() {
   const [paletteOpen, setPaletteOpen] = useState(false);
   useShortcuts(() => setPaletteOpen(true));
   const help = useHelp();
-  const state = useAnswer('app.state', undefined);
+  const state = useResponse('app.state', undefined);
   useLanguage(state.data?.locale);
   if (!state.data) {
     if (state.error) throw state.error;

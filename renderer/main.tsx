@@ -15,8 +15,8 @@ import { startCatalogue } from './catalogue/catalogue.ts';
 import { followMain, makeQueryClient } from './data/api.ts';
 import { followSnapshots } from './data/snapshots.ts';
 import { parseRoute } from './navigation/routes.ts';
-import { askFirst } from './shell/first-answers.ts';
 import { firstPaint, within } from './shell/first-paint.ts';
+import { requestFirst } from './shell/first-responses.ts';
 import { followOpenedFiles } from './shell/go-to.ts';
 import { keepFocus } from './shell/keep-focus.ts';
 import { styleNonce } from './shell/style-nonce.ts';
@@ -43,7 +43,7 @@ const client = makeQueryClient();
 followMain(client);
 followOpenedFiles();
 const route = parseRoute(window.location.hash);
-const answered = isApp(window.location) ? askFirst(client, route) : Promise.resolve();
+const answered = isApp(window.location) ? requestFirst(client, route) : Promise.resolve();
 // The main process writes it into the page that it serves.
 await startCatalogue(document.documentElement.lang);
 // The font is asked for in `index.html`. Before it is here the system looks for one of its own for every size and weight.

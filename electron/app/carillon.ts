@@ -18,7 +18,7 @@ import { limitInForce } from '../shared/settings/limits.ts';
 import { finishBeforeQuitting } from '../start/quitting.ts';
 import { homeZone } from '../threads/clock.ts';
 import { offeredLanguages } from '../words/catalogue.ts';
-import { answerFirst } from './first-questions.ts';
+import { respondFirst } from './first-requests.ts';
 import { allHandlers, type Running } from './handlers.ts';
 import { type Kept, openKept } from './kept.ts';
 import { menuOfRun } from './menu-of-run.ts';
@@ -151,9 +151,9 @@ function answerPage(running: Running, { calls }: Run, { keys, quarantine, troubl
     allHandlers(running),
     running.onError,
     (text) => keys.isKeyIn(text),
-    () => quarantine.look(),
+    () => quarantine.sweep(),
   );
-  calls.app.handleWith(answerFirst(answers, running.practice));
+  calls.app.handleWith(respondFirst(answers, running.practice));
   troublePage.close();
 }
 

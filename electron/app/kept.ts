@@ -56,7 +56,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     },
   });
   // Before anything reads them.
-  await quarantine.look('small');
+  await quarantine.sweep('small');
   const settings = openSettings(folder, now);
   const keys = await Keys.open({
     file: openConfigFile(folder, 'accounts', now),

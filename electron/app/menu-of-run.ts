@@ -7,7 +7,7 @@ import type { Sending } from '../sending/sending.ts';
 import { openConfigFile } from '../settings/config-file.ts';
 import type { AppState } from '../shared/contract.ts';
 import { factsOfThisRun } from '../start/facts.ts';
-import { lookForUpdates } from '../update/look-for-updates.ts';
+import { watchForUpdates } from '../update/watch-for-updates.ts';
 import { setMenu } from '../window/menu.ts';
 import { diagnosticsText } from './diagnostics.ts';
 import type { Run } from './run.ts';
@@ -28,7 +28,7 @@ export function menuOfRun(
 ): MenuOfRun {
   const { log, words, keepIfPossible } = run;
   const recentFiles = openRecentFiles(openConfigFile(run.folder, 'recent-files', run.now), () => show());
-  const checkForUpdates = lookForUpdates({
+  const checkForUpdates = watchForUpdates({
     isSending,
     quitBy: (go) => desktop.quitBy(go),
     words: () => words.desktop,

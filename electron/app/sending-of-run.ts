@@ -41,7 +41,7 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop): SendingOfR
     onError: (what, cause) => {
       onError(what, cause);
       // The queue begins anew by itself, and finds only rows that can be read.
-      if (isRowDamage(cause)) void quarantine.look().catch((again: unknown) => onError(what, again));
+      if (isRowDamage(cause)) void quarantine.sweep().catch((again: unknown) => onError(what, again));
     },
   });
   /** Another Carillon has them: not a byte more from here, and the page says where they are. */
@@ -58,7 +58,7 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop): SendingOfR
   const practice = practiceOf(run, kept);
   /** Every row of a person, before anything is sent; after the first screen, which does not wait for them. */
   const readRows = once(() =>
-    quarantine.look('large').catch((cause: unknown) => onError('rows that cannot be read', cause)),
+    quarantine.sweep('large').catch((cause: unknown) => onError('rows that cannot be read', cause)),
   );
   /** The queue's thread has much to load, and the page has more need of the processor until it shows something. */
   const start = async (): Promise<void> => {

@@ -52,10 +52,10 @@ export class Findings {
   }
 
   /** @param plain whether GSM-7 carries the whole of the text */
-  look({ text, values }: MergedText, plain: boolean): void {
+  take({ text, values }: MergedText, fitsGsm7: boolean): void {
     if (text === this.#last) return;
     this.#last = text;
-    if (!plain && this.#forcing.size < listed.characters) this.#lookForCharacters(text);
+    if (!fitsGsm7 && this.#forcing.size < listed.characters) this.#takeCharacters(text);
     if (!this.#saysHow && !this.#noOptOut && !this.#says(text, values)) this.#noOptOut = true;
     this.#lookForLinks(text, values);
   }
@@ -72,7 +72,7 @@ export class Findings {
     };
   }
 
-  #lookForCharacters(text: string): void {
+  #takeCharacters(text: string): void {
     for (let index = 0; index < text.length; index++) {
       if (septetsOf(text.charCodeAt(index)) > 0) continue;
       const character = String.fromCodePoint(text.codePointAt(index) ?? 0);

@@ -100,7 +100,7 @@ export function roundOf({ campaigns }: SendingSnapshot, before: ReadonlySet<numb
 }
 
 function isTrouble({ status }: SendingProgress): boolean {
-  return status.state === 'paused' && needsPerson(status.reason) && status.reason.kind !== 'first-look';
+  return status.state === 'paused' && needsPerson(status.reason) && status.reason.kind !== 'first-part';
 }
 
 /** Whether a pause is one that nobody chose and that does not end by itself. */
@@ -117,7 +117,7 @@ export function needsPerson(reason: PauseReason): boolean {
     case 'too-many-failures':
     case 'disk-full':
     case 'missed-schedule':
-    case 'first-look':
+    case 'first-part':
     case 'records-put-back':
     case 'base-address':
     case 'damaged':

@@ -11,11 +11,11 @@ export interface FaultsDeps {
 
 /** From now on in place of Electron's own box, which shows a stack. The queue lives in its thread and goes on. */
 export function watchFaults({ log, words }: FaultsDeps): void {
-  let told = false;
+  let reported = false;
   const note = (cause: unknown): void => {
     log.error('unexpected', { cause });
-    if (told) return;
-    told = true;
+    if (reported) return;
+    reported = true;
     const t = words();
     const options = { type: 'error' as const, message: t('fault.message'), detail: t('fault.detail') };
     dialog

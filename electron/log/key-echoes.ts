@@ -70,22 +70,22 @@ export class KeyEchoes {
   in(text: string): readonly Span[] {
     if (text.length < shortestSought) return [];
     const found: Span[] = [];
-    const look = (view: View): View => {
+    const inspect = (view: View): View => {
       const letters = lettersOf(plain(view));
       found.push(...spansOf(view, this.#whole));
       found.push(...spansOf(letters, this.#letters));
       return letters;
     };
     for (const view of unescaped(asItIs(text))) {
-      const letters = look(view);
+      const letters = inspect(view);
       for (const codes of [charactersOfCodes(view), charactersOfOctals(view)])
-        if (codes !== view) look(codes);
+        if (codes !== view) inspect(codes);
       for (const packed of [
         ...unpacked(withoutLineEnds(view)),
         ...unpacked(withoutHexMarks(view, letters)),
       ]) {
-        look(packed);
-        for (const again of [...unescaped(packed).slice(1), ...unpacked(packed)]) look(again);
+        inspect(packed);
+        for (const again of [...unescaped(packed).slice(1), ...unpacked(packed)]) inspect(again);
       }
     }
     return joined(found);

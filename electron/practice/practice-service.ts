@@ -86,8 +86,8 @@ class Limiter {
     return { headers: this.#headers(admission), refusedForSeconds: admission.allowed ? null : seconds };
   }
 
-  look(): Record<string, string> {
-    return this.#headers(this.#window.look(this.#clock.monotonicMs()));
+  peek(): Record<string, string> {
+    return this.#headers(this.#window.peek(this.#clock.monotonicMs()));
   }
 
   #headers(state: Omit<Admission, 'allowed'>): Record<string, string> {
@@ -152,7 +152,7 @@ class PracticeServer {
       });
     });
     this.server.on('clientError', (_error, socket) => {
-      if (socket.writable) socket.end(malformed(this.#other.look()));
+      if (socket.writable) socket.end(malformed(this.#other.peek()));
       else socket.destroy();
     });
   }
@@ -169,7 +169,7 @@ class PracticeServer {
     const [path] = (request.url ?? '').split('?');
     if (!isLoopbackHostHeader(request.headers.host)) {
       // A page in a browser can reach a loopback port under a name of its own; not this one.
-      return answer(response, 403, this.#other.look(), refusal('Unknown host'));
+      return answer(response, 403, this.#other.peek(), refusal('Unknown host'));
     }
     const target = targetOf(path, request.method);
     if (target === 'send') {

@@ -27,7 +27,7 @@ export interface ServiceWindow {
   /** Counts a request; one that is refused takes no place. */
   admit(nowMs: number): Admission;
   /** How things stand, without a request. */
-  look(nowMs: number): Omit<Admission, 'allowed'>;
+  peek(nowMs: number): Omit<Admission, 'allowed'>;
 }
 
 export function createRateWindow(kind: WindowKind, limit: RateLimit): ServiceWindow {
@@ -49,12 +49,12 @@ export function createRateWindow(kind: WindowKind, limit: RateLimit): ServiceWin
 function fixed({ limit, windowMs }: RateLimit): ServiceWindow {
   let startedAt = Number.NEGATIVE_INFINITY;
   let used = 0;
-  const look = (nowMs: number): Omit<Admission, 'allowed'> =>
+  const peek = (nowMs: number): Omit<Admission, 'allowed'> =>
     nowMs - startedAt >= windowMs
       ? { remaining: limit, resetInMs: windowMs }
       : { remaining: limit - used, resetInMs: startedAt + windowMs - nowMs };
   return {
-    look,
+    peek,
     admit(nowMs) {
       if (nowMs - startedAt >= windowMs) {
         startedAt = nowMs;
@@ -62,7 +62,7 @@ function fixed({ limit, windowMs }: RateLimit): ServiceWindow {
       }
       const allowed = used < limit;
       if (allowed) used += 1;
-      return { allowed, ...look(nowMs) };
+      return { allowed, ...peek(nowMs) };
     },
   };
 }
@@ -70,7 +70,7 @@ function fixed({ limit, windowMs }: RateLimit): ServiceWindow {
 /** Every request counts for exactly one window's length. */
 function slidingLog({ limit, windowMs }: RateLimit): ServiceWindow {
   let times: number[] = [];
-  const look = (nowMs: number): Omit<Admission, 'allowed'> => {
+  const peek = (nowMs: number): Omit<Admission, 'allowed'> => {
     times = times.filter((time) => nowMs - time < windowMs);
     const [oldest] = times;
     return {
@@ -79,11 +79,11 @@ function slidingLog({ limit, windowMs }: RateLimit): ServiceWindow {
     };
   };
   return {
-    look,
+    peek,
     admit(nowMs) {
-      const allowed = look(nowMs).remaining > 0;
+      const allowed = peek(nowMs).remaining > 0;
       if (allowed) times.push(nowMs);
-      return { allowed, ...look(nowMs) };
+      return { allowed, ...peek(nowMs) };
     },
   };
 }
@@ -102,16 +102,16 @@ function slidingCounter({ limit, windowMs }: RateLimit): ServiceWindow {
     }
     return current + previous * (1 - (nowMs % windowMs) / windowMs);
   };
-  const look = (nowMs: number): Omit<Admission, 'allowed'> => ({
+  const peek = (nowMs: number): Omit<Admission, 'allowed'> => ({
     remaining: Math.max(0, Math.floor(limit - used(nowMs))),
     resetInMs: windowMs - (nowMs % windowMs),
   });
   return {
-    look,
+    peek,
     admit(nowMs) {
       const allowed = used(nowMs) + 1 <= limit;
       if (allowed) current += 1;
-      return { allowed, ...look(nowMs) };
+      return { allowed, ...peek(nowMs) };
     },
   };
 }
@@ -125,18 +125,18 @@ function tokenBucket({ limit, windowMs }: RateLimit): ServiceWindow {
     if (filledAt !== Number.NEGATIVE_INFINITY) tokens = Math.min(limit, tokens + (nowMs - filledAt) * perMs);
     filledAt = nowMs;
   };
-  const look = (nowMs: number): Omit<Admission, 'allowed'> => {
+  const peek = (nowMs: number): Omit<Admission, 'allowed'> => {
     fill(nowMs);
     const missing = tokens >= 1 ? limit - tokens : 1 - tokens;
     return { remaining: Math.floor(tokens), resetInMs: missing / perMs };
   };
   return {
-    look,
+    peek,
     admit(nowMs) {
       fill(nowMs);
       const allowed = tokens >= 1;
       if (allowed) tokens -= 1;
-      return { allowed, ...look(nowMs) };
+      return { allowed, ...peek(nowMs) };
     },
   };
 }

@@ -53,7 +53,7 @@ export function resume(db: Db, id: number, now: number, evenIfSent = false): Pro
     if (before.accountId === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {
       await refuse(trx, id, 'resume');
     }
-    const continued = before.status.state === 'paused' && before.status.reason.kind === 'first-look';
+    const continued = before.status.state === 'paused' && before.status.reason.kind === 'first-part';
     await forgetRefusals(trx, id, { startedAt: before.startedAt ?? now, continued });
     return campaignById(trx, id);
   });

@@ -99,7 +99,7 @@ async function moveOn(
       continue;
     }
     if (pause === null && batches.sending === 0 && stopAfter !== null && attempted >= stopAfter) {
-      const reason = { kind: 'first-look', recipients: attempted } as const;
+      const reason = { kind: 'first-part', recipients: attempted } as const;
       await pauseSending(trx, { campaignId: campaign.id }, reason, deps.epochMs);
       remaining.push({ ...campaign, pause: reason });
     } else if (pause?.kind === 'limit' && deps.waitedEnough(campaign)) {

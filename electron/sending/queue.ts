@@ -23,7 +23,7 @@ import { recover } from './attempt/recovery.ts';
 import { type KeyJudgement, RequestsInFlight } from './attempt/requests-in-flight.ts';
 import { type Cycle, runCycle } from './cycle.ts';
 import { Deadlines } from './deadlines.ts';
-import { askAccount } from './engine/ask-account.ts';
+import { requestAccountOf } from './engine/request-account.ts';
 import { Standstill } from './engine/standstill.ts';
 import { nextCycleAt } from './next-cycle.ts';
 import type { AccountPacer, PacerStart } from './pacer/open-pacer.ts';
@@ -229,7 +229,7 @@ export class Queue {
       else this.#inFlight.giveBack(claim);
     }
     for (const queue of cycle.saved) Object.assign(queue, { stale: false, savedAt: now });
-    this.#tell(
+    this.#report(
       cycle,
       known.answered.map(({ request }) => request.campaignId),
     );
@@ -279,7 +279,7 @@ export class Queue {
     for (const id of cycle.newAccounts)
       this.#queues.set(id, await openAccountQueue(db, id, clock, openPacer));
     for (const queue of cycle.wantAccount)
-      void askAccount(this.#deps, queue).then(() => this.#wakeSignal.wake());
+      void requestAccountOf(this.#deps, queue).then(() => this.#wakeSignal.wake());
     for (const queue of this.#queues.values()) {
       const needed = cycle.campaigns.some(({ accountId: id, pause }) => {
         return id === queue.id && (pause === null || pause.kind === 'offline');
@@ -289,7 +289,7 @@ export class Queue {
     }
   }
 
-  #tell(cycle: Cycle, answered: readonly number[]): void {
+  #report(cycle: Cycle, answered: readonly number[]): void {
     this.#campaigns = cycle.campaigns;
     if (this.#reporter.saw(cycle.campaigns, answered)) this.#deps.onChanged();
     this.#reporter.soon();

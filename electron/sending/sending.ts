@@ -106,9 +106,9 @@ export function setUpSending(deps: SendingDeps): Sending {
   powerMonitor.on('resume', () => {
     engine.resume();
     // This finds the times that were missed.
-    void schedule.look();
+    void schedule.check();
   });
-  void schedule.look();
+  void schedule.check();
 
   return {
     start: () => engine.start(),
@@ -117,7 +117,7 @@ export function setUpSending(deps: SendingDeps): Sending {
       ahead.some(({ at }) => at - systemClock.epochMs() < aboutToBeginMs) ||
       (await engine.snapshot()).campaigns.some(({ status }) => goesOn(status)),
     wake: () => engine.wake(),
-    somethingScheduled: () => schedule.look(),
+    somethingScheduled: () => schedule.check(),
     stop: async () => {
       schedule.stop();
       await engine.quiesce();

@@ -27,9 +27,10 @@ export interface SettingsHandlersDeps extends Acting, SavesFiles {
 export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof settingsChannels> {
   const { db, settings, keys, changed } = deps;
   const record = auditBy(deps);
-  let looks = 0;
+  let previews = 0;
   /** The plan that a person is looking at; the file itself may be another one by the time they agree. */
-  let looked: { readonly lookId: number; readonly path: string; readonly plan: SettingsPlan } | null = null;
+  let previewed: { readonly previewId: number; readonly path: string; readonly plan: SettingsPlan } | null =
+    null;
 
   return {
     'settings.save': async (change) => {
@@ -50,14 +51,14 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
       await record('Settings', { action: 'settings.exported', detail: { path } });
       return { path };
     },
-    'settings.look': async () => {
+    'settings.preview': async () => {
       const path = await deps.askForFile(['json']);
       if (path === null) return null;
       const plan = await planSettings(deps, await readWhole(path));
-      looked = { lookId: ++looks, path, plan };
+      previewed = { previewId: ++previews, path, plan };
       const { changed, accounts, senderIds, unusable, after } = plan;
       return {
-        lookId: looks,
+        previewId: previews,
         path,
         changed,
         loosened: loosenedGuards(settings.current(), after),
@@ -67,11 +68,11 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
         unusable,
       };
     },
-    'settings.import': async ({ lookId }) => {
-      if (looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
-      const { path, plan } = looked;
+    'settings.import': async ({ previewId }) => {
+      if (previewed?.previewId !== previewId) throw new AppError('not-found', { what: 'look' });
+      const { path, plan } = previewed;
       const imported = await takeSettings(deps, path, plan);
-      looked = null;
+      previewed = null;
       const { accounts, senderIds } = imported;
       // A person who reads that the texting hours are others may rely on it.
       if (plan.changed.includes('textingHours')) await deps.wakeQueue();

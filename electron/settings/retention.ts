@@ -46,8 +46,8 @@ export async function keepRetention(deps: RetentionDeps): Promise<PurgeCount> {
 
 /** Looks now and from time to time; returns the function that ends it. */
 export function watchRetention(deps: RetentionDeps, onError: (cause: unknown) => void): () => void {
-  const look = () => void keepRetention(deps).catch(onError);
-  look();
-  const timer = setInterval(look, lookEveryMs);
+  const run = () => void keepRetention(deps).catch(onError);
+  run();
+  const timer = setInterval(run, lookEveryMs);
   return () => clearInterval(timer);
 }

@@ -28,7 +28,7 @@ export type { Channel } from './channels/channel.ts';
 export type { ContactsProgress } from './channels/contacts.ts';
 export {
   type AddedNumbers,
-  type DoNotTextLook,
+  type DoNotTextPreview,
   type FoundPerson,
   type FoundSide,
   type FoundSides,

@@ -15,7 +15,7 @@ export function waitsForAccount(reason: PauseReason): boolean {
     case 'too-many-failures':
     case 'disk-full':
     case 'missed-schedule':
-    case 'first-look':
+    case 'first-part':
     case 'records-put-back':
     case 'damaged':
       return false;

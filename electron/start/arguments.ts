@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { openable } from '../shared/openable.ts';
 import type { DesktopWords } from '../words/words.ts';
 
-export type Asked =
+export type LaunchArguments =
   | { readonly kind: 'help' }
   | { readonly kind: 'version' }
   | { readonly kind: 'open'; readonly file: string | null };
@@ -16,7 +16,7 @@ export type Asked =
  * @param words the command line without the program itself
  * @param folder what a relative path is relative to
  */
-export function readArguments(words: readonly string[], folder: string): Asked {
+export function readArguments(words: readonly string[], folder: string): LaunchArguments {
   if (words.includes('--help') || words.includes('-h')) return { kind: 'help' };
   if (words.includes('--version')) return { kind: 'version' };
   const file = words.map(pathIn).find((word) => word !== '' && openable.has(extname(word).toLowerCase()));

@@ -2,12 +2,12 @@
 import { type BrowserWindow, nativeTheme, type Session, screen } from 'electron';
 import { openWindow } from '../window/window.ts';
 import { placeFor } from '../window/window-bounds.ts';
-import type { FirstLook } from './first-look.ts';
+import type { WindowSettings } from './window-settings.ts';
 
-export function openFirstWindow(session: Session, look: FirstLook): BrowserWindow {
-  nativeTheme.themeSource = look.appearance;
+export function openFirstWindow(session: Session, windowSettings: WindowSettings): BrowserWindow {
+  nativeTheme.themeSource = windowSettings.appearance;
   const [primary, ...others] = [screen.getPrimaryDisplay(), ...screen.getAllDisplays()];
-  const place = placeFor(look.place, [primary.workArea, ...others.map(({ workArea }) => workArea)]);
+  const place = placeFor(windowSettings.place, [primary.workArea, ...others.map(({ workArea }) => workArea)]);
   const window = openWindow({ session, bounds: place.bounds, dark: nativeTheme.shouldUseDarkColors });
   if (place.maximized) window.maximize();
   return window;

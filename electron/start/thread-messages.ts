@@ -27,7 +27,7 @@ export type ToDatabase = { readonly id: number } & (
 );
 
 /** A question without what tells it from others. */
-export type Question = ToDatabase extends infer Asked
+export type DatabaseRequest = ToDatabase extends infer Asked
   ? Asked extends unknown
     ? Omit<Asked, 'id'>
     : never

@@ -9,10 +9,10 @@ import {
 import { startWorker } from '../threads/start.ts';
 import type { RecordsOpening } from './opener.ts';
 import type { RecordsReset } from './reset-records.ts';
-import type { FromDatabase, OpenRecords, Question, ToDatabase } from './thread-messages.ts';
+import type { DatabaseRequest, FromDatabase, OpenRecords, ToDatabase } from './thread-messages.ts';
 
 interface PendingAnswer {
-  readonly resolve: (answer: FromDatabase) => void;
+  readonly resolve: (response: FromDatabase) => void;
   readonly reject: (cause: Error) => void;
 }
 
@@ -28,7 +28,7 @@ export class ThreadExecutor implements SqlExecutor {
     this.#worker = worker;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#ended = promise;
-    worker.on('message', (answer: FromDatabase) => this.#settle(answer));
+    worker.on('message', (response: FromDatabase) => this.#settle(response));
     worker.on('error', (cause) => this.#failAll(cause));
     worker.on('exit', () => {
       this.#failAll(new StatementFailed('The database thread has ended', null));
@@ -43,45 +43,48 @@ export class ThreadExecutor implements SqlExecutor {
 
   /** Restores what is to be restored and migrates. Before the first statement. */
   async open(start: OpenRecords): Promise<RecordsOpening> {
-    return (await this.#ask({ kind: 'open', start }, 'opening')).opening;
+    return (await this.#request({ kind: 'open', start }, 'opening')).opening;
   }
 
   /** Moves the records to another folder. Before they are opened; this thread is of no use any more then. */
   async moveTo(userData: string, to: string): Promise<void> {
-    await this.#ask({ kind: 'move', userData, to }, 'moved');
+    await this.#request({ kind: 'move', userData, to }, 'moved');
   }
 
   /** Quarantines damaged files and makes new ones. Before the first statement. */
   async resetRecords(now: number): Promise<RecordsReset> {
-    return (await this.#ask({ kind: 'reset', now }, 'was-reset')).reset;
+    return (await this.#request({ kind: 'reset', now }, 'was-reset')).reset;
   }
 
   async execute(sql: string, parameters: readonly SqlValue[]): Promise<StatementResult> {
-    return (await this.#ask({ kind: 'statement', sql, parameters }, 'result')).result;
+    return (await this.#request({ kind: 'statement', sql, parameters }, 'result')).result;
   }
 
   async close(): Promise<void> {
-    await this.#ask({ kind: 'close' }, 'closed');
+    await this.#request({ kind: 'close' }, 'closed');
     await this.#ended;
   }
 
-  async #ask<Kind extends FromDatabase['kind']>(question: Question, kind: Kind): Promise<Answer<Kind>> {
+  async #request<Kind extends FromDatabase['kind']>(
+    question: DatabaseRequest,
+    kind: Kind,
+  ): Promise<ResponseOf<Kind>> {
     if (this.#over !== null) throw this.#over;
     const id = this.#nextId++;
     const { promise, resolve, reject } = Promise.withResolvers<FromDatabase>();
     this.#waiting.set(id, { resolve, reject });
     this.#worker.postMessage({ ...question, id } satisfies ToDatabase);
-    const answer = await promise;
-    if (!isOf(answer, kind)) throw new StatementFailed('The database thread answered something else', null);
-    return answer;
+    const response = await promise;
+    if (!isOf(response, kind)) throw new StatementFailed('The database thread answered something else', null);
+    return response;
   }
 
-  #settle(answer: FromDatabase): void {
-    const waiting = this.#waiting.get(answer.id);
-    this.#waiting.delete(answer.id);
-    if (answer.kind === 'failed')
-      waiting?.reject(new StatementFailed(answer.failure.message, answer.failure.errcode));
-    else waiting?.resolve(answer);
+  #settle(response: FromDatabase): void {
+    const waiting = this.#waiting.get(response.id);
+    this.#waiting.delete(response.id);
+    if (response.kind === 'failed')
+      waiting?.reject(new StatementFailed(response.failure.message, response.failure.errcode));
+    else waiting?.resolve(response);
   }
 
   #failAll(cause: unknown): void {
@@ -92,8 +95,11 @@ export class ThreadExecutor implements SqlExecutor {
   }
 }
 
-type Answer<Kind extends FromDatabase['kind']> = Extract<FromDatabase, { kind: Kind }>;
+type ResponseOf<Kind extends FromDatabase['kind']> = Extract<FromDatabase, { kind: Kind }>;
 
-function isOf<Kind extends FromDatabase['kind']>(answer: FromDatabase, kind: Kind): answer is Answer<Kind> {
-  return answer.kind === kind;
+function isOf<Kind extends FromDatabase['kind']>(
+  response: FromDatabase,
+  kind: Kind,
+): response is ResponseOf<Kind> {
+  return response.kind === kind;
 }

@@ -47,12 +47,12 @@ export type UpdateOutcome =
  */
 export async function checkForUpdates(deps: UpdatesDeps, byPerson: boolean): Promise<UpdateOutcome> {
   const { updater, version, isSending, ask, info, words: t } = deps;
-  const tell = async (what: 'sending' | 'failed' | 'none'): Promise<void> => {
+  const report = async (what: 'sending' | 'failed' | 'none'): Promise<void> => {
     const detail = t(`update.${what}.detail`, { version });
     if (byPerson) await ask({ message: t(`update.${what}.message`), detail, buttons: [t('update.ok')] });
   };
   if (await isSending()) {
-    await tell('sending');
+    await report('sending');
     return 'sending';
   }
   let found: string | null;
@@ -60,11 +60,11 @@ export async function checkForUpdates(deps: UpdatesDeps, byPerson: boolean): Pro
     found = await updater.check();
   } catch (cause) {
     info('updates cannot be looked for', { cause });
-    await tell('failed');
+    await report('failed');
     return 'failed';
   }
   if (found === null) {
-    await tell('none');
+    await report('none');
     return 'none';
   }
   const download = await ask({

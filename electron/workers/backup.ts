@@ -21,29 +21,29 @@ const task = z
   .parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('backup.ts runs as a worker thread only');
-const say = (message: BackupMessage): void => port.postMessage(message);
+const report = (message: BackupMessage): void => port.postMessage(message);
 
 try {
   switch (task.kind) {
     case 'make':
-      say({
+      report({
         kind: 'made',
         made: await makeBackup({
           ...task,
-          onProgress: (done, total) => say({ kind: 'progress', done, total }),
+          onProgress: (done, total) => report({ kind: 'progress', done, total }),
         }),
       });
       break;
     case 'stage':
-      say({ kind: 'staged', manifest: await stageRestore(task.folder, task.backupFolder) });
+      report({ kind: 'staged', manifest: await stageRestore(task.folder, task.backupFolder) });
       break;
     default:
       task satisfies never;
   }
 } catch (cause) {
-  if (isDiskFull(cause)) say({ kind: 'refused', error: { code: 'disk-full', values: {} } });
+  if (isDiskFull(cause)) report({ kind: 'refused', error: { code: 'disk-full', values: {} } });
   else if (cause instanceof AppError)
-    say({ kind: 'refused', error: { code: cause.code, values: cause.values } });
+    report({ kind: 'refused', error: { code: cause.code, values: cause.values } });
   else throw cause;
 }
 

@@ -13,7 +13,7 @@ import type { FromDatabase, ToDatabase } from '../start/thread-messages.ts';
 const folder = String(Reflect.get(Object(workerData), 'folder'));
 const port = parentPort;
 if (port === null) throw new Error('database.ts runs as a worker thread only');
-const answer = (message: FromDatabase): void => port.postMessage(message);
+const respond = (message: FromDatabase): void => port.postMessage(message);
 
 let executor: DirectExecutor | null = null;
 let opener: Opener | null = null;
@@ -33,9 +33,9 @@ const opened = (): DirectExecutor => {
 
 /** One after the other, also where one takes several turns. */
 let before: Promise<unknown> = Promise.resolve();
-port.on('message', (asked: ToDatabase) => {
-  if (asked.kind === 'statement') return runNow(asked);
-  before = before.then(() => run(asked)).catch((cause: unknown) => fail(asked.id, cause));
+port.on('message', (request: ToDatabase) => {
+  if (request.kind === 'statement') return runNow(request);
+  before = before.then(() => run(request)).catch((cause: unknown) => fail(request.id, cause));
 });
 
 function runNow({ id, sql, parameters }: Extract<ToDatabase, { kind: 'statement' }>): void {
@@ -43,7 +43,7 @@ function runNow({ id, sql, parameters }: Extract<ToDatabase, { kind: 'statement'
     const result = opened().executeNow(sql, parameters);
     // The audit log's line on what the import thread put on the list comes through here as well, before it is answered.
     for (const known of outside) writeOutside(known, sql);
-    answer({ id, kind: 'result', result });
+    respond({ id, kind: 'result', result });
   } catch (cause) {
     fail(id, cause);
   }
@@ -58,34 +58,34 @@ function writeOutside(known: Pick<ActSteps, 'write'>, sql: string): void {
   }
 }
 
-async function run(asked: Exclude<ToDatabase, { kind: 'statement' }>): Promise<void> {
-  const { id } = asked;
-  switch (asked.kind) {
+async function run(request: Exclude<ToDatabase, { kind: 'statement' }>): Promise<void> {
+  const { id } = request;
+  switch (request.kind) {
     case 'open':
-      opener ??= new Opener({ ...asked.start, dataFolder: folder });
-      return answer({
+      opener ??= new Opener({ ...request.start, dataFolder: folder });
+      return respond({
         id,
         kind: 'opening',
-        opening: await opener.attempt(asked.start.now, asked.start.agreed),
+        opening: await opener.attempt(request.start.now, request.start.agreed),
       });
     case 'move': {
       const { moveRecords } = await import('../records/move-away.ts');
-      await moveRecords(asked.userData, folder, asked.to);
-      return answer({ id, kind: 'moved' });
+      await moveRecords(request.userData, folder, request.to);
+      return respond({ id, kind: 'moved' });
     }
     case 'reset':
-      return answer({ id, kind: 'was-reset', reset: resetRecords(folder, asked.now) });
+      return respond({ id, kind: 'was-reset', reset: resetRecords(folder, request.now) });
     case 'close':
       if (executor !== null) opener?.close(executor);
       await executor?.close();
       opener?.release();
-      answer({ id, kind: 'closed' });
+      respond({ id, kind: 'closed' });
       return port?.close();
     default:
-      return asked satisfies never;
+      return request satisfies never;
   }
 }
 
 function fail(id: number, cause: unknown): void {
-  answer({ id, kind: 'failed', failure: failureOf(cause) });
+  respond({ id, kind: 'failed', failure: failureOf(cause) });
 }

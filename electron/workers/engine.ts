@@ -7,7 +7,7 @@ import { openHere } from '../db/sqlite/open.ts';
 import type { AccountCredentials } from '../sending/account/account-queue.ts';
 import { RecordsGuard } from '../sending/attempt/records-guard.ts';
 import type { FromEngine, ToEngine } from '../sending/engine/engine-messages.ts';
-import { Questions } from '../sending/engine/questions.ts';
+import { PendingRequests } from '../sending/engine/pending-requests.ts';
 import { openPacer } from '../sending/pacer/open-pacer.ts';
 import { Queue } from '../sending/queue.ts';
 import { lazyServiceClient } from '../service/lazy-client.ts';
@@ -28,12 +28,12 @@ const { folder, hours, ownRecords } = z
 let keptHours: KeptHours | null = hours;
 const port = parentPort;
 if (port === null) throw new Error('engine.ts runs as a worker thread only');
-const say = (message: FromEngine): void => port.postMessage(message);
+const report = (message: FromEngine): void => port.postMessage(message);
 
-const accounts = new Questions<AccountCredentials | null>();
-const proxies = new Questions<string>();
+const accounts = new PendingRequests<AccountCredentials | null>();
+const proxies = new PendingRequests<string>();
 const client = lazyServiceClient({
-  resolveProxy: (url) => proxies.ask((id) => say({ kind: 'ask-proxy', id, url })),
+  resolveProxy: (url) => proxies.request((id) => report({ kind: 'request-proxy', id, url })),
 });
 const queue = new Queue({
   db: openHere(folder, 'campaigns'),
@@ -43,14 +43,14 @@ const queue = new Queue({
     : { owner: new RecordsGuard({ ...ownRecords, token: ownRecords.holder.token }) }),
   clock: systemClock,
   random: Math.random,
-  account: (accountId) => accounts.ask((id) => say({ kind: 'ask-account', id, accountId })),
+  account: (accountId) => accounts.request((id) => report({ kind: 'request-account', id, accountId })),
   openPacer,
   standing: openStanding(folder).read,
   hours: () => keptHours,
-  onSnapshot: (snapshot) => say({ kind: 'snapshot', snapshot }),
-  onError: (cause) => say({ kind: 'trouble', cause }),
-  onChanged: () => say({ kind: 'changed' }),
-  onKeyJudged: (judgement) => say({ kind: 'key-judged', judgement }),
+  onSnapshot: (snapshot) => report({ kind: 'snapshot', snapshot }),
+  onError: (cause) => report({ kind: 'trouble', cause }),
+  onChanged: () => report({ kind: 'changed' }),
+  onKeyJudged: (judgement) => report({ kind: 'key-judged', judgement }),
 });
 
 port.on('message', (message: ToEngine) => {
@@ -59,7 +59,7 @@ port.on('message', (message: ToEngine) => {
       keptHours = message.hours;
       queue.wake();
       // Everything to be written before this message has been: the check and the write are one tick.
-      return say({ kind: 'woken', id: message.id });
+      return report({ kind: 'woken', id: message.id });
     case 'account-changed':
       return queue.accountChanged(message.accountId);
     case 'suspend':
@@ -67,12 +67,12 @@ port.on('message', (message: ToEngine) => {
     case 'resume':
       return queue.resume();
     case 'quiesce':
-      void queue.quiesce().then(() => say({ kind: 'quiet' }));
+      void queue.quiesce().then(() => report({ kind: 'quiet' }));
       return;
     case 'account':
-      return accounts.answer(message.id, message.account);
+      return accounts.respond(message.id, message.account);
     case 'proxy':
-      return proxies.answer(message.id, message.route);
+      return proxies.respond(message.id, message.route);
     case 'no-account':
       return accounts.refuse(message.id, new Error(message.message));
     case 'no-proxy':
@@ -87,5 +87,5 @@ try {
   await queue.run();
 } catch (cause) {
   if (!(cause instanceof RecordsTakenOver)) throw cause;
-  say({ kind: 'taken-over' });
+  report({ kind: 'taken-over' });
 }

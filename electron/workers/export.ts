@@ -22,14 +22,14 @@ const task = z
   .parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('export.ts runs as a worker thread only');
-const say = (message: ExportMessage): void => port.postMessage(message);
+const report = (message: ExportMessage): void => port.postMessage(message);
 
 const { campaignId, format, path, words } = task;
-const onProgress = (done: number): void => say({ kind: 'progress', done });
+const onProgress = (done: number): void => report({ kind: 'progress', done });
 const db = openHere(task.folder, 'campaigns');
 try {
   // One transaction: all rows are as they were at one moment, whatever is being sent meanwhile.
-  say({ kind: 'done', exported: await db.transaction().execute(write) });
+  report({ kind: 'done', exported: await db.transaction().execute(write) });
 } finally {
   await db.destroy();
 }

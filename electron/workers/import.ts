@@ -13,7 +13,7 @@ const { dataFolder, task, stop } = z
   .parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('import.ts runs as a worker thread only');
-const say = (message: ImportMessage): void => port.postMessage(message);
+const report = (message: ImportMessage): void => port.postMessage(message);
 const stopFlag = new Int32Array(stop);
 
 const connection = openConnection(dataFolder, 'contacts');
@@ -21,15 +21,16 @@ try {
   const outcome = await runImportTask(task, {
     connection,
     stopped: () => Atomics.load(stopFlag, 0) === 1,
-    onProgress: (progress) => say({ kind: 'progress', progress }),
+    onProgress: (progress) => report({ kind: 'progress', progress }),
     elapsed: () => performance.now(),
   });
-  say({ kind: 'done', outcome });
+  report({ kind: 'done', outcome });
 } catch (cause) {
-  if (cause instanceof AppError) say({ kind: 'refused', error: { code: cause.code, values: cause.values } });
-  else if (isDiskFull(cause)) say({ kind: 'refused', error: { code: 'disk-full', values: {} } });
+  if (cause instanceof AppError)
+    report({ kind: 'refused', error: { code: cause.code, values: cause.values } });
+  else if (isDiskFull(cause)) report({ kind: 'refused', error: { code: 'disk-full', values: {} } });
   else if (troubleOf(cause) === 'busy')
-    say({ kind: 'refused', error: { code: 'database-busy', values: {} } });
+    report({ kind: 'refused', error: { code: 'database-busy', values: {} } });
   else throw cause;
 } finally {
   connection.close();

@@ -10,11 +10,11 @@ const { folder, fields, shared } = z
   .parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('staging.ts runs as a worker thread only');
-const say = (message: StagingMessage): void => port.postMessage(message);
+const report = (message: StagingMessage): void => port.postMessage(message);
 
 try {
   stageContacts(folder, fields, whenAvailable(growthIn(shared)));
-  say({ kind: 'done' });
+  report({ kind: 'done' });
 } catch (cause) {
-  say({ kind: 'failed', ...failureOf(cause) });
+  report({ kind: 'failed', ...failureOf(cause) });
 }

@@ -144,14 +144,14 @@ export function makeQueryClient(): QueryClient {
 export function followMain(client: QueryClient): void {
   listen('changed', ({ what }) => {
     for (const name of new Set(what.flatMap((part) => staleAfter[part]))) {
-      askAgainAfterFirst(client, name);
+      requestAgainAfterFirst(client, name);
       void client.invalidateQueries({ queryKey: [name] });
     }
   });
 }
 
 /** The client does not break off what is asked for the first time, and would take an answer of before the change for good. */
-function askAgainAfterFirst(client: QueryClient, name: ChannelName): void {
+function requestAgainAfterFirst(client: QueryClient, name: ChannelName): void {
   const asked = client.getQueryCache().findAll({ queryKey: [name], fetchStatus: 'fetching' });
   for (const query of asked.filter(({ state }) => state.data === undefined)) {
     const { queryKey } = query;
@@ -161,7 +161,7 @@ function askAgainAfterFirst(client: QueryClient, name: ChannelName): void {
   }
 }
 
-type AskingOptions = {
+type RequestOptions = {
   enabled?: boolean;
   /** Asks again every so many milliseconds, for what no event announces. */
   refreshMs?: number;
@@ -174,8 +174,8 @@ function question<Name extends ChannelName>(name: Name, args: ArgsOf<Name>) {
   return { queryKey: [name, args], queryFn: (): Promise<ResultOf<Name>> => invoke(name, args) };
 }
 
-/** Asks before any screen does; `useAnswer` then has the answer at once. Undefined where the main process refused. */
-export function askEarly<Name extends ChannelName>(
+/** Asks before any screen does; `useResponse` then has the answer at once. Undefined where the main process refused. */
+export function requestEarly<Name extends ChannelName>(
   client: QueryClient,
   name: Name,
   args: ArgsOf<Name>,
@@ -185,10 +185,10 @@ export function askEarly<Name extends ChannelName>(
 }
 
 /** The main process's answer, asked for once and again whenever it may have changed. */
-export function useAnswer<Name extends ChannelName>(
+export function useResponse<Name extends ChannelName>(
   name: Name,
   args: ArgsOf<Name>,
-  { enabled = true, refreshMs, fresh = false }: AskingOptions = {},
+  { enabled = true, refreshMs, fresh = false }: RequestOptions = {},
 ): UseQueryResult<ResultOf<Name>, Error> {
   return useQuery<ResultOf<Name>, Error>({
     ...question(name, args),
@@ -199,7 +199,7 @@ export function useAnswer<Name extends ChannelName>(
 }
 
 /** Asks at once, for what must not be of a moment ago: texts may follow from it. The screens have the answer too. */
-export function useAskAnew(): <Name extends ChannelName>(
+export function useRequestAnew(): <Name extends ChannelName>(
   name: Name,
   args: ArgsOf<Name>,
 ) => Promise<ResultOf<Name>> {

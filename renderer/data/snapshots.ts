@@ -39,8 +39,8 @@ const stores: Readonly<Record<SnapshotPace, SnapshotStore>> = {
   calm: new SnapshotStore(),
 };
 
-/** Follows the main process for as long as the app runs; call it once. Nothing is asked before `askFrom`. */
-export function followSnapshots(askFrom: Promise<void>): void {
+/** Follows the main process for as long as the app runs; call it once. Nothing is asked before `requestFrom`. */
+export function followSnapshots(requestFrom: Promise<void>): void {
   let calmAt = Number.NEGATIVE_INFINITY;
   let due = false;
   const calm = (): void => {
@@ -62,7 +62,7 @@ export function followSnapshots(askFrom: Promise<void>): void {
     );
   };
   listen('sending.snapshot', take);
-  askFrom
+  requestFrom
     .then(() => invoke('sending.snapshot', undefined))
     .then(
       (first) => {

@@ -14,7 +14,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccountKind } from '../../electron/shared/models.ts';
 import { formatNumber } from '../../electron/shared/phone/phone.ts';
 import { missingOf } from '../data/account-missing.ts';
-import { useAnswer } from '../data/api.ts';
+import { useResponse } from '../data/api.ts';
 import { notifyDone } from '../data/notify.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useHelpPages } from '../help/help-panel.tsx';
@@ -74,9 +74,9 @@ type Action = Doing & { id: string; description?: string };
 
 function usePaletteActions(query: string, account: AccountKind): readonly SpotlightActionGroupData[] {
   const { t } = useTranslation(['help', 'shell', 'state', 'settings']);
-  const campaigns = useAnswer('campaigns.list', undefined);
+  const campaigns = useResponse('campaigns.list', undefined);
   const search = query.trim();
-  const contacts = useAnswer(
+  const contacts = useResponse(
     'contacts.page',
     {
       query: { search, listId: null, sort: 'name', direction: 'ascending' },
@@ -168,7 +168,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
 function useSampleActions(): readonly Doing[] {
   const { t } = useTranslation('help');
   const { t: home } = useTranslation('home');
-  const people = useAnswer('contacts.count', {
+  const people = useResponse('contacts.count', {
     query: { search: '', listId: null, sort: 'name', direction: 'ascending' },
   }).data;
   if (people !== 0) return [];
@@ -179,7 +179,7 @@ function useSampleActions(): readonly Doing[] {
 /** The accounts that new campaigns could go out under instead, and practice: those that have all they need. */
 function useAccountActions(): readonly Doing[] {
   const { t } = useTranslation(['help', 'shell', 'accounts']);
-  const accounts = useAnswer('keys.list', undefined).data ?? [];
+  const accounts = useResponse('keys.list', undefined).data ?? [];
   const use = useCommand('keys.use');
   return accounts
     .filter((account) => !account.inUse && missingOf(account) === null)

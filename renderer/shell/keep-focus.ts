@@ -23,7 +23,7 @@ export function keepFocus(page: Document): () => void {
     if (trail.length > remembered) trail.shift();
   }
 
-  function look({ target, relatedTarget }: FocusEvent): void {
+  function inspect({ target, relatedTarget }: FocusEvent): void {
     // It went to another element, or out of the window.
     if (relatedTarget !== null || !page.hasFocus()) return;
     requestAnimationFrame(() => {
@@ -40,10 +40,10 @@ export function keepFocus(page: Document): () => void {
   }
 
   page.addEventListener('focusin', remember);
-  page.addEventListener('focusout', look);
+  page.addEventListener('focusout', inspect);
   return () => {
     page.removeEventListener('focusin', remember);
-    page.removeEventListener('focusout', look);
+    page.removeEventListener('focusout', inspect);
   };
 }
 

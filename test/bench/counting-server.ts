@@ -16,11 +16,11 @@ let requests = 0;
 let strangers = 0;
 
 const server = createServer((request, response) => {
-  const pieces: Buffer[] = [];
-  request.on('data', (piece: Buffer) => pieces.push(piece));
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
     requests += 1;
-    const { phone } = Addressed.parse(JSON.parse(Buffer.concat(pieces).toString()));
+    const { phone } = Addressed.parse(JSON.parse(Buffer.concat(chunks).toString()));
     for (const number of phone.split(',')) {
       const index = Number(number) - first;
       const before = received[index];

@@ -115,7 +115,7 @@ test('where plain characters alone do not make a text shorter, what keeps it lon
   await expect(
     window.getByText('There is no plain character for 😀: only without it do 160 characters fit.'),
   ).toBeVisible();
-  await picture(carillon, 'compose-no-twin');
+  await picture(carillon, 'compose-no-replacement');
 });
 
 test('a message that nothing was written in yet is not shown as a text', async ({ carillon }) => {
@@ -137,7 +137,7 @@ test('every change of the one press is shown, and what has no shape has a name',
   await expect(note).toContainText('no-break space → ␣');
   await expect(note).toContainText('special space → ␣');
   await expect(note).not.toContainText('……');
-  await picture(carillon, 'compose-many-twins');
+  await picture(carillon, 'compose-many-replacements');
 });
 
 test('writing goes on behind a field from the menu, a blank message is empty, a paste that is cut says so', async ({
@@ -695,7 +695,7 @@ test('the first few go out, then the campaign waits for a look', async ({ carill
   await sendButton(window.getByRole('dialog')).click();
   await expect
     .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status, { timeout: 30_000 })
-    .toMatchObject({ state: 'paused', reason: { kind: 'first-look' } });
+    .toMatchObject({ state: 'paused', reason: { kind: 'first-part' } });
   expect((await practiceTexts(carillon)).size).toBe(4);
 });
 

@@ -21,7 +21,7 @@ test('killed in the middle of sending: nothing lost, nothing doubled, and what w
   const id = await sendPracticeCampaign(ask, { people, batchSize: 2, askAfter: firstLook });
   await expect
     .poll(async () => (await ask('campaigns.get', { id })).status)
-    .toMatchObject({ state: 'paused', reason: { kind: 'first-look' } });
+    .toMatchObject({ state: 'paused', reason: { kind: 'first-part' } });
   // From here on every request arrives and stays without an answer.
   await ask('practice.set-faults', { faults: ['never-answer'] });
   await ask('campaigns.resume', { id });
@@ -76,10 +76,10 @@ test('what was paused stays paused after quitting, and goes on where it was', as
   const id = await sendPracticeCampaign(ask, { people, batchSize: 2, askAfter: firstLook });
   await expect
     .poll(async () => (await ask('campaigns.get', { id })).status)
-    .toMatchObject({ state: 'paused', reason: { kind: 'first-look' } });
+    .toMatchObject({ state: 'paused', reason: { kind: 'first-part' } });
   await carillon.relaunch();
   expect(await ask('campaigns.get', { id })).toMatchObject({
-    status: { state: 'paused', reason: { kind: 'first-look', recipients: firstLook } },
+    status: { state: 'paused', reason: { kind: 'first-part', recipients: firstLook } },
     counts: { recipients: { accepted: firstLook, queued: people - firstLook, unconfirmed: 0, sending: 0 } },
   });
   expect(await ask('practice.count', undefined)).toBe(0);

@@ -18,7 +18,7 @@ test('the sending screen follows ten snapshots a second of a campaign of a milli
         pause: { kind: 'user' },
         ago: 60_000,
         batchSize: 1,
-        stretches: [{ batches: 2_000, state: 'queued' }],
+        runs: [{ batches: 2_000, state: 'queued' }],
       },
     ],
   });

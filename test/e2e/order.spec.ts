@@ -10,7 +10,7 @@ test('the order of several campaigns is seen, and changed with the keyboard alon
     campaigns: ['Reminder', 'Opening hours', longName].map((name) => ({
       ...waiting,
       name,
-      stretches: [{ batches: 20, state: 'queued' }],
+      runs: [{ batches: 20, state: 'queued' }],
     })),
   });
   await carillon.relaunch();

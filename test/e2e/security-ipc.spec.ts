@@ -182,7 +182,7 @@ test('a file is read only where a person handed it over, whatever path the page 
   const plan = {
     reading: null,
     columns: null,
-    looked: null,
+    previewed: null,
     defaultCountry: 'GB',
     existing: 'fill-empty' as const,
     listIds: [],

@@ -92,17 +92,17 @@ export class People {
     const numbers = [...new Set(this.#some())];
     const isFile = day.random() < 0.5;
     const path = join(day.folder, 'replies.csv');
-    const looked = isFile
+    const previewed = isFile
       ? await this.#lookAtFile(path, numbers)
       : await day.ask('do-not-text.add', {
           text: numbers.map((each) => `+${each} STOP`).join('\n'),
           reason: '',
         });
-    if (looked === null || looked.kind !== 'look') throw new Error('Replies were not shown first');
-    const { lookId, taken } = looked.look;
+    if (previewed === null || previewed.kind !== 'preview') throw new Error('Replies were not shown first');
+    const { previewId, taken } = previewed.preview;
     const missing = numbers.filter((number) => !taken.people.some((person) => person.number === number));
     if (missing.length > 0) throw new Error(`Who said STOP is not taken: ${missing.join(', ')}`);
-    const put = { lookId, everybody: false, moved: [], reason: '' };
+    const put = { previewId, everybody: false, moved: [], reason: '' };
     if (await day.tried(() => day.ask('do-not-text.put', put))) this.#refuse(numbers);
     day.did(isFile ? 'refusals from a file' : 'refusals by pasted replies');
   };
@@ -111,8 +111,8 @@ export class People {
     const { ask, running } = this.#day;
     writeFileSync(path, `Number,Reply\n${numbers.map((each) => `+${each},STOP\n`).join('')}`);
     await answerFileDialogs(running.app, { open: path });
-    const look = await ask('do-not-text.look-at-file', {});
-    return look === null ? null : ({ kind: 'look', look } as const);
+    const preview = await ask('do-not-text.preview-file', {});
+    return preview === null ? null : ({ kind: 'preview', preview } as const);
   }
 
   /** On their own page, or chosen in the table. */

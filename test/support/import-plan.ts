@@ -6,7 +6,7 @@ export function planFor(source: ImportSource, change: Partial<ImportPlan> = {}):
     source,
     reading: null,
     columns: null,
-    looked: null,
+    previewed: null,
     defaultCountry: 'GB',
     existing: 'fill-empty',
     listIds: [],

@@ -39,7 +39,7 @@ export function personOf(index: number): { name: string; number: string; country
 }
 
 /** A run of batches that ended alike. */
-interface Stretch {
+interface BatchRun {
   readonly batches: number;
   readonly state: BatchState;
   readonly reason?: string;
@@ -58,12 +58,12 @@ export interface CampaignOfWeeks {
   readonly batchSize?: number;
   /** How long before now it began, ms. */
   readonly ago: number;
-  readonly stretches: readonly Stretch[];
+  readonly runs: readonly BatchRun[];
   readonly skipped?: Partial<Record<SkipReason, number>>;
   readonly scheduledIn?: number;
 }
 
-const accepted = (batches: number): Stretch => ({
+const accepted = (batches: number): BatchRun => ({
   batches,
   state: 'accepted',
   status: 200,
@@ -81,14 +81,14 @@ export const campaignsOfWeeks: readonly CampaignOfWeeks[] = [
     name: 'Appointment reminders, week 46',
     state: 'finished',
     ago: 9 * day,
-    stretches: [accepted(24)],
+    runs: [accepted(24)],
     skipped: { 'do-not-text': 3, 'empty-field': 2 },
   },
   {
     name: 'Flu vaccination: places left on Saturday',
     state: 'finished',
     ago: 3 * day,
-    stretches: [
+    runs: [
       accepted(17),
       {
         batches: 2,
@@ -107,7 +107,7 @@ export const campaignsOfWeeks: readonly CampaignOfWeeks[] = [
     ago: 2 * day,
     text: longText,
     senderId: 'UpperSchoolOffice',
-    stretches: [accepted(9), { batches: 13, state: 'queued' }],
+    runs: [accepted(9), { batches: 13, state: 'queued' }],
     skipped: { 'in-excluded-list': 12 },
   },
   {
@@ -119,7 +119,7 @@ export const campaignsOfWeeks: readonly CampaignOfWeeks[] = [
       said: 'Service temporarily unavailable. Our engineers have been told.',
     },
     ago: 2 * hour,
-    stretches: [
+    runs: [
       accepted(11),
       {
         batches: 3,
@@ -134,12 +134,12 @@ export const campaignsOfWeeks: readonly CampaignOfWeeks[] = [
   {
     name: 'New opening hours',
     state: 'paused',
-    pause: { kind: 'first-look', recipients: 50 },
+    pause: { kind: 'first-part', recipients: 50 },
     ago: hour,
     batchSize: 50,
-    stretches: [accepted(1), { batches: 23, state: 'queued' }],
+    runs: [accepted(1), { batches: 23, state: 'queued' }],
   },
-  { name: 'Christmas card', state: 'draft', ago: 30 * minute, stretches: [] },
+  { name: 'Christmas card', state: 'draft', ago: 30 * minute, runs: [] },
 ];
 
 /** Writes the data of an app that was never started; the app's own folder is `userData`. */
@@ -233,10 +233,10 @@ async function addCampaign(db: Db, spec: CampaignOfWeeks, place: number, now: nu
     const campaignId = Number(insertId);
     let position = 0;
     let person = 0;
-    for (const stretch of spec.stretches) {
-      for (let index = 0; index < stretch.batches; index++, position++) {
+    for (const run of spec.runs) {
+      for (let index = 0; index < run.batches; index++, position++) {
         const at = startedAt + position * 40_000;
-        const tried = stretch.status !== undefined;
+        const tried = run.status !== undefined;
         const batch = await trx
           .insertInto('batches')
           .values({
@@ -245,8 +245,8 @@ async function addCampaign(db: Db, spec: CampaignOfWeeks, place: number, now: nu
             text,
             segments: text.length > 160 ? Math.ceil(text.length / 153) : 1,
             size: batchSize,
-            state: stretch.state,
-            reason: stretch.reason ?? null,
+            state: run.state,
+            reason: run.reason ?? null,
             attempts: tried ? 1 : 0,
             updated_at: at,
           })
@@ -266,13 +266,13 @@ async function addCampaign(db: Db, spec: CampaignOfWeeks, place: number, now: nu
             numbers: people.map(({ number }) => number).join(','),
             started_at: at - 400,
             ended_at: at,
-            outcome: stretch.state,
-            status: stretch.status ?? null,
-            failure: stretch.failure ?? null,
-            answer: stretch.answer ?? null,
-            rate_limit: stretch.status === null ? null : '100',
-            rate_remaining: stretch.status === null ? null : String(99 - (position % 100)),
-            rate_reset: stretch.status === null ? null : String(Math.ceil(at / minute) * 60),
+            outcome: run.state,
+            status: run.status ?? null,
+            failure: run.failure ?? null,
+            answer: run.answer ?? null,
+            rate_limit: run.status === null ? null : '100',
+            rate_remaining: run.status === null ? null : String(99 - (position % 100)),
+            rate_reset: run.status === null ? null : String(Math.ceil(at / minute) * 60),
           })
           .execute();
       }

@@ -229,10 +229,10 @@ async function scheduleAt(epochMs: number, awake: boolean): Promise<void> {
       .updateTable('campaigns')
       .set({ scheduled_at: epochMs + day })
       .execute();
-    await schedule.look();
+    await schedule.check();
     await bench.db.updateTable('campaigns').set({ scheduled_at: epochMs }).execute();
   }
-  await schedule.look();
+  await schedule.check();
 }
 
 /** A campaign of three batches of which the first is in the state. */
@@ -325,8 +325,8 @@ const pressed: {
     async () => {
       await handlers()['settings.export'](undefined);
       const all = handlers();
-      const look = await all['settings.look'](undefined);
-      await all['settings.import']({ lookId: look?.lookId ?? 0 });
+      const look = await all['settings.preview'](undefined);
+      await all['settings.import']({ previewId: look?.previewId ?? 0 });
     },
     { accounts: 0, senderIds: 0 },
   ],
@@ -529,7 +529,7 @@ const pressed: {
     async () => {
       await seedCampaign(bench.db, { recipients: 3 });
       await bench.db.updateTable('campaigns').set({ options: '{' }).execute();
-      await new QuarantineKeeper({ db: bench.db, now: bench.now, actor, onFound: () => undefined }).look();
+      await new QuarantineKeeper({ db: bench.db, now: bench.now, actor, onFound: () => undefined }).sweep();
     },
     { rows: 1 },
   ],

@@ -98,7 +98,7 @@ export async function readAudience(
         audienceTotals.take(person, measure);
         names.take(person);
         refused.take(person);
-        findings.look(person, measure.plain);
+        findings.take(person, measure.fitsGsm7);
         if (sample.length < sampleSize) sample.push(previewRow(person));
       }
       const seen = audienceTotals.seen;
@@ -107,8 +107,7 @@ export async function readAudience(
     return { twoNumbers: await names.found(trx, practice), refusedElsewhere: await refused.found(trx) };
   });
   await sink.sizes({ grown: planner.grown(), sizes: planner.sizes() });
-  for (const people of gathered.portions(await rowsAtOnce(db)))
-    await sink.people(people, audienceTotals.seen);
+  for (const people of gathered.chunks(await rowsAtOnce(db))) await sink.people(people, audienceTotals.seen);
   return {
     figures: audienceTotals.figures(),
     totals: planner.totals(),

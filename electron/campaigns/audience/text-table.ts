@@ -20,7 +20,7 @@ export class TextTable {
   /** Four to a text. */
   readonly #hashes = new NumberColumn(Uint32Array);
   readonly #segments = new NumberColumn(Uint16Array);
-  readonly #plain = new NumberColumn(Uint16Array);
+  readonly #fitsGsm7 = new NumberColumn(Uint16Array);
   readonly #hash = new Uint32Array(4);
 
   get length(): number {
@@ -33,8 +33,8 @@ export class TextTable {
   }
 
   /** Whether GSM-7 carries the whole of it. */
-  isPlain(id: number): boolean {
-    return this.#plain.at(id) === 1;
+  fitsGsm7(id: number): boolean {
+    return this.#fitsGsm7.at(id) === 1;
   }
 
   /** The text's number; one that has not come before gets the next. */
@@ -54,7 +54,7 @@ export class TextTable {
     for (const word of this.#hash) this.#hashes.push(word);
     const fits = septets >= 0 ? septets <= alone.septets : text.length <= alone.units;
     this.#segments.push(fits ? 1 : segmentsOf(text));
-    this.#plain.push(septets >= 0 ? 1 : 0);
+    this.#fitsGsm7.push(septets >= 0 ? 1 : 0);
     if (this.length > this.#slots.length * fullest) this.#grow();
     return id;
   }

@@ -17,7 +17,7 @@ export function previewRow(person: CheckedPerson): PreviewRow {
 export interface TextMeasure {
   readonly segments: number;
   /** Whether GSM-7 carries the whole of it. */
-  readonly plain: boolean;
+  readonly fitsGsm7: boolean;
 }
 
 export class AudienceTotals {
@@ -31,7 +31,7 @@ export class AudienceTotals {
   #inSeveralLists = 0;
   #recipients = 0;
   /** The text counted last: many people in a row often get the same one. */
-  #last = { text: '', segments: 1, plain: true };
+  #last = { text: '', segments: 1, fitsGsm7: true };
   #segments = 0;
   #unicode = 0;
   /** Everybody who went by. */
@@ -47,16 +47,16 @@ export class AudienceTotals {
 
   #measure(text: string): TextMeasure {
     if (text !== this.#last.text) {
-      this.#last = { text, segments: segmentsOf(text), plain: isGsm7(text) };
+      this.#last = { text, segments: segmentsOf(text), fitsGsm7: isGsm7(text) };
     }
     return this.#last;
   }
 
-  #reach(person: CheckedPerson, { segments, plain }: TextMeasure): void {
+  #reach(person: CheckedPerson, { segments, fitsGsm7 }: TextMeasure): void {
     const { text, country } = person;
     this.#recipients++;
     this.#segments += segments;
-    if (!plain) this.#unicode++;
+    if (!fitsGsm7) this.#unicode++;
     this.#lengths.set(segments, (this.#lengths.get(segments) ?? 0) + 1);
     const there = this.#countries.get(country);
     if (there === undefined) this.#countries.set(country, { recipients: 1, segments });

@@ -39,7 +39,7 @@ export class GatheredPeople {
   }
 
   /** Everybody in the order of numbers as texts, so many at a time. */
-  *portions(size: number): Generator<RecipientRows> {
+  *chunks(size: number): Generator<RecipientRows> {
     const order = this.#order();
     const [ids, numbers] = [this.#ids.view(), this.#numbers.view()];
     const [places, countries] = [this.#places.view(), this.#countries.view()];

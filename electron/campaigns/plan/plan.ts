@@ -42,7 +42,7 @@ export interface Planner {
    */
   place(text: string, country?: string | null): number;
   /** The size of the text placed last. */
-  last(): { readonly segments: number; readonly plain: boolean };
+  last(): { readonly segments: number; readonly fitsGsm7: boolean };
   /** The batches that were started since this was asked last, in order of position, with their sizes so far. */
   started(): readonly PlannedBatch[];
   /** The batches that have grown since {@link started} gave them: position and size. */
@@ -96,7 +96,7 @@ export function createPlanner(batchSize: number): Planner {
       const id = texts.idOf(text);
       if (id === openInFirst.length) {
         openInFirst.push(none);
-        if (!texts.isPlain(id)) unicodeTexts++;
+        if (!texts.fitsGsm7(id)) unicodeTexts++;
       }
       lastText = id;
       const index = countryIndex(country);
@@ -115,7 +115,7 @@ export function createPlanner(batchSize: number): Planner {
       segments += texts.segmentsOf(id);
       return batch;
     },
-    last: () => ({ segments: texts.segmentsOf(lastText), plain: texts.isPlain(lastText) }),
+    last: () => ({ segments: texts.segmentsOf(lastText), fitsGsm7: texts.fitsGsm7(lastText) }),
     started() {
       const started = fresh;
       for (const batch of started) {

@@ -1,5 +1,5 @@
 /**
- * Work on all contacts that a query finds, a million perhaps: piece by piece in a thread of its own, so that it can tell how far
+ * Work on all contacts that a query finds, a million perhaps: chunk by chunk in a thread of its own, so that it can tell how far
  * it is and be stopped. Work that changes contacts does so in one transaction: stopped or killed, it has changed nothing.
  */
 import type { DatabaseSync } from 'node:sqlite';
@@ -48,7 +48,7 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
         const found = await noteFound(db, await idsInOrder(db, query));
         const listNames = new Map((await allLists(db)).map(({ id, name }) => [id, name]));
         const progress = new Progress(tools, 'working', found);
-        const onStep: ExportStep = (rows, fraction) => progress.tell(rows, fraction, found);
+        const onStep: ExportStep = (rows, fraction) => progress.report(rows, fraction, found);
         return { count: await writeContactsCsv(connection, found, listNames, words, path, onStep) };
       });
     case 'export-do-not-text':
@@ -63,7 +63,7 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
       return changing(connection, async () => {
         const found = await noteFound(db, await idsFound(db, task.query));
         const add = addFoundToList(connection, task.listId);
-        return inPieces(found, tools, add);
+        return inChunks(found, tools, add);
       });
     case 'take-found':
       return changing(connection, async () => {
@@ -73,7 +73,7 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
     case 'put-found-on-do-not-text':
       return changing(connection, async () => {
         const found = await noteFound(db, await idsFound(db, task.query));
-        return inPieces(found, tools, (from, to) => addContactsToDoNotText(db, foundBetween(from, to), task));
+        return inChunks(found, tools, (from, to) => addContactsToDoNotText(db, foundBetween(from, to), task));
       });
     case 'put-on-do-not-text':
       return changing(connection, async () => {
@@ -106,7 +106,7 @@ async function removeFound(connection: DatabaseSync, db: Db, query: ContactsQuer
   const most = found >= bulkFrom && found >= all / 2;
   if (found >= bulkFrom && found >= all / 4) forgetIndex(connection);
   if (most) dropIndexes(connection);
-  const removed = await inPieces(found, tools, removeFoundContacts(connection));
+  const removed = await inChunks(found, tools, removeFoundContacts(connection));
   if (most) makeIndexes(connection);
   return removed;
 }
@@ -117,27 +117,27 @@ function takeOff(
   found: number,
   tools: ProgressTools,
 ): Promise<FoundOutcome> {
-  return inPieces(found, tools, takeFoundOffList(connection, listId));
+  return inChunks(found, tools, takeFoundOffList(connection, listId));
 }
 
 /** So many at a time: the thread looks up some times a second whether it is to stop. */
-const piece = 5_000;
+const chunk = 5_000;
 
-async function inPieces(
+async function inChunks(
   found: number,
   tools: ProgressTools,
   work: (from: number, to: number) => number | bigint | Promise<number>,
 ): Promise<FoundOutcome> {
   const onDone = telling(tools, found);
   let count = 0;
-  for (let done = 0; done < found; done += piece) {
-    count += Number(await work(done + 1, done + piece));
-    onDone(Math.min(found, done + piece));
+  for (let done = 0; done < found; done += chunk) {
+    count += Number(await work(done + 1, done + chunk));
+    onDone(Math.min(found, done + chunk));
   }
   return { count };
 }
 
 function telling(tools: ProgressTools, total: number): (done: number) => void {
   const progress = new Progress(tools, 'working', total);
-  return (done) => progress.tell(done, total === 0 ? 1 : Math.min(1, done / total), total);
+  return (done) => progress.report(done, total === 0 ? 1 : Math.min(1, done / total), total);
 }

@@ -1,6 +1,6 @@
 /**
  * Many small things on their way from one thread to another, as pages of JSON: the receiving thread takes 150,000 objects in
- * one piece of more than 100 ms, and pages of text in next to no time, to be read one by one with pauses between.
+ * one chunk of more than 100 ms, and pages of text in next to no time, to be read one by one with pauses between.
  */
 import type { z } from 'zod';
 

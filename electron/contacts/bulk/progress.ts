@@ -13,14 +13,14 @@ export interface ProgressTools {
 }
 
 /** Progress is reported so often at most; more only makes numbers flicker. */
-const toldEveryMs = 100;
+const reportEveryMs = 100;
 
 export class Progress {
   readonly #tools: ProgressTools;
   readonly #stage: ImportProgress['stage'];
   readonly #started: number;
   readonly #pace = new Pace();
-  #told = 0;
+  #reportedAt = 0;
 
   constructor(tools: ProgressTools, stage: ImportProgress['stage'], size: number) {
     this.#tools = tools;
@@ -30,11 +30,11 @@ export class Progress {
   }
 
   /** `total` is how many rows there will be, where that is known. @throws AppError `cancelled` */
-  tell(rows: number, fraction: number, total: number | null = null): void {
+  report(rows: number, fraction: number, total: number | null = null): void {
     if (this.#tools.stopped()) throw new AppError('cancelled');
     const now = this.#tools.elapsed();
-    if (now - this.#told < toldEveryMs) return;
-    this.#told = now;
+    if (now - this.#reportedAt < reportEveryMs) return;
+    this.#reportedAt = now;
     const secondsLeft = this.#pace.secondsLeft(fraction, now - this.#started);
     this.#tools.onProgress({ stage: this.#stage, rows, total, fraction, secondsLeft });
   }

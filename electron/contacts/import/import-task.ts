@@ -35,7 +35,7 @@ export async function runImportTask(
     case 'undo': {
       const progress = new Progress(tools, 'undoing', 1);
       return undoImport(tools.connection, task.importId, task.now, (done, fraction) =>
-        progress.tell(done, fraction),
+        progress.report(done, fraction),
       );
     }
     case 'save-rejected': {
@@ -94,7 +94,7 @@ function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary 
     newList,
     namedLists,
     layout,
-    onPiece: (done) => progress.tell(done, (done / Math.max(1, contacts)) * rowsShare),
-    onStep: (fraction) => progress.tell(contacts, fraction),
+    onChunk: (done) => progress.report(done, (done / Math.max(1, contacts)) * rowsShare),
+    onStep: (fraction) => progress.report(contacts, fraction),
   });
 }

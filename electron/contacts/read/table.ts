@@ -3,7 +3,7 @@ import { closeSync, readFileSync, readSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportSource, ReadingChoice } from '../../shared/import/imports.ts';
-import { decode, decodePasted, findEncoding, type Piece, piecesOfFile } from '../text/decode.ts';
+import { chunksOfFile, decode, decodePasted, type FileChunk, findEncoding } from '../text/decode.ts';
 import { firstText, textTable } from '../text/text-table.ts';
 import { openRegular } from './regular-file.ts';
 import type { Table } from './table-parts.ts';
@@ -35,10 +35,10 @@ export async function openTable(
   if (head.subarray(0, 4).equals(zipStart)) return spreadsheet(path, sizeBytes, reading, locale, onRead);
   if (head.subarray(0, 4).equals(oldOfficeStart))
     throw new AppError(isProtected(path, sizeBytes) ? 'file-protected' : 'file-old-excel', { name });
-  const watched = function* (): Generator<Piece> {
-    for (const piece of piecesOfFile(path)) {
+  const watched = function* (): Generator<FileChunk> {
+    for (const chunk of chunksOfFile(path)) {
       onRead(0);
-      yield piece;
+      yield chunk;
     }
   };
   const { startsAsCards, unfolded } = await import('./vcard-table.ts');
@@ -46,16 +46,16 @@ export async function openTable(
   const whole = () => (startsAsCards(head.toString('latin1')) ? unfolded(watched()) : watched());
   const found = reading ? null : readable(() => findEncoding(whole()), path);
   const encoding = reading?.encoding ?? found?.encoding ?? 'utf-8';
-  const pieces = () => decode(piecesOfFile(path), encoding);
-  const { text } = readable(() => firstText(pieces), path);
+  const chunks = () => decode(chunksOfFile(path), encoding);
+  const { text } = readable(() => firstText(chunks), path);
   if (startsAsCards(text)) {
     const how = { name, sizeBytes, encoding, found: found?.certainty ?? null };
-    return cards(how, () => piecesOfFile(path), onRead);
+    return cards(how, () => chunksOfFile(path), onRead);
   }
   return textTable({
     name,
     sizeBytes,
-    pieces,
+    chunks,
     reading: reading ?? { encoding },
     found: found?.certainty ?? null,
   });
@@ -72,17 +72,17 @@ async function pastedTable(text: string, name: string, reading: ReadingChoice | 
       () => undefined,
     );
   }
-  const pieces = () => decodePasted(text);
-  return textTable({ name, sizeBytes: text.length, pieces, reading, found: null });
+  const chunks = () => decodePasted(text);
+  return textTable({ name, sizeBytes: text.length, chunks, reading, found: null });
 }
 
 async function cards(
   how: CardsFound,
-  pieces: () => Iterable<Piece>,
+  chunks: () => Iterable<FileChunk>,
   onRead: (fraction: number) => void,
 ): Promise<Table> {
   const { cardTable } = await import('./vcard-table.ts');
-  return cardTable(how, pieces, onRead);
+  return cardTable(how, chunks, onRead);
 }
 
 /** Most files are text, for which nothing of this has to be loaded. */

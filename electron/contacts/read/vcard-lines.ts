@@ -3,7 +3,7 @@
  * quoted-printable and in alphabets of their own (RFC 6350, RFC 2426, versit vCard 2.1).
  */
 import type { Decoder } from '../text/alphabet-decoder.ts';
-import type { Piece } from '../text/decode.ts';
+import type { FileChunk } from '../text/decode.ts';
 
 export interface Property {
   /** The group that holds several properties together, as in `item1.TEL`; empty without. */
@@ -16,7 +16,7 @@ export interface Property {
   readonly value: string;
 }
 
-export interface PropertyPiece {
+export interface PropertyChunk {
   readonly properties: readonly Property[];
   readonly bytesRead: number;
 }
@@ -31,10 +31,10 @@ const longestLine = 200_000;
  * a property names.
  */
 export function* propertiesIn(
-  pieces: Iterable<Piece>,
+  chunks: Iterable<FileChunk>,
   decode: (bytes: Uint8Array) => string,
   named: (alphabet: string) => Decoder | undefined,
-): Generator<PropertyPiece> {
+): Generator<PropertyChunk> {
   let rest = '';
   /** The parts of the property that is read, put together when it is whole. */
   let parts: string[] = [];
@@ -71,11 +71,11 @@ export function* propertiesIn(
     goesOn = isQuoted && next.endsWith('=');
     add((goesOn ? next.slice(0, -1) : next).slice(0, longestLine));
   };
-  for (const piece of pieces) {
-    bytesRead = piece.bytesRead;
+  for (const chunk of chunks) {
+    bytesRead = chunk.bytesRead;
     // Every byte as one character: what they mean is known when the property is whole.
     const text =
-      rest + Buffer.from(piece.bytes.buffer, piece.bytes.byteOffset, piece.bytes.length).toString('latin1');
+      rest + Buffer.from(chunk.bytes.buffer, chunk.bytes.byteOffset, chunk.bytes.length).toString('latin1');
     const lines = text.split(/\r\n|\n|\r(?!$)/);
     rest = lines.pop() ?? '';
     for (const one of lines) take(one);

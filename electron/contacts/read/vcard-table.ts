@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors.ts';
 import { type Decoder, decoderNamed, decoderOf } from '../text/alphabet-decoder.ts';
 import type { RowBatch } from '../text/csv.ts';
-import type { EncodingFound, FileEncoding, Piece } from '../text/decode.ts';
+import type { EncodingFound, FileChunk, FileEncoding } from '../text/decode.ts';
 import { openingShare, sampleSize, type Table } from './table-parts.ts';
 import { type Card, cardsIn } from './vcard.ts';
 import { propertiesIn } from './vcard-lines.ts';
@@ -14,10 +14,10 @@ export const startsAsCards = (text: string): boolean =>
 /** @throws AppError `file-empty` where there is nobody in it */
 export function cardTable(
   { name, sizeBytes, encoding, found }: CardsFound,
-  pieces: () => Iterable<Piece>,
+  chunks: () => Iterable<FileChunk>,
   onRead: (fraction: number) => void,
 ): Table {
-  const batches = cardBatches(pieces, encoding, sizeBytes, onRead);
+  const batches = cardBatches(chunks, encoding, sizeBytes, onRead);
   const sample: (readonly string[])[] = [];
   for (const { rows } of batches()) {
     sample.push(...rows.slice(0, sampleSize - sample.length));
@@ -60,9 +60,9 @@ const fixed = [
 ] as const;
 
 /** The bytes of a file without the ends of lines that go on in the next. */
-export function* unfolded(pieces: Iterable<Piece>): Generator<Piece> {
+export function* unfolded(chunks: Iterable<FileChunk>): Generator<FileChunk> {
   let rest = '';
-  for (const { bytes, bytesRead } of pieces) {
+  for (const { bytes, bytesRead } of chunks) {
     const text = rest + Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1');
     const end = text.search(/[\r\n]{0,2}$/);
     rest = text.slice(end);
@@ -77,24 +77,24 @@ interface CardColumns {
 
 /** The rows of a file of cards, its headings first. Reads the whole file once to know its columns. */
 function cardBatches(
-  pieces: () => Iterable<Piece>,
+  chunks: () => Iterable<FileChunk>,
   encoding: FileEncoding,
   sizeBytes: number,
   onRead: (fraction: number) => void,
 ): () => Generator<RowBatch> {
-  const cards = () => cardsIn(propertiesIn(inBytes(pieces(), encoding), decoderFor(encoding), decoderNamed));
+  const cards = () => cardsIn(propertiesIn(inBytes(chunks(), encoding), decoderFor(encoding), decoderNamed));
   const columns = columnsOf(cards(), (bytesRead) => onRead(bytesRead / sizeBytes));
   return function* batches() {
     let row = 1;
     let rows: (readonly string[])[] = [columns.headings];
-    for (const piece of cards()) {
-      for (const card of piece.cards) if (card.members === null) rows.push(columns.cellsOf(card));
+    for (const chunk of cards()) {
+      for (const card of chunk.cards) if (card.members === null) rows.push(columns.cellsOf(card));
       if (rows.length === 0) continue;
       yield {
         firstRow: row,
         rows,
         broken: [],
-        bytesRead: openingShare.cards * sizeBytes + (1 - openingShare.cards) * piece.bytesRead,
+        bytesRead: openingShare.cards * sizeBytes + (1 - openingShare.cards) * chunk.bytesRead,
         controls: true,
       };
       row += rows.length;
@@ -104,9 +104,9 @@ function cardBatches(
 }
 
 /** In UTF-16 a sign of the format takes two bytes; everything else writes it as ASCII does. */
-function* inBytes(pieces: Iterable<Piece>, encoding: FileEncoding): Generator<Piece> {
+function* inBytes(chunks: Iterable<FileChunk>, encoding: FileEncoding): Generator<FileChunk> {
   const wide = encoding.startsWith('utf-16') ? decoderOf(encoding) : null;
-  for (const { bytes, bytesRead } of pieces)
+  for (const { bytes, bytesRead } of chunks)
     yield wide === null
       ? { bytes, bytesRead }
       : { bytes: Buffer.from(wide.decode(bytes, { stream: true })), bytesRead };
@@ -117,7 +117,7 @@ function decoderFor(encoding: FileEncoding): (bytes: Uint8Array) => string {
   return (bytes) => decoder.decode(bytes);
 }
 
-function columnsOf(pieces: ReturnType<typeof cardsIn>, onRead: (bytesRead: number) => void): CardColumns {
+function columnsOf(chunks: ReturnType<typeof cardsIn>, onRead: (bytesRead: number) => void): CardColumns {
   const filled = fixed.map(() => false);
   let phones = 0;
   let emails = 0;
@@ -125,7 +125,7 @@ function columnsOf(pieces: ReturnType<typeof cardsIn>, onRead: (bytesRead: numbe
   let hasLabels = false;
   /** Groups are cards of their own that name their members. */
   const groups = new Map<string, string[]>();
-  for (const { cards, bytesRead } of pieces) {
+  for (const { cards, bytesRead } of chunks) {
     for (const card of cards) {
       if (card.members !== null) {
         for (const member of card.members) {

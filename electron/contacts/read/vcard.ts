@@ -1,5 +1,5 @@
 /** The people of a vCard file, each with what a contact can hold. */
-import { type Property, type PropertyPiece, partsOf, textOf } from './vcard-lines.ts';
+import { type Property, type PropertyChunk, partsOf, textOf } from './vcard-lines.ts';
 
 export interface CardPhone {
   /** The card's label for it, such as Mobile, Work Fax or Mother; empty where there is none. */
@@ -33,22 +33,22 @@ const mostMembers = 200_000;
 const mostProperties = 1_000 + mostMembers;
 
 /** Some cards in order, and how much of the file they took. */
-export interface CardPiece {
+export interface CardChunk {
   readonly cards: readonly Card[];
   readonly bytesRead: number;
 }
 
 /** The cards of a file. One without an end ends where the next begins. */
-export function* cardsIn(pieces: Iterable<PropertyPiece>): Generator<CardPiece> {
+export function* cardsIn(chunks: Iterable<PropertyChunk>): Generator<CardChunk> {
   let card: Property[] | null = null;
   /** Cards within this one, as of somebody's assistant: what they say is about somebody else. */
   let within = 0;
   let before = '';
   let bytesRead = 0;
-  for (const piece of pieces) {
-    bytesRead = piece.bytesRead;
+  for (const chunk of chunks) {
+    bytesRead = chunk.bytesRead;
     const cards: Card[] = [];
-    for (const property of piece.properties) {
+    for (const property of chunk.properties) {
       const isMark = /^VCARD\s*$/i.test(property.value);
       if (property.name === 'BEGIN' && isMark) {
         if (card !== null && before === 'AGENT') within += 1;

@@ -20,9 +20,9 @@ import { rowsOf } from '../bulk/pages.ts';
 import type { RunningImport } from '../import/import-thread.ts';
 import type { NumbersRead } from '../import/tasks.ts';
 import { FoundNumber, type FoundNumbers } from './found-numbers.ts';
+import { asFound, entriesOf, needsPreview, sidesOf } from './found-sides.ts';
 import { withFurtherNumbers } from './further-numbers.ts';
-import { LastLook, yieldToLoop } from './last-look.ts';
-import { asFound, entriesOf, needsLook, sidesOf } from './look.ts';
+import { LastPreview, yieldToLoop } from './last-preview.ts';
 
 export interface DoNotTextHandlersDeps extends Acting, SavesFiles {
   readonly defaultCountry: () => string;
@@ -46,7 +46,7 @@ const readAtOnce = 50_000;
 export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeof doNotTextChannels> {
   const { db, now, work, changed } = deps;
   const record = auditBy(deps);
-  const looks = new LastLook();
+  const previews = new LastPreview();
   const countryFor = (asked: string | null | undefined): string =>
     asked === undefined ? deps.defaultCountry() : (asked ?? '');
 
@@ -66,8 +66,8 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
     'do-not-text.add': async ({ text, reason, country }) => {
       const found = await withFurtherNumbers(db, await foundIn(deps, text, countryFor(country)));
       const source = text.trim().includes('\n') ? 'pasted' : 'by hand';
-      return needsLook(found)
-        ? { kind: 'look', look: await looks.show(db, found, source) }
+      return needsPreview(found)
+        ? { kind: 'preview', preview: await previews.show(db, found, source) }
         : putOnList(deps, entriesOf(found, asFound, reason), source, reason);
     },
     'do-not-text.put-contacts': async ({ ids, reason }) => {
@@ -82,21 +82,21 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
         reason,
       );
     },
-    'do-not-text.look-at-file': async ({ country }) => {
+    'do-not-text.preview-file': async ({ country }) => {
       const path = await deps.askForFile();
       if (path === null) return null;
       const { name, ...found } = await read(deps, { kind: 'file', path }, countryFor(country));
-      return looks.show(db, await withFurtherNumbers(db, found), name);
+      return previews.show(db, await withFurtherNumbers(db, found), name);
     },
-    'do-not-text.find': async ({ lookId, search }) => {
-      const { found, known } = looks.get(lookId);
+    'do-not-text.find': async ({ previewId, search }) => {
+      const { found, known } = previews.get(previewId);
       return sidesOf(found, known, search, yieldToLoop);
     },
-    'do-not-text.put': async ({ lookId, everybody, moved, reason }) => {
-      const { found, source } = looks.get(lookId);
+    'do-not-text.put': async ({ previewId, everybody, moved, reason }) => {
+      const { found, source } = previews.get(previewId);
       const decided = { everybody, moved: new Set(moved) };
       const put = await putOnList(deps, entriesOf(found, decided, reason), source, reason);
-      looks.forget();
+      previews.forget();
       return put;
     },
     'do-not-text.export': async ({ words }) => {

@@ -1,7 +1,7 @@
 /** Numbers that stand behind each other in one line, as people copy them from a field of addressees: each is somebody's. */
 
 import { looksLikePhone } from '../read/looks-like-phone.ts';
-import type { TextPiece } from '../text/decode.ts';
+import type { TextChunk } from '../text/decode.ts';
 
 /** The first is tried first. Blanks part numbers only where none of them has blanks within. */
 const separators = [/[ \t]*[;,|\t][ \t\n]*/g, /[ \t\u00a0]+/g] as const;
@@ -40,13 +40,13 @@ export function separatorOfNumbers(text: string, complete: boolean): RegExp | nu
 }
 
 /** The same with each number on a line of its own. */
-export function* numbersOnLines(pieces: Iterable<TextPiece>, separator: RegExp): Generator<TextPiece> {
+export function* numbersOnLines(chunks: Iterable<TextChunk>, separator: RegExp): Generator<TextChunk> {
   let rest = '';
-  for (const piece of pieces) {
-    const text = rest + piece.text;
+  for (const chunk of chunks) {
+    const text = rest + chunk.text;
     // A separator may be cut in two where a piece ends.
-    const end = piece.last ? text.length : text.search(/[\s,;|]*$/);
+    const end = chunk.last ? text.length : text.search(/[\s,;|]*$/);
     rest = text.slice(end);
-    yield { ...piece, text: text.slice(0, end).replace(separator, '\n') };
+    yield { ...chunk, text: text.slice(0, end).replace(separator, '\n') };
   }
 }

@@ -15,7 +15,7 @@ export async function readNumbers(
   tools: ProgressTools,
 ): Promise<NumbersRead> {
   const progress = new Progress(tools, 'reading', 1);
-  const onStep = (rows: number, fraction: number) => progress.tell(rows, fraction);
+  const onStep = (rows: number, fraction: number) => progress.report(rows, fraction);
   const { people, ...found } =
     source.kind === 'text'
       ? { name: '', ...(await numbersIn(source.text, defaultCountry, onStep, sent)) }

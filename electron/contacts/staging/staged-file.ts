@@ -17,17 +17,17 @@ export interface StagedLine {
 const separator = '\x1f';
 const separatorCode = separator.charCodeAt(0);
 export const contactEnd = '\x1e';
-const pieceBytes = 256 << 10;
+const chunkBytes = 256 << 10;
 
 /**
- * Collects lines and writes them by the piece. Each line is encoded at once: put together from many parts, it would take
- * twice as long when the whole piece is encoded later.
+ * Collects lines and writes them by the chunk. Each line is encoded at once: put together from many parts, it would take
+ * twice as long when the whole chunk is encoded later.
  */
 export class LinesFile {
   readonly #file: number;
   readonly #end: number;
   readonly #onWritten: (bytes: number) => void;
-  readonly #buffer = Buffer.allocUnsafe(pieceBytes * 2);
+  readonly #buffer = Buffer.allocUnsafe(chunkBytes * 2);
   #used = 0;
   #written = 0;
 
@@ -101,9 +101,9 @@ export class LinesFile {
     if (start >= this.#written) return this.#lineIn(this.#buffer.subarray(start - this.#written, this.#used));
     // Lines are never written in part.
     for (let size = 4 << 10; ; size *= 8) {
-      const piece = Buffer.allocUnsafe(Math.min(size, this.#written - start));
-      readSync(this.#file, piece, 0, piece.length, start);
-      if (piece.includes(this.#end) || piece.length < size) return this.#lineIn(piece);
+      const chunk = Buffer.allocUnsafe(Math.min(size, this.#written - start));
+      readSync(this.#file, chunk, 0, chunk.length, start);
+      if (chunk.includes(this.#end) || chunk.length < size) return this.#lineIn(chunk);
     }
   }
 
@@ -170,7 +170,7 @@ export function* linesOf(
   available(0);
   const file = openSync(path, 'r');
   try {
-    const buffer = Buffer.allocUnsafe(pieceBytes);
+    const buffer = Buffer.allocUnsafe(chunkBytes);
     const decoder = new TextDecoder();
     let rest = '';
     let read = 0;

@@ -47,7 +47,7 @@ export function startStaging(folder: string, fields: readonly string[]): Staging
   });
   // Heard of when it is waited for.
   outcome.catch(() => undefined);
-  const tell = (state: number): void => {
+  const report = (state: number): void => {
     Atomics.store(changes, 1, state);
     Atomics.add(changes, 0, 1);
     Atomics.notify(changes, 0);
@@ -55,15 +55,15 @@ export function startStaging(folder: string, fields: readonly string[]): Staging
   return {
     wrote: (size) => {
       Atomics.store(bytes, 0, BigInt(size));
-      tell(growing);
+      report(growing);
     },
     finish: async () => {
-      tell(whole);
+      report(whole);
       await outcome;
       await ended;
     },
     abandon: async () => {
-      tell(abandoned);
+      report(abandoned);
       await ended;
     },
   };

@@ -12,7 +12,7 @@ export interface Decoder {
 
 const tableOf = fromDataFile(dosAlphabets, ({ tables }) => new Map(Object.entries(tables)));
 
-/** A decoder of its own for each text: it keeps a character that is cut in two between pieces. */
+/** A decoder of its own for each text: it keeps a character that is cut in two between chunks. */
 export function decoderOf(encoding: FileEncoding): Decoder {
   const upper = tableOf().get(encoding);
   return upper === undefined ? new TextDecoder(encoding) : tableDecoder(upper);

@@ -3,7 +3,7 @@
  * mark for a letter and cuts the cell at the comma.
  */
 import type { Delimiter } from './csv.ts';
-import type { TextPiece } from './decode.ts';
+import type { TextChunk } from './decode.ts';
 
 /** Finds them where the quotation marks hold a whole cell of one line; to be replaced by `$1$2`. */
 export const blanksBeforeQuotes = (delimiter: Delimiter): RegExp => {
@@ -17,15 +17,15 @@ const longestLine = 100_000;
 
 /** The same text without such blanks. */
 export function* withoutBlanksBeforeQuotes(
-  pieces: Iterable<TextPiece>,
+  chunks: Iterable<TextChunk>,
   delimiter: Delimiter,
-): Generator<TextPiece> {
+): Generator<TextChunk> {
   const blanks = blanksBeforeQuotes(delimiter);
   let rest = '';
-  for (const piece of pieces) {
-    const text = rest + piece.text;
-    const end = piece.last || text.length > longestLine * 10 ? text.length : text.lastIndexOf('\n') + 1;
+  for (const chunk of chunks) {
+    const text = rest + chunk.text;
+    const end = chunk.last || text.length > longestLine * 10 ? text.length : text.lastIndexOf('\n') + 1;
     rest = text.slice(end);
-    yield { ...piece, text: text.slice(0, end).replace(blanks, '$1$2') };
+    yield { ...chunk, text: text.slice(0, end).replace(blanks, '$1$2') };
   }
 }

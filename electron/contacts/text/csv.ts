@@ -1,5 +1,5 @@
 /**
- * Delimited text to rows, piece by piece, with papaparse's own parser.
+ * Delimited text to rows, chunk by chunk, with papaparse's own parser.
  *
  * Papaparse reads on to the next quote wherever it stands, so that one quote too many swallows rows without
  * a word. Here such a row is named and given back as it stands, and reading goes on with the next line.
@@ -7,7 +7,7 @@
 import Papa from 'papaparse';
 import type { Reading } from '../../shared/import/imports.ts';
 import { hasControl } from '../read/cells.ts';
-import type { TextPiece } from './decode.ts';
+import type { TextChunk } from './decode.ts';
 
 export type Delimiter = Reading['delimiter'];
 
@@ -25,7 +25,7 @@ export interface RowBatch {
   /** Rows of this batch that could not be read; they stand in `rows` as an empty row. */
   readonly broken: readonly BrokenRow[];
   readonly bytesRead: number;
-  /** Whether any cell may hold control characters; looked for once in the whole piece, because most have none. */
+  /** Whether any cell may hold control characters; looked for once in the whole chunk, because most have none. */
   readonly controls: boolean;
 }
 
@@ -53,7 +53,7 @@ function parserOf(delimiter: string, quotes: boolean, preview?: number) {
 }
 
 /** Rows of delimited text. Line ends may be those of any system, also mixed. */
-export function* readCsv(pieces: Iterable<TextPiece>, delimiter: Delimiter): Generator<RowBatch> {
+export function* readCsv(chunks: Iterable<TextChunk>, delimiter: Delimiter): Generator<RowBatch> {
   let rest = '';
   let row = 1;
   let quotes = true;
@@ -63,11 +63,11 @@ export function* readCsv(pieces: Iterable<TextPiece>, delimiter: Delimiter): Gen
   let parse = parserOf(delimiter, quotes);
   const lineEnds = new LineEnds();
 
-  for (const piece of pieces) {
-    const more = lineEnds.unify(piece.text, piece.last);
+  for (const chunk of chunks) {
+    const more = lineEnds.unify(chunk.text, chunk.last);
     const controls: boolean =
       restControls ||
-      (piece.controls === undefined ? hasControl(more) : piece.controls || more.includes('\r'));
+      (chunk.controls === undefined ? hasControl(more) : chunk.controls || more.includes('\r'));
     let text = rest + more;
     if (skipping) {
       const end = text.indexOf('\n');
@@ -78,8 +78,8 @@ export function* readCsv(pieces: Iterable<TextPiece>, delimiter: Delimiter): Gen
     const rows: (readonly string[])[] = [];
     const broken: BrokenRow[] = [];
     for (;;) {
-      const parsed = parse(text, piece.last);
-      const unclosed = quotes ? unclosedRow(parsed, text, piece.last) : undefined;
+      const parsed = parse(text, chunk.last);
+      const unclosed = quotes ? unclosedRow(parsed, text, chunk.last) : undefined;
       if (unclosed === undefined) {
         append(rows, parsed.data);
         rest = text.slice(parsed.meta.cursor);
@@ -113,15 +113,15 @@ export function* readCsv(pieces: Iterable<TextPiece>, delimiter: Delimiter): Gen
     }
     // The line end of the last row makes no row after it.
     if (
-      piece.last &&
+      chunk.last &&
       rows.length > 0 &&
       isNothing(rows.at(-1)) &&
       !broken.some((one) => one.row === row + rows.length - 1)
     ) {
       rows.pop();
     }
-    if (rows.length > 0 || piece.last)
-      yield { firstRow: row, rows, broken, bytesRead: piece.bytesRead, controls };
+    if (rows.length > 0 || chunk.last)
+      yield { firstRow: row, rows, broken, bytesRead: chunk.bytesRead, controls };
     row += rows.length;
     restControls = controls && hasControl(rest);
   }
@@ -144,12 +144,12 @@ function unclosedRow({ data, errors }: Parsed, text: string, last: boolean): num
   return text.includes('\n') ? 0 : undefined;
 }
 
-/** Makes every line end `\n`, whatever system it is of, also where a piece cuts one in two. */
+/** Makes every line end `\n`, whatever system it is of, also where a chunk cuts one in two. */
 class LineEnds {
   #rest = '';
 
-  unify(piece: string, last: boolean): string {
-    const text = this.#rest + piece;
+  unify(chunk: string, last: boolean): string {
+    const text = this.#rest + chunk;
     this.#rest = '';
     if (!text.includes('\r')) return text;
     // From behind: an expression would look at each carriage return from the front.

@@ -1,5 +1,5 @@
 /**
- * Bytes to text: which encoding a file has, and reading it piece by piece.
+ * Bytes to text: which encoding a file has, and reading it chunk by chunk.
  *
  * A byte order mark is believed; bytes that are UTF-8 throughout are UTF-8, for nothing else looks so by
  * accident. Everything beyond is a suggestion that a person can change, with the preview before their eyes.
@@ -22,22 +22,22 @@ export interface EncodingFound {
   readonly certainty: 'marked' | 'proven' | 'suggested';
 }
 
-/** Bytes read at a time. With a megabyte, the rows of a piece outlive the youngest part of the heap, and an import takes 140 MB more. */
-const pieceBytes = 256 << 10;
+/** Bytes read at a time. With a megabyte, the rows of a chunk outlive the youngest part of the heap, and an import takes 140 MB more. */
+const chunkBytes = 256 << 10;
 /** How much of the text with accents the suggestion is based on. */
 const suspectBytes = 64 << 10;
 
-/** A piece of a file and how many of its bytes have been read so far. */
-export interface Piece {
+/** A chunk of a file and how many of its bytes have been read so far. */
+export interface FileChunk {
   readonly bytes: Uint8Array;
   readonly bytesRead: number;
 }
 
-/** The pieces of a file. Each piece is valid until the next one is asked for. */
-export function* piecesOfFile(path: string): Generator<Piece> {
+/** The chunks of a file. Each chunk is valid until the next one is asked for. */
+export function* chunksOfFile(path: string): Generator<FileChunk> {
   const { file } = openRegular(path);
   try {
-    const buffer = Buffer.allocUnsafe(pieceBytes);
+    const buffer = Buffer.allocUnsafe(chunkBytes);
     let bytesRead = 0;
     for (;;) {
       const size = readSync(file, buffer, 0, buffer.length, null);
@@ -51,14 +51,14 @@ export function* piecesOfFile(path: string): Generator<Piece> {
 }
 
 /** Finds the encoding of all the bytes; reads to the end, because the first accent may be in the last row. */
-export function findEncoding(pieces: Iterable<Piece>): EncodingFound {
+export function findEncoding(chunks: Iterable<FileChunk>): EncodingFound {
   let first = true;
   let carried: Uint8Array = new Uint8Array(0);
   let proven = true;
   let isMarked = false;
   let shifted = false;
   let suspect: Buffer | undefined;
-  for (const { bytes } of pieces) {
+  for (const { bytes } of chunks) {
     if (first) {
       const marked = byteOrderMark(bytes) ?? wideText(bytes);
       isMarked = marked?.encoding === 'utf-8';
@@ -125,7 +125,7 @@ function hasJapaneseShift(bytes: Uint8Array): boolean {
   return buffer.includes('\x1b$B') || buffer.includes('\x1b$@');
 }
 
-/** Where the last character that is complete ends: a piece may cut one in two. */
+/** Where the last character that is complete ends: a chunk may cut one in two. */
 function endOfWholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= 3 && back <= bytes.length; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
@@ -147,18 +147,18 @@ function aroundAccents(bytes: Uint8Array): Buffer {
     const before = bytes.lastIndexOf(lineFeed, at);
     const after = bytes.indexOf(lineFeed, at);
     // In a file without line ends a sign is halved at the seam, of many.
-    const from = before < 0 || at - before > longestStretch ? Math.max(0, at - 16) : before + 1;
-    const to = after < 0 || after - at > longestStretch ? Math.min(bytes.length, at + 480) : after + 1;
-    const stretch = bytes.subarray(from, to);
-    kept.push(stretch);
-    size += stretch.length;
+    const from = before < 0 || at - before > longestChunk ? Math.max(0, at - 16) : before + 1;
+    const to = after < 0 || after - at > longestChunk ? Math.min(bytes.length, at + 480) : after + 1;
+    const chunk = bytes.subarray(from, to);
+    kept.push(chunk);
+    size += chunk.length;
     at = to - 1;
   }
   return Buffer.concat(kept);
 }
 
 const lineFeed = 0x0a;
-const longestStretch = 480;
+const longestChunk = 480;
 
 function suggest(bytes: Buffer): FileEncoding {
   if (isDamagedUtf8(bytes)) return 'utf-8';
@@ -199,12 +199,12 @@ function isDamagedUtf8(bytes: Buffer): boolean {
 /** Whether all the bytes mean something in the encoding: control characters between letters are no text. */
 function fits(bytes: Buffer, encoding: FileEncoding): boolean {
   const text = decoderOf(encoding).decode(bytes);
-  // The stretches are cut anywhere, so that a character of two bytes may be halved at a seam.
+  // The chunks are cut anywhere, so that a character of two bytes may be halved at a seam.
   return !/[\u0080-\u009f]/.test(text) && text.split('\ufffd').length - 1 <= text.length / 50;
 }
 
 /** Text of a file so far, and how many of its bytes it took. */
-export interface TextPiece {
+export interface TextChunk {
   readonly text: string;
   readonly bytesRead: number;
   readonly last: boolean;
@@ -212,28 +212,28 @@ export interface TextPiece {
   readonly controls?: boolean;
 }
 
-/** Decodes the pieces of a file. A byte that is no character in the encoding becomes U+FFFD; a byte order mark goes. */
-export function* decode(pieces: Iterable<Piece>, encoding: FileEncoding): Generator<TextPiece> {
+/** Decodes the chunks of a file. A byte that is no character in the encoding becomes U+FFFD; a byte order mark goes. */
+export function* decode(chunks: Iterable<FileChunk>, encoding: FileEncoding): Generator<TextChunk> {
   const decoder = decoderOf(encoding);
   const asciiBytes = !encoding.startsWith('utf-16') && encoding !== 'iso-2022-jp';
   let bytesRead = 0;
-  for (const piece of pieces) {
-    bytesRead = piece.bytesRead;
-    const text = decoder.decode(piece.bytes, { stream: true });
+  for (const chunk of chunks) {
+    bytesRead = chunk.bytesRead;
+    const text = decoder.decode(chunk.bytes, { stream: true });
     // Far quicker than looking through the text.
     yield asciiBytes
-      ? { text, bytesRead, last: false, controls: hasControlByte(piece.bytes) }
+      ? { text, bytesRead, last: false, controls: hasControlByte(chunk.bytes) }
       : { text, bytesRead, last: false };
   }
   yield { text: decoder.decode(), bytesRead, last: true };
 }
 
 /** The same for text that was pasted. */
-export function* decodePasted(text: string): Generator<TextPiece> {
-  for (let from = 0; from < text.length; from += pieceBytes) {
+export function* decodePasted(text: string): Generator<TextChunk> {
+  for (let from = 0; from < text.length; from += chunkBytes) {
     yield {
-      text: text.slice(from, from + pieceBytes),
-      bytesRead: Math.min(text.length, from + pieceBytes),
+      text: text.slice(from, from + chunkBytes),
+      bytesRead: Math.min(text.length, from + chunkBytes),
       last: false,
     };
   }

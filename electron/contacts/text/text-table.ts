@@ -6,7 +6,7 @@ import { headingsAsChosen, type Table } from '../read/table-parts.ts';
 import { numbersOnLines, separatorOfNumbers } from '../refusals/numbers-in-line.ts';
 import { blanksBeforeQuotes, withoutBlanksBeforeQuotes } from './blank-before-quote.ts';
 import { longestRow, type RowBatch, readCsv, withLineFeeds } from './csv.ts';
-import type { TextPiece } from './decode.ts';
+import type { TextChunk } from './decode.ts';
 import { findDelimiter, sampleRows, statedDelimiter } from './dialect.ts';
 
 /** Characters from which the layout is found. */
@@ -15,14 +15,14 @@ const sampleLength = 256 << 10;
 export interface TextOf {
   readonly name: string;
   readonly sizeBytes: number;
-  readonly pieces: () => Generator<TextPiece>;
+  readonly chunks: () => Generator<TextChunk>;
   readonly reading: ReadingChoice | Pick<ReadingChoice, 'encoding'> | null;
   readonly found: 'marked' | 'proven' | 'suggested' | null;
 }
 
-/** @throws AppError `file-not-a-table`, `file-empty`, `file-other-format`, and what `pieces` throws */
-export function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): Table {
-  const { text, complete } = firstText(pieces);
+/** @throws AppError `file-not-a-table`, `file-empty`, `file-other-format`, and what `chunks` throws */
+export function textTable({ name, sizeBytes, chunks, reading, found }: TextOf): Table {
+  const { text, complete } = firstText(chunks);
   if (text.trim() === '') throw new AppError('file-empty', { name });
   const other = name === '' ? undefined : otherFormats.find(({ start }) => start.test(text));
   if (other) throw new AppError('file-other-format', { name, format: other.format });
@@ -30,7 +30,7 @@ export function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): 
   const stated = statedDelimiter(text);
   const whole = withLineFeeds(stated ? text.slice(stated.length) : text);
   const separator = separatorOfNumbers(whole, complete);
-  if (!complete && separator === null && !whole.includes('\n') && hasEndlessLine(pieces()))
+  if (!complete && separator === null && !whole.includes('\n') && hasEndlessLine(chunks()))
     throw new AppError('file-not-a-table', { name, kind: 'line', row: 1 });
   const chosen = reading && 'delimiter' in reading ? reading : null;
   const delimiter = chosen?.delimiter ?? stated?.delimiter ?? findDelimiter(whole, complete);
@@ -42,7 +42,7 @@ export function textTable({ name, sizeBytes, pieces, reading, found }: TextOf): 
       : whole;
   const sample = sampleRows(body, delimiter, complete);
   const batches = (): Generator<RowBatch> => {
-    const content = skipping(pieces(), stated?.length ?? 0);
+    const content = skipping(chunks(), stated?.length ?? 0);
     if (separator) return readCsv(numbersOnLines(content, separator), delimiter);
     return readCsv(blanks ? withoutBlanksBeforeQuotes(content, delimiter) : content, delimiter);
   };
@@ -92,11 +92,11 @@ function nulRowOf(batches: Iterable<RowBatch>): number | null {
 }
 
 /** The beginning of a text. */
-export function firstText(pieces: () => Generator<TextPiece>): { text: string; complete: boolean } {
+export function firstText(chunks: () => Generator<TextChunk>): { text: string; complete: boolean } {
   let text = '';
-  for (const piece of pieces()) {
-    text += piece.text;
-    if (piece.last) return { text, complete: true };
+  for (const chunk of chunks()) {
+    text += chunk.text;
+    if (chunk.last) return { text, complete: true };
     if (text.length >= sampleLength) break;
   }
   return { text: text.slice(0, sampleLength), complete: false };
@@ -106,9 +106,9 @@ export function firstText(pieces: () => Generator<TextPiece>): { text: string; c
 const endlessLine = 20 * longestRow;
 
 /** Whether the first line has no end in sight. */
-function hasEndlessLine(pieces: Iterable<TextPiece>): boolean {
+function hasEndlessLine(chunks: Iterable<TextChunk>): boolean {
   let length = 0;
-  for (const { text } of pieces) {
+  for (const { text } of chunks) {
     if (/[\r\n]/.test(text)) return false;
     length += text.length;
     if (length > endlessLine) return true;
@@ -126,10 +126,10 @@ function isBinary(text: string): boolean {
   return odd > start.length / 10;
 }
 
-function* skipping(pieces: Iterable<TextPiece>, length: number): Generator<TextPiece> {
+function* skipping(chunks: Iterable<TextChunk>, length: number): Generator<TextChunk> {
   let left = length;
-  for (const piece of pieces) {
-    yield left === 0 ? piece : { ...piece, text: piece.text.slice(left) };
-    left = Math.max(0, left - piece.text.length);
+  for (const chunk of chunks) {
+    yield left === 0 ? chunk : { ...chunk, text: chunk.text.slice(left) };
+    left = Math.max(0, left - chunk.text.length);
   }
 }

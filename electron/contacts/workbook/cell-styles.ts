@@ -2,7 +2,7 @@
 import { type DateFormat, dateFormat, formatDate } from '../read/date-format.ts';
 import { numberFormat, shownNumber } from './number-format.ts';
 import { attribute, readXml } from './xml-stream.ts';
-import type { UnpackedPiece } from './zip.ts';
+import type { UnpackedChunk } from './zip.ts';
 
 type CellFormat = DateFormat | { readonly kind: 'number'; readonly code: string };
 
@@ -26,11 +26,11 @@ const longestCode = 255;
 export const noStyles: CellStyles = { shown: () => null };
 
 /** Reads the styles of a workbook. */
-export function readStyles(pieces: Iterable<UnpackedPiece>, { locale, from1904 }: ShownIn): CellStyles {
+export function readStyles(chunks: Iterable<UnpackedChunk>, { locale, from1904 }: ShownIn): CellStyles {
   const codes = new Map<number, string>();
   const formatIds: number[] = [];
   let inCells = false;
-  const reading = readXml(pieces, {
+  const reading = readXml(chunks, {
     open: (name, attributes) => {
       if (name === 'cellXfs') inCells = true;
       else if (name === 'xf' && inCells) formatIds.push(Number(attribute(attributes, 'numFmtId') ?? 0));

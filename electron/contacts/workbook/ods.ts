@@ -1,6 +1,6 @@
 /** OpenDocument spreadsheets, as LibreOffice, Collabora and Google write them, as a stream (OpenDocument 1.3, part 3, section 9). */
 import { OdsSheet } from './ods-sheet.ts';
-import { type RowPiece, readSheet, type SheetFacts, SheetTooLarge } from './sheet-rows.ts';
+import { type RowChunk, readSheet, type SheetFacts, SheetTooLarge } from './sheet-rows.ts';
 import {
   type OnRead,
   type Workbook,
@@ -14,7 +14,7 @@ import {
 import { guarded, guardedRows } from './xlsx.ts';
 import { SheetUnreadable } from './xlsx-sheet.ts';
 import { attribute, readXml, XmlEndless, XmlUnreadable } from './xml-stream.ts';
-import { type OpenBytes, type UnpackedPiece, ZipArchive } from './zip.ts';
+import { type OpenBytes, type UnpackedChunk, ZipArchive } from './zip.ts';
 
 /** Whether an archive is of the OpenDocument family. @throws WorkbookUnreadable */
 export const isOpenDocument = (open: OpenBytes): boolean =>
@@ -44,9 +44,9 @@ export function openOds(
       archive.read('META-INF/manifest.xml', limits.otherBytes).includes('encryption-data')
     )
       throw new WorkbookProtected();
-    const pieces = () => archive.pieces('content.xml', limits.sheetBytes);
+    const chunks = () => archive.chunks('content.xml', limits.sheetBytes);
     // Sheets stand behind each other in one part: what they are called is known only at its end.
-    const sheets = sheetsIn(pieces(), onOpening);
+    const sheets = sheetsIn(chunks(), onOpening);
     const first = sheets.find(({ hidden }) => !hidden) ?? sheets[0];
     if (!first) throw new WorkbookUnreadable('it has no sheet');
     const placeOf = (name: string) =>
@@ -55,7 +55,7 @@ export function openOds(
         sheets.findIndex((sheet) => sheet.name === name),
       );
     const rowsOf = (name: string, locale: string) =>
-      readOdsSheet(pieces(), new OdsSheet(placeOf(name), locale, limits));
+      readOdsSheet(chunks(), new OdsSheet(placeOf(name), locale, limits));
     return {
       sheets,
       firstSheet: first.name,
@@ -67,9 +67,9 @@ export function openOds(
       firstRows: (name, count, onRead = () => undefined) =>
         guarded(() => {
           const rows: (readonly string[])[] = [];
-          for (const piece of rowsOf(name, 'en')) {
-            for (const { cells } of piece.rows) if (cells.length > 0) rows.push(cells);
-            onRead(piece.fraction);
+          for (const chunk of rowsOf(name, 'en')) {
+            for (const { cells } of chunk.rows) if (cells.length > 0) rows.push(cells);
+            onRead(chunk.fraction);
             if (rows.length >= count) break;
           }
           return rows.slice(0, count);
@@ -79,14 +79,14 @@ export function openOds(
 }
 
 function sheetsIn(
-  pieces: Iterable<UnpackedPiece>,
+  chunks: Iterable<UnpackedChunk>,
   onOpening: OnRead,
 ): readonly { name: string; hidden: boolean }[] {
   const sheets: { name: string; hidden: boolean }[] = [];
   const hiddenStyles = new Set<string>();
   const path: string[] = [];
   let style = '';
-  const reading = readXml(pieces, {
+  const reading = readXml(chunks, {
     open: (name, attributes) => {
       const parent = path.at(-1) ?? '';
       path.push(name);
@@ -111,9 +111,9 @@ function sheetsIn(
   return sheets;
 }
 
-function* readOdsSheet(pieces: Iterable<UnpackedPiece>, sheet: OdsSheet): Generator<RowPiece, SheetFacts> {
+function* readOdsSheet(chunks: Iterable<UnpackedChunk>, sheet: OdsSheet): Generator<RowChunk, SheetFacts> {
   try {
-    for (const { fraction } of readXml(pieces, sheet)) {
+    for (const { fraction } of readXml(chunks, sheet)) {
       yield { rows: sheet.taken(), fraction };
       if (sheet.isPast) break;
     }

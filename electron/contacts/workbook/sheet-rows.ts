@@ -19,7 +19,7 @@ export interface SparseRow {
 }
 
 /** Some rows, and how much of the sheet is read with them, 0 to 1. */
-export interface RowPiece {
+export interface RowChunk {
   readonly rows: readonly SparseRow[];
   readonly fraction: number;
 }
@@ -32,7 +32,7 @@ export interface SheetFacts {
 }
 
 /** Reads a sheet from its beginning. */
-export type SheetSource = () => Generator<RowPiece, SheetFacts>;
+export type SheetSource = () => Generator<RowChunk, SheetFacts>;
 
 export interface SheetRow {
   /** From 1. */
@@ -98,11 +98,11 @@ export class SheetTooLarge extends Error {
 /** So many empty columns beside a table end it: what stands behind them was left there by accident. */
 const widestGap = 40;
 
-/** Reads a sheet. `onPiece` gets the part of it that is read, 0 to 1, and ends the reading by throwing. @throws SheetTooLarge */
+/** Reads a sheet. `onChunk` gets the part of it that is read, 0 to 1, and ends the reading by throwing. @throws SheetTooLarge */
 export function readSheet(
   source: SheetSource,
   limits: SheetLimits,
-  onPiece: (fraction: number) => void,
+  onChunk: (fraction: number) => void,
 ): Sheet {
   const filled = new Uint32Array(limits.columns);
   const firstRow = new Uint32Array(limits.columns);
@@ -129,14 +129,14 @@ export function readSheet(
       if (cells > limits.keptCells || characters > limits.keptCharacters) kept = null;
       else kept.push(row);
     }
-    onPiece(step.value.fraction);
+    onChunk(step.value.fraction);
   }
   const { merged, hiddenColumns } = step.value;
   const { width, stray } = tableWidth(filled, firstRow, limits.width);
   const keptRows = kept;
-  const again: () => Iterable<RowPiece> = keptRows === null ? source : () => piecesOf(keptRows);
+  const again: () => Iterable<RowChunk> = keptRows === null ? source : () => chunksOf(keptRows);
   const rows = () => denseRows(again(), width, new MergedFiller(merged));
-  const usedMerged = usedOf(merged, again, width, onPiece);
+  const usedMerged = usedOf(merged, again, width, onChunk);
   return { rows, hiddenRows, hiddenColumns, merged: usedMerged, stray };
 }
 
@@ -171,17 +171,17 @@ function tableWidth(
   };
 }
 
-const pieceRows = 5_000;
+const chunkRows = 5_000;
 
-function* piecesOf(rows: readonly SparseRow[]): Generator<RowPiece> {
-  for (let from = 0; from < rows.length; from += pieceRows) {
-    const some = rows.slice(from, from + pieceRows);
+function* chunksOf(rows: readonly SparseRow[]): Generator<RowChunk> {
+  for (let from = 0; from < rows.length; from += chunkRows) {
+    const some = rows.slice(from, from + chunkRows);
     yield { rows: some, fraction: (from + some.length) / rows.length };
   }
 }
 
-function* denseRows(pieces: Iterable<RowPiece>, width: number, merged: MergedFiller): Generator<SheetRow> {
-  for (const { rows, fraction } of pieces) {
+function* denseRows(chunks: Iterable<RowChunk>, width: number, merged: MergedFiller): Generator<SheetRow> {
+  for (const { rows, fraction } of chunks) {
     for (const row of rows) {
       const own = densely(row, width);
       if (own === null) continue;
@@ -210,12 +210,12 @@ function densely(row: SparseRow, width: number): string[] | null {
 /** The merged cells that there was a value for, and rows to write it into. */
 function usedOf(
   merged: readonly MergedRows[],
-  again: () => Iterable<RowPiece>,
+  again: () => Iterable<RowChunk>,
   width: number,
-  onPiece: (fraction: number) => void,
+  onChunk: (fraction: number) => void,
 ): readonly MergedRows[] {
   if (merged.length === 0) return merged;
   const filler = new MergedFiller(merged);
-  for (const row of denseRows(again(), width, filler)) onPiece(row.fraction);
+  for (const row of denseRows(again(), width, filler)) onChunk(row.fraction);
   return filler.used();
 }

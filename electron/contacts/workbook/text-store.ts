@@ -2,11 +2,11 @@
  * Many texts in little memory: a workbook keeps its texts apart from its cells, and a million of them as strings take five times
  * what they are in the file.
  */
-const pieceBytes = 1 << 20;
+const chunkBytes = 1 << 20;
 
 export class TextStore {
-  readonly #pieces: Buffer[] = [];
-  #used = pieceBytes;
+  readonly #chunks: Buffer[] = [];
+  #used = chunkBytes;
   #starts = new Float64Array(1024);
   #count = 0;
   #bytes = 0;
@@ -23,19 +23,19 @@ export class TextStore {
   /** `text` may have some hundred thousand characters at most. */
   add(text: string): void {
     const most = text.length * 3;
-    if (this.#used + most > pieceBytes) {
-      this.#pieces.push(Buffer.allocUnsafe(pieceBytes));
+    if (this.#used + most > chunkBytes) {
+      this.#chunks.push(Buffer.allocUnsafe(chunkBytes));
       this.#used = 0;
     }
-    const piece = this.#pieces.length - 1;
-    const size = this.#pieces[piece]?.write(text, this.#used) ?? 0;
+    const chunk = this.#chunks.length - 1;
+    const size = this.#chunks[chunk]?.write(text, this.#used) ?? 0;
     if (this.#count + 1 >= this.#starts.length) {
       const longer = new Float64Array(this.#starts.length * 2);
       longer.set(this.#starts);
       this.#starts = longer;
     }
-    // Where it begins, and how long it is: the length fits below the place of the piece.
-    this.#starts[this.#count] = (piece * pieceBytes + this.#used) * pieceBytes + size;
+    // Where it begins, and how long it is: the length fits below the place of the chunk.
+    this.#starts[this.#count] = (chunk * chunkBytes + this.#used) * chunkBytes + size;
     this.#used += size;
     this.#bytes += size;
     this.#count += 1;
@@ -45,10 +45,10 @@ export class TextStore {
   at(place: number): string {
     if (!(place >= 0 && place < this.#count)) return '';
     const packed = this.#starts[place] ?? 0;
-    const size = packed % pieceBytes;
-    const start = (packed - size) / pieceBytes;
-    const from = start % pieceBytes;
-    const piece = this.#pieces[(start - from) / pieceBytes];
-    return piece?.toString('utf8', from, from + size) ?? '';
+    const size = packed % chunkBytes;
+    const start = (packed - size) / chunkBytes;
+    const from = start % chunkBytes;
+    const chunk = this.#chunks[(start - from) / chunkBytes];
+    return chunk?.toString('utf8', from, from + size) ?? '';
   }
 }

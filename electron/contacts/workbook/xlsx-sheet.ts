@@ -6,7 +6,7 @@ import { formatMoment } from '../read/date-format.ts';
 import type { CellStyles } from './cell-styles.ts';
 import { mergedRowsOf } from './merged-cells.ts';
 import {
-  type RowPiece,
+  type RowChunk,
   type SheetFacts,
   type SheetLimits,
   SheetTooLarge,
@@ -15,7 +15,7 @@ import {
 import type { TextStore } from './text-store.ts';
 import { CellText, numberText } from './written-value.ts';
 import { type Attributes, attribute, isTrue, readXml, XmlEndless, XmlUnreadable } from './xml-stream.ts';
-import type { UnpackedPiece } from './zip.ts';
+import type { UnpackedChunk } from './zip.ts';
 
 /** The parts of a workbook that the cells of a sheet refer to. */
 export interface SheetContext {
@@ -35,14 +35,14 @@ export class SheetUnreadable extends Error {
   }
 }
 
-/** Reads a sheet from its beginning. @throws SheetUnreadable, SheetTooLarge, and what `pieces` throws */
+/** Reads a sheet from its beginning. @throws SheetUnreadable, SheetTooLarge, and what `chunks` throws */
 export function* readXlsxSheet(
-  pieces: Iterable<UnpackedPiece>,
+  chunks: Iterable<UnpackedChunk>,
   context: SheetContext,
-): Generator<RowPiece, SheetFacts> {
+): Generator<RowChunk, SheetFacts> {
   const reader = new SheetReader(context);
   try {
-    for (const { fraction } of readXml(pieces, reader)) yield { rows: reader.taken(), fraction };
+    for (const { fraction } of readXml(chunks, reader)) yield { rows: reader.taken(), fraction };
   } catch (cause) {
     if (cause instanceof XmlEndless) throw new SheetTooLarge(cause.message, reader.row);
     if (cause instanceof XmlUnreadable) throw new SheetUnreadable(cause.message, reader.row, { cause });
@@ -219,14 +219,14 @@ export function textOf(written: string): string {
 
 /** The texts that cells refer to. @throws SheetTooLarge, XmlUnreadable */
 export function* readTexts(
-  pieces: Iterable<UnpackedPiece>,
+  chunks: Iterable<UnpackedChunk>,
   texts: TextStore,
   limits: { readonly texts: number; readonly textBytes: number },
-): Generator<UnpackedPiece> {
+): Generator<UnpackedChunk> {
   const text = new CellText();
   let collecting = false;
   let phonetic = false;
-  yield* readXml(pieces, {
+  yield* readXml(chunks, {
     open: (name) => {
       if (name === 't') collecting = !phonetic;
       else if (name === 'rPh') phonetic = true;

@@ -36,9 +36,9 @@ export function openWorkbook(open: OpenBytes, limits: WorkbookLimits = workbookL
       const styles: CellStyles =
         stylesPart === undefined
           ? noStyles
-          : readStyles(archive.pieces(stylesPart, limits.otherBytes), { locale, from1904 });
+          : readStyles(archive.chunks(stylesPart, limits.otherBytes), { locale, from1904 });
       const context = { texts, styles, locale, limits };
-      return () => readXlsxSheet(archive.pieces(path, limits.sheetBytes), context);
+      return () => readXlsxSheet(archive.chunks(path, limits.sheetBytes), context);
     };
     return {
       sheets: sheets.map(({ name, hidden }) => ({ name, hidden })),
@@ -51,9 +51,9 @@ export function openWorkbook(open: OpenBytes, limits: WorkbookLimits = workbookL
       firstRows: (sheet, count, onRead = () => undefined) =>
         guarded(() => {
           const rows: (readonly string[])[] = [];
-          for (const piece of sourceOf(sheet, 'en', onRead)()) {
-            rows.push(...piece.rows.slice(0, count - rows.length).map(({ cells }) => cells));
-            onRead(piece.fraction);
+          for (const chunk of sourceOf(sheet, 'en', onRead)()) {
+            rows.push(...chunk.rows.slice(0, count - rows.length).map(({ cells }) => cells));
+            onRead(chunk.fraction);
             if (rows.length >= count) break;
           }
           return rows;
@@ -120,7 +120,7 @@ function partsOf(archive: ZipArchive, limits: WorkbookLimits): Parts {
     relations.find((relation) => relation.type === type && archive.has(relation.path))?.path;
   const sheets: Parts['sheets'][number][] = [];
   let from1904 = false;
-  const reading = readXml(archive.pieces(main, limits.otherBytes), {
+  const reading = readXml(archive.chunks(main, limits.otherBytes), {
     open: (element, attributes) => {
       if (element === 'workbookPr') from1904 = isTrue(attribute(attributes, 'date1904'));
       if (element !== 'sheet') return;
@@ -151,7 +151,7 @@ function relationsOf(archive: ZipArchive, part: string, limits: WorkbookLimits):
   const path = posix.join(folder, '_rels', `${posix.basename(part)}.rels`);
   if (!archive.has(path)) return [];
   const relations: Relation[] = [];
-  const reading = readXml(archive.pieces(path, limits.otherBytes), {
+  const reading = readXml(archive.chunks(path, limits.otherBytes), {
     open: (name, attributes) => {
       if (name !== 'Relationship' || attribute(attributes, 'TargetMode') === 'External') return;
       const target = decoded(attribute(attributes, 'Target') ?? '').replaceAll('\\', '/');
@@ -183,6 +183,6 @@ function textsOf(
 ): TextStore {
   const texts = new TextStore();
   if (part !== undefined)
-    for (const _ of readTexts(archive.pieces(part, limits.textPartBytes), texts, limits)) onRead(0);
+    for (const _ of readTexts(archive.chunks(part, limits.textPartBytes), texts, limits)) onRead(0);
   return texts;
 }

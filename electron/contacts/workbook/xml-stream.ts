@@ -28,11 +28,11 @@ const deepest = 200;
 /** A cell holds 32,767 characters; a single text, tag or comment beyond this is none of a table. */
 const longestToken = 4_000_000;
 
-/** Reads pieces of XML; gives back each piece when its content was reported. @throws XmlUnreadable, XmlEndless */
-export function* readXml<Piece extends { readonly bytes: Uint8Array }>(
-  pieces: Iterable<Piece>,
+/** Reads chunks of XML; gives back each chunk when its content was reported. @throws XmlUnreadable, XmlEndless */
+export function* readXml<FileChunk extends { readonly bytes: Uint8Array }>(
+  chunks: Iterable<FileChunk>,
   reader: XmlReader,
-): Generator<Piece> {
+): Generator<FileChunk> {
   let depth = 0;
   let sinceToken = 0;
   const token = () => {
@@ -68,13 +68,13 @@ export function* readXml<Piece extends { readonly bytes: Uint8Array }>(
     });
   } else parser.on('cdata', token);
   let decoder: InstanceType<typeof TextDecoder> | undefined;
-  for (const piece of pieces) {
-    decoder ??= new TextDecoder(encodingOf(piece.bytes));
-    const text = decoder.decode(piece.bytes, { stream: true });
+  for (const chunk of chunks) {
+    decoder ??= new TextDecoder(encodingOf(chunk.bytes));
+    const text = decoder.decode(chunk.bytes, { stream: true });
     sinceToken += text.length;
     if (sinceToken > longestToken) throw new XmlEndless('it has a text or tag without end');
     parser.write(text);
-    yield piece;
+    yield chunk;
   }
   parser.write(decoder?.decode() ?? '').close();
 }

@@ -1,5 +1,5 @@
 /**
- * ZIP archives, as far as spreadsheets need them. Nothing is unpacked as a whole: an entry comes in pieces, and ends where it
+ * ZIP archives, as far as spreadsheets need them. Nothing is unpacked as a whole: an entry comes in chunks, and ends where it
  * is larger than was asked for, since an archive of a few kilobytes can hold gigabytes, and say what it likes of it.
  */
 import { closeSync, readSync } from 'node:fs';
@@ -61,8 +61,8 @@ interface Entry {
   readonly localHeaderAt: number;
 }
 
-/** A piece of what is unpacked, and how much of the entry it took, 0 to 1. */
-export interface UnpackedPiece {
+/** A chunk of what is unpacked, and how much of the entry it took, 0 to 1. */
+export interface UnpackedChunk {
   readonly bytes: Uint8Array;
   readonly fraction: number;
 }
@@ -80,9 +80,9 @@ const mostEntries = 10_000;
 const largestDirectory = 8 << 20;
 const stored = 0;
 const deflated = 8;
-/** A packed byte holds at most some thousand: no piece becomes larger than a few megabytes. */
-const packedPiece = 4 << 10;
-const unpackedPiece = 64 << 10;
+/** A packed byte holds at most some thousand: no chunk becomes larger than a few megabytes. */
+const packedChunk = 4 << 10;
+const unpackedChunk = 64 << 10;
 
 /** An archive; its directory is read at once, entries when they are asked for. */
 export class ZipArchive {
@@ -108,18 +108,18 @@ export class ZipArchive {
     return this.#entries.has(keyOf(name));
   }
 
-  /** The bytes of an entry in pieces, at most `limit` of them. @throws ZipUnreadable, ZipEntryTooLarge */
-  *pieces(name: string, limit: number): Generator<UnpackedPiece> {
+  /** The bytes of an entry in chunks, at most `limit` of them. @throws ZipUnreadable, ZipEntryTooLarge */
+  *chunks(name: string, limit: number): Generator<UnpackedChunk> {
     const entry = this.#entries.get(keyOf(name));
     if (!entry) throw new ZipUnreadable(`${name} is missing`);
     if (entry.encrypted) throw new ZipUnreadable(`${name} is locked with a password`);
     const bytes = this.#open();
     try {
       let size = 0;
-      for (const piece of unpacked(bytes, entry)) {
-        size += piece.bytes.length;
+      for (const chunk of unpacked(bytes, entry)) {
+        size += chunk.bytes.length;
         if (size > limit) throw new ZipEntryTooLarge(name);
-        yield piece;
+        yield chunk;
       }
     } finally {
       bytes.close();
@@ -128,7 +128,7 @@ export class ZipArchive {
 
   /** The same at once, for small entries. @throws ZipUnreadable, ZipEntryTooLarge */
   read(name: string, limit: number): Buffer {
-    return Buffer.concat([...this.pieces(name, limit)].map(({ bytes }) => bytes));
+    return Buffer.concat([...this.chunks(name, limit)].map(({ bytes }) => bytes));
   }
 
   #readDirectory(bytes: ArchiveBytes): void {
@@ -196,7 +196,7 @@ function withLongSizes(extra: Buffer, sizes: readonly number[]): readonly number
   return sizes;
 }
 
-function* unpacked(bytes: ArchiveBytes, entry: Entry): Generator<UnpackedPiece> {
+function* unpacked(bytes: ArchiveBytes, entry: Entry): Generator<UnpackedChunk> {
   const { name, method, packedSize, localHeaderAt } = entry;
   const header = bytes.read(localHeaderAt, 30);
   if (header.length < 30 || header.readUInt32LE(0) !== localSignature)
@@ -207,15 +207,15 @@ function* unpacked(bytes: ArchiveBytes, entry: Entry): Generator<UnpackedPiece> 
   const ready: Uint8Array[] = [];
   const inflate = method === deflated ? new Inflate((chunk) => void ready.push(chunk)) : null;
   for (let done = 0; done < packedSize; ) {
-    const size = Math.min(inflate ? packedPiece : unpackedPiece, packedSize - done);
+    const size = Math.min(inflate ? packedChunk : unpackedChunk, packedSize - done);
     const packed = bytes.read(from + done, size);
     if (packed.length < size) throw new ZipUnreadable(`${name} is cut off`);
     done += size;
     if (inflate) inflated(inflate, packed, done === packedSize, name);
     else ready.push(packed);
     for (const chunk of ready.splice(0)) {
-      for (let at = 0; at < chunk.length; at += unpackedPiece)
-        yield { bytes: chunk.subarray(at, at + unpackedPiece), fraction: done / packedSize };
+      for (let at = 0; at < chunk.length; at += unpackedChunk)
+        yield { bytes: chunk.subarray(at, at + unpackedChunk), fraction: done / packedSize };
     }
   }
 }

@@ -9,7 +9,7 @@ import type { Db } from '../sqlite/open.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
 
 /** People of one look: some hundredths of a second. */
-const lookedAt = 20_000;
+const chunkSize = 20_000;
 /** The same where their contacts are looked at, which is done where the windows are served. */
 const readAtOnce = 1_000;
 /** A plan reads what was texted when it is started, and writes its batches from then on. */
@@ -106,7 +106,11 @@ async function* recipientsWhere(
 }
 
 /** Conditions that together are all who would get the campaign. */
-async function* rangesOf(db: Db, campaignId: number, atOnce = lookedAt): AsyncGenerator<RawBuilder<unknown>> {
+async function* rangesOf(
+  db: Db,
+  campaignId: number,
+  atOnce = chunkSize,
+): AsyncGenerator<RawBuilder<unknown>> {
   const { first, last } = await idRangeOf(db, campaignId);
   for (let from = first; from <= last; from += atOnce) {
     yield sql`id >= ${from} AND id < ${from + atOnce} AND campaign_id = ${campaignId} AND batch_id IS NOT NULL`;

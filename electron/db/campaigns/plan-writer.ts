@@ -13,11 +13,11 @@ import { writeCampaigns } from '../sqlite/write.ts';
 import {
   type BatchRows,
   beginPlan,
+  chunk,
   clearRows,
   endPlan,
   type FinalSizes,
   pause,
-  portion,
   type RecipientRows,
   rowsAtOnce,
   type StartedPlan,
@@ -86,10 +86,10 @@ export class PlanWriter {
     if (this.#waitingBatches > 0) await this.#writeBatches();
     const old = this.#old.count > 0;
     const count = old ? sizes.length : grown.length;
-    for (let from = 0; from < count; from += portion) {
+    for (let from = 0; from < count; from += chunk) {
       const pairs = old
-        ? Array.from(sizes.subarray(from, from + portion), (size, index) => [this.#idOf(from + index), size])
-        : grown.slice(from, from + portion).map(([position, size]) => [this.#idOf(position), size]);
+        ? Array.from(sizes.subarray(from, from + chunk), (size, index) => [this.#idOf(from + index), size])
+        : grown.slice(from, from + chunk).map(([position, size]) => [this.#idOf(position), size]);
       await this.#write((trx) =>
         sql`UPDATE batches SET size = s.value ->> 1 FROM json_each(${JSON.stringify(pairs)}) AS s
           WHERE batches.id = s.value ->> 0 AND batches.size <> s.value ->> 1`.execute(trx),
@@ -138,10 +138,10 @@ export class PlanWriter {
 
   async #removeRest(): Promise<void> {
     await this.#write((trx) => this.#removeStrangers(trx, null, []));
-    for (let from = this.#count; from < this.#old.count; from += portion) {
+    for (let from = this.#count; from < this.#old.count; from += chunk) {
       await this.#write((trx) =>
         sql`DELETE FROM batches WHERE campaign_id = ${this.#started.campaignId}
-          AND position >= ${from} AND position < ${from + portion}`.execute(trx),
+          AND position >= ${from} AND position < ${from + chunk}`.execute(trx),
       );
       await pause();
     }

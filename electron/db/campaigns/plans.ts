@@ -7,12 +7,12 @@ import { writeCampaigns } from '../sqlite/write.ts';
 import { campaignById } from './campaigns.ts';
 
 /** Rows of one transaction: about a fifth of a second. Fewer rewrite the same pages of the indexes more often. */
-export const portion = 20_000;
+export const chunk = 20_000;
 /**
  * Rows of one transaction while nothing is being sent. Each transaction of people puts nearly every page of the index of batches into
  * the log, whose order is another one: five times fewer of them write a fifth.
  */
-const quietPortion = 100_000;
+const quietChunk = 100_000;
 
 /** How many rows to write at once: few where a campaign that is being sent would wait for them. */
 export async function rowsAtOnce(db: Db): Promise<number> {
@@ -22,7 +22,7 @@ export async function rowsAtOnce(db: Db): Promise<number> {
     .where('state', 'in', ['sending', 'scheduled'])
     .limit(1)
     .executeTakeFirst();
-  return sending === undefined ? quietPortion : portion;
+  return sending === undefined ? quietChunk : chunk;
 }
 /** Between two transactions, so that the queue, which asks for the lock now and then, finds it free. */
 const pauseMs = 10;
@@ -209,7 +209,7 @@ export async function clearRows(
   const { rows: people } = await sql<Range>`
     SELECT min(id) AS first, max(id) AS last FROM recipients WHERE campaign_id = ${campaignId}`.execute(db);
   // A range of ids, in which a plan lies together; the plus keeps SQLite from looking each of them up by campaign.
-  await inPortions(
+  await inChunks(
     db,
     people[0],
     check,
@@ -220,7 +220,7 @@ export async function clearRows(
     SELECT min(position) AS first, max(position) AS last FROM batches WHERE campaign_id = ${campaignId}`.execute(
     db,
   );
-  await inPortions(
+  await inChunks(
     db,
     batches[0],
     check,
@@ -234,7 +234,7 @@ interface Range {
   readonly last: number | null;
 }
 
-async function inPortions(
+async function inChunks(
   db: Db,
   range: Range | undefined,
   check: (trx: Db) => Promise<void>,
@@ -242,10 +242,10 @@ async function inPortions(
 ): Promise<void> {
   const { first = null, last = null } = range ?? {};
   if (first === null || last === null) return;
-  for (let from = first; from <= last; from += portion) {
+  for (let from = first; from <= last; from += chunk) {
     await writeCampaigns(db, async (trx) => {
       await check(trx);
-      await statement(from, from + portion).execute(trx);
+      await statement(from, from + chunk).execute(trx);
     });
     await pause();
   }

@@ -36,7 +36,7 @@ export interface CommitTask {
   /** To be remembered; null where the file has no headings. */
   readonly layout: ({ readonly key: string } & RememberedLayout) | null;
   /** Called after every piece; throws where the person has stopped it. */
-  readonly onPiece: (done: number) => void;
+  readonly onChunk: (done: number) => void;
   /** Called before each of the last steps, with what part of the whole is done. */
   readonly onStep: (fraction: number) => void;
 }
@@ -47,7 +47,7 @@ export const rowsShare = 0.7;
 /**
  * Saves what was staged. Whom it is about is looked up anew: contacts may have come, gone or changed since the review.
  *
- * @throws what `onPiece` throws, and what SQLite does; then nothing of it is saved
+ * @throws what `onChunk` throws, and what SQLite does; then nothing of it is saved
  */
 export function commitImport(connection: DatabaseSync, task: CommitTask): ImportSummary {
   const url = pathToFileURL(task.database);
@@ -94,7 +94,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     const to = Math.min(task.size, from + savedAtOnce - 1);
     added = addChunk(from, to) ?? added;
     changed += change?.(from, to) ?? 0;
-    task.onPiece(to);
+    task.onChunk(to);
   }
   if (book > 0) connection.exec('DROP TABLE temp.known');
 
@@ -216,13 +216,13 @@ function rememberLayout(
 const savedAtOnce = 10_000;
 
 /** Notes which of the staged contacts are there already, while the index by number still is. */
-function findKnown(connection: DatabaseSync, { size, onPiece }: CommitTask): void {
+function findKnown(connection: DatabaseSync, { size, onChunk }: CommitTask): void {
   connection.exec('CREATE TEMP TABLE known (place INTEGER PRIMARY KEY, id INTEGER NOT NULL) STRICT');
   const find = connection.prepare(`INSERT INTO temp.known SELECT s.place, c.id FROM staged.contacts AS s
     CROSS JOIN main.contacts AS c INDEXED BY contacts_by_number ON c.number = s.number WHERE s.place BETWEEN ? AND ?`);
   for (let from = 1; from <= size; from += savedAtOnce) {
     find.run(from, from + savedAtOnce - 1);
-    onPiece(0);
+    onChunk(0);
   }
 }
 

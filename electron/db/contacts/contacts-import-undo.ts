@@ -39,11 +39,11 @@ export function undoImport(
   connection: DatabaseSync,
   importId: number,
   now: number,
-  onPiece: (done: number, fraction: number) => void = () => undefined,
+  onChunk: (done: number, fraction: number) => void = () => undefined,
 ): Undone {
   connection.exec('BEGIN IMMEDIATE');
   try {
-    const undone = takeBack(connection, importId, now, onPiece);
+    const undone = takeBack(connection, importId, now, onChunk);
     connection.exec('COMMIT');
     return undone;
   } catch (cause) {
@@ -59,7 +59,7 @@ function takeBack(
   connection: DatabaseSync,
   importId: number,
   now: number,
-  onPiece: (done: number, fraction: number) => void,
+  onChunk: (done: number, fraction: number) => void,
 ): Undone {
   const row = ImportRow.safeParse(connection.prepare('SELECT * FROM imports WHERE id = ?').get(importId));
   if (!row.success || row.data.undone_at !== null) throw new AppError('not-found', { what: 'import' });
@@ -97,7 +97,7 @@ function takeBack(
     for (let from = first; from <= last; from += undoneAtOnce) {
       const to = Math.min(last, from + undoneAtOnce - 1);
       removed += Number(remove.run(from, to, at, importId).changes);
-      onPiece(removed, ((to - first + 1) / (last - first + 1)) * undoneShare);
+      onChunk(removed, ((to - first + 1) / (last - first + 1)) * undoneShare);
     }
     if (most) makeIndexes(connection);
     keptOfAdded = Number(

@@ -21,7 +21,7 @@ export class QuarantineKeeper {
   }
 
   /** Quarantines what cannot be read, one look after the other. @returns how many rows were */
-  look(part: 'small' | 'large' | 'all' = 'all'): Promise<number> {
+  sweep(part: 'small' | 'large' | 'all' = 'all'): Promise<number> {
     const before = this.#running ?? Promise.resolve(0);
     const next = before.catch(() => 0).then(() => this.#sweep(part));
     this.#running = next;

@@ -25,5 +25,5 @@ export type FromEngine =
   | { readonly kind: 'quiet' }
   /** Another Carillon has the records. */
   | { readonly kind: 'taken-over' }
-  | { readonly kind: 'ask-account'; readonly id: number; readonly accountId: string }
-  | { readonly kind: 'ask-proxy'; readonly id: number; readonly url: string };
+  | { readonly kind: 'request-account'; readonly id: number; readonly accountId: string }
+  | { readonly kind: 'request-proxy'; readonly id: number; readonly url: string };

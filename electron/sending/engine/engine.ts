@@ -61,7 +61,7 @@ const restart = {
   longestMs: 60_000,
   forgottenAfterMs: 60_000,
   /** Failures in a row from which a person is informed: the first is over before they have read it. */
-  toldFrom: 2,
+  reportedFrom: 2,
 } as const;
 
 /** Makes the engine; nothing is sent before its `start`. */
@@ -97,7 +97,7 @@ class ThreadEngine implements Engine {
   start(): void {
     if (this.#worker !== null || this.#ending) return;
     this.#worker = this.#begin();
-    if (this.#suspended) this.#say({ kind: 'suspend' });
+    if (this.#suspended) this.#post({ kind: 'suspend' });
   }
 
   wake(): Promise<void> {
@@ -105,29 +105,29 @@ class ThreadEngine implements Engine {
     const id = this.#nextWaking++;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wakings.set(id, resolve);
-    this.#say({ kind: 'wake', id, hours: this.#hours() });
+    this.#post({ kind: 'wake', id, hours: this.#hours() });
     return promise;
   }
 
   accountChanged(accountId: string): void {
-    this.#say({ kind: 'account-changed', accountId });
+    this.#post({ kind: 'account-changed', accountId });
   }
 
   suspend(): void {
     this.#suspended = true;
-    this.#say({ kind: 'suspend' });
+    this.#post({ kind: 'suspend' });
   }
 
   resume(): void {
     this.#suspended = false;
-    this.#say({ kind: 'resume' });
+    this.#post({ kind: 'resume' });
   }
 
   quiesce(): Promise<void> {
     // Before the first thread and between two nothing is in flight.
     if (this.#worker === null || this.#restarting !== null) this.#quiet.resolve();
     this.#ending = true;
-    this.#say({ kind: 'quiesce' });
+    this.#post({ kind: 'quiesce' });
     return this.#quiet.promise;
   }
 
@@ -171,7 +171,7 @@ class ThreadEngine implements Engine {
     this.#deps.onError(cause);
     this.#failures = livedMs > restart.forgottenAfterMs ? 1 : this.#failures + 1;
     const wait = Math.min(restart.firstMs * 2 ** (this.#failures - 1), restart.longestMs);
-    if (this.#failures >= restart.toldFrom) this.#tellFailed(cause, Date.now(), wait);
+    if (this.#failures >= restart.reportedFrom) this.#reportFailed(cause, Date.now(), wait);
     this.#restarting = setTimeout(() => {
       this.#restarting = null;
       this.#worker = null;
@@ -180,7 +180,7 @@ class ThreadEngine implements Engine {
   }
 
   /** Nobody makes snapshots now: the last one, with why nothing goes on. */
-  #tellFailed(cause: unknown, at: number, wait: number): void {
+  #reportFailed(cause: unknown, at: number, wait: number): void {
     const { accounts, campaigns } = this.#last ?? { accounts: [], campaigns: [] };
     const detail = cause instanceof Error ? cause.message : String(cause);
     this.#publish({
@@ -197,7 +197,7 @@ class ThreadEngine implements Engine {
     this.#deps.onSnapshot(snapshot);
   }
 
-  #say(message: ToEngine): void {
+  #post(message: ToEngine): void {
     this.#worker?.postMessage(message);
   }
 
@@ -227,12 +227,12 @@ class ThreadEngine implements Engine {
       case 'quiet':
         this.#quiet.resolve();
         break;
-      case 'ask-account': {
+      case 'request-account': {
         const { id, accountId } = message;
         this.#answer(id, 'no-account', accountOf(accountId), (account) => ({ kind: 'account', id, account }));
         break;
       }
-      case 'ask-proxy': {
+      case 'request-proxy': {
         const { id, url } = message;
         this.#answer(id, 'no-proxy', resolveProxy(url), (route) => ({ kind: 'proxy', id, route }));
         break;
@@ -249,10 +249,10 @@ class ThreadEngine implements Engine {
     form: (value: Value) => ToEngine,
   ): void {
     value.then(
-      (found) => this.#say(form(found)),
+      (found) => this.#post(form(found)),
       (cause: unknown) => {
         this.#deps.onError(cause);
-        this.#say({ kind: failed, id, message: cause instanceof Error ? cause.message : String(cause) });
+        this.#post({ kind: failed, id, message: cause instanceof Error ? cause.message : String(cause) });
       },
     );
   }

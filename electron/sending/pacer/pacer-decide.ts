@@ -36,7 +36,7 @@ export interface PacerView {
   /** The count that the service vouches for, less what was sent since; null where it does not report one. */
   readonly left: number | null;
   /** The time of its last report. */
-  readonly toldAt: MonotonicMs | null;
+  readonly reportedAt: MonotonicMs | null;
   readonly ledger: { sizeAt(now: MonotonicMs): number; freeAt(count: number): MonotonicMs | null };
   readonly inFlight: number;
   /** As many as should be in flight. */
@@ -134,14 +134,14 @@ export function leftAlone(state: PacerView, { reserve, agreedLimit }: PacingSett
 
 /** The requests that may be used before anything else becomes known, the reserve included. */
 export function leftNow(state: PacerView, now: MonotonicMs): number {
-  const told = leftAsTold(state, now);
-  if (state.shape !== 'bucket' || state.toldAt === null) return told;
-  const flowed = Math.floor(((now - state.toldAt) * state.limit) / state.windowMs);
-  return Math.min(state.limit - state.inFlight, told + flowed);
+  const reported = leftAsReported(state, now);
+  if (state.shape !== 'bucket' || state.reportedAt === null) return reported;
+  const flowed = Math.floor(((now - state.reportedAt) * state.limit) / state.windowMs);
+  return Math.min(state.limit - state.inFlight, reported + flowed);
 }
 
 /** The count that the service last reported, less what was sent since; by our own count where it reports none. */
-function leftAsTold(state: PacerView, now: MonotonicMs): number {
+function leftAsReported(state: PacerView, now: MonotonicMs): number {
   return state.left ?? state.limit - state.ledger.sizeAt(now) - state.inFlight;
 }
 
@@ -158,7 +158,7 @@ export function decide(state: PacerView, now: MonotonicMs, settings: PacingSetti
   const asks = vouched <= 0 || state.mustProbe || isStale(state, now);
   if (asks && state.inFlight > 0) return { kind: 'wait', until: null, reason: { kind: 'probe' } };
   if (vouched <= 0) {
-    const until = freeAgainAt(state, alone + 1 - leftAsTold(state, now));
+    const until = freeAgainAt(state, alone + 1 - leftAsReported(state, now));
     if (now < until) return { kind: 'wait', until, reason: noneLeft(state, now) };
   }
   if (settings.mode === 'fast') return { kind: 'send', count: asks ? 1 : Math.min(places, vouched) };
@@ -168,8 +168,8 @@ export function decide(state: PacerView, now: MonotonicMs, settings: PacingSetti
 
 /** Whether the last word is so old that others may have used what it left. */
 function isStale(state: PacerView, now: MonotonicMs): boolean {
-  if (state.toldAt === null) return false;
-  return now - state.toldAt > Math.max(state.windowMs / policy.staleParts, 3 * state.responseMs);
+  if (state.reportedAt === null) return false;
+  return now - state.reportedAt > Math.max(state.windowMs / policy.staleParts, 3 * state.responseMs);
 }
 
 /**
@@ -177,19 +177,19 @@ function isStale(state: PacerView, now: MonotonicMs): boolean {
  * finite.
  */
 export function freeAgainAt(state: PacerView, needed: number): MonotonicMs {
-  const told = state.toldAt ?? Number.NEGATIVE_INFINITY;
+  const reported = state.reportedAt ?? Number.NEGATIVE_INFINITY;
   const { resetAt, resetPassedAt, windowMs, limit } = state;
   // A sliding counter has nothing left right at its reset.
   const faded = (count: number): MonotonicMs | null =>
     resetAt === null ? null : resetAt + (policy.fadingSlack * windowMs * count) / limit;
   // A 429 said how long to wait; nothing that we counted ourselves is better, only a reset that is later.
-  if (state.refused) return Math.max(resetPassedAt ?? told, faded(1) ?? told);
+  if (state.refused) return Math.max(resetPassedAt ?? reported, faded(1) ?? reported);
   // Requests that are not in the ledger are others', and count no longer than a window.
-  const agedAfter = (count: number): MonotonicMs => state.ledger.freeAt(count) ?? told + windowMs;
+  const agedAfter = (count: number): MonotonicMs => state.ledger.freeAt(count) ?? reported + windowMs;
   const aged = agedAfter(needed);
   // Where others send, the oldest of ours may be of a window that is over, and says nothing of this one.
   const stepped = state.others > 0 ? (resetPassedAt ?? aged) : Math.min(aged, resetPassedAt ?? aged);
-  const longest = Math.max(resetPassedAt ?? told, told + policy.refillsWithin * windowMs);
+  const longest = Math.max(resetPassedAt ?? reported, reported + policy.refillsWithin * windowMs);
   switch (state.shape) {
     case 'fixed':
       return stepped;
@@ -202,10 +202,10 @@ export function freeAgainAt(state: PacerView, needed: number): MonotonicMs {
       return Math.max(stepped, ours, faded(Math.min(needed, 1 + policy.cushion)) ?? aged);
     }
     case 'bucket':
-      return Math.min(told + (needed * windowMs) / limit, longest);
+      return Math.min(reported + (needed * windowMs) / limit, longest);
     case 'refills': {
       const refilled = Math.min(faded(needed) ?? aged, longest);
-      return state.refillPerMs > 0 ? Math.min(told + needed / state.refillPerMs, refilled) : refilled;
+      return state.refillPerMs > 0 ? Math.min(reported + needed / state.refillPerMs, refilled) : refilled;
     }
     default:
       return state.shape satisfies never;

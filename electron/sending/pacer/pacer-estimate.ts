@@ -102,7 +102,7 @@ function inWindows(
   const inLast = later - windows * perWindow;
   const needed = Math.max(1, alone + 1 - (leftNow(state, now) - left));
   // Where nothing is known yet, the first of ours opens the window.
-  const freeAt = state.toldAt === null ? now + state.windowMs : freeAgainAt(state, needed);
+  const freeAt = state.reportedAt === null ? now + state.windowMs : freeAgainAt(state, needed);
   const startAt = Math.max(now + backoffMs, freeAt, now + Math.min(atOnce * each, state.windowMs));
   // In a sliding window they come back one after the other, as they were sent.
   const maySlide = state.shape === 'sliding' || (state.shape === 'unknown' && !state.isOnTheClock);

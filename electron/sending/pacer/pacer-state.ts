@@ -19,7 +19,7 @@ const earlyParts = 10;
 const earlyResponses = 3;
 
 /** An answer that may have been counted after others that arrived before it. */
-interface Told {
+interface Reported {
   readonly at: MonotonicMs;
   readonly remaining: number | null;
   /** Its reset, which puts answers in the order in which they were counted; null where it had none. */
@@ -42,7 +42,7 @@ export class PacerState implements PacerView {
   /** A service that names no limit refused what only the person's own limit allowed. */
   #isDisproved = false;
   left: number | null = null;
-  toldAt: MonotonicMs | null = null;
+  reportedAt: MonotonicMs | null = null;
   inFlight = 0;
   mostInFlight = inFlightNeeded(defaultLimit.requests, defaultLimit.windowMs, firstResponseMs);
   responseMs = firstResponseMs;
@@ -52,7 +52,7 @@ export class PacerState implements PacerView {
   mustProbe = false;
   refusals = 0;
   /** Answers among which the last counted one must be: those that came after the latest request had started. */
-  #recent: Told[] = [];
+  #recent: Reported[] = [];
   #latestStart: MonotonicMs = Number.NEGATIVE_INFINITY;
   /** How many requests may come back early before Remaining is taken for a decoration: no window refills faster. */
   #believable: number = alwaysBelievable;
@@ -142,7 +142,7 @@ export class PacerState implements PacerView {
     this.#disprove();
     this.#refusedAt = now;
     if (this.left !== null) this.left = Math.min(this.left, 0);
-    this.toldAt = now;
+    this.reportedAt = now;
   }
 
   /** Above what section 8 promises there is only a person's word for it; below, others may be the cause. */
@@ -182,7 +182,7 @@ export class PacerState implements PacerView {
     }
     const usedBefore = this.left === null ? null : this.limit - this.left;
     const unanswered = this.inFlight + this.#recent.length;
-    const { limit, toldAt } = this;
+    const { limit, reportedAt } = this;
     const young = this.ledger.size;
     const evidence = {
       now,
@@ -192,7 +192,7 @@ export class PacerState implements PacerView {
       limit,
       remaining,
       usedBefore,
-      toldAt,
+      reportedAt,
       young,
       unanswered,
     };
@@ -201,23 +201,23 @@ export class PacerState implements PacerView {
     if (overAt !== null && this.window.shape === 'fixed') this.ledger.expire(overAt + this.windowMs);
     this.#recent.push({ at: now, remaining, position });
     this.#recent = countedLast(this.#recent);
-    const told = this.#recent.flatMap((answer) => (answer.remaining === null ? [] : [answer.remaining]));
-    if (told.length === 0) {
+    const reported = this.#recent.flatMap((answer) => (answer.remaining === null ? [] : [answer.remaining]));
+    if (reported.length === 0) {
       // The service no longer tells, or something in between answered: the next request goes alone.
       this.mustProbe = this.left !== null;
       this.left = null;
       return;
     }
     // The last counted of them left this much or more; those whose answer said nothing may have come after it.
-    const least = Math.min(...told);
-    const silent = this.#recent.length - told.length;
+    const least = Math.min(...reported);
+    const silent = this.#recent.length - reported.length;
     const isTrusted = this.#forget(now, this.limit - least + silent, overAt !== null || this.mustProbe);
     const byCount = this.limit - this.ledger.size;
     this.left = (isTrusted ? least : Math.min(least, byCount)) - silent - this.inFlight;
     const used = { now, limit, windowMs: this.windowMs, inFlight: this.inFlight, least, byCount };
     if (this.shape === 'bucket') this.#others.seenInBucket(used, this.left, this.#started);
     else this.#others.seen(used);
-    this.toldAt = now;
+    this.reportedAt = now;
     this.mustProbe = false;
   }
 
@@ -248,7 +248,7 @@ export class PacerState implements PacerView {
 }
 
 /** Without those that were certainly counted before another one. */
-function countedLast(answers: readonly Told[]): Told[] {
+function countedLast(answers: readonly Reported[]): Reported[] {
   const last = Math.max(...answers.map(({ position }) => position ?? Number.NEGATIVE_INFINITY));
   return answers.filter(({ position }) => position === null || position >= last - samePositionMs);
 }

@@ -30,10 +30,10 @@ const policy = {
   /** So many requests that came back too early are no rounding: the window refills. */
   earlyOnes: 2,
   /** A bucket has shown when it is full, and been right, while this share of it was used: no other reset moves so. */
-  fullTold: 0.2,
+  fullReported: 0.2,
   /** Date and Reset are cut to the second, either way; shorter stretches than this show nothing. */
   cutMs: [-1_100, 2_100],
-  fullToldMs: 10_000,
+  fullReportedMs: 10_000,
   /** How often the time is doubled in which a window is not taken for a fading one, after that was wrong. */
   mostDoublings: 6,
 } as const;
@@ -51,7 +51,7 @@ export interface WindowEvidence {
   /** Counted by the service before this answer, as far as known; null where nothing is. */
   readonly usedBefore: number | null;
   /** The time of that report. */
-  readonly toldAt: number | null;
+  readonly reportedAt: number | null;
   /** Of those, ours that are less than a window old. */
   readonly young: number;
   /** Requests that may have been counted in a new window before this one. */
@@ -87,7 +87,7 @@ export class RateWindow {
   #noGuessUntil = Number.NEGATIVE_INFINITY;
   #lastSpanMs: number | null = null;
   /** Least and most that was used while each reset was the moment at which a bucket is full. */
-  #fullTold: { readonly least: number; readonly most: number } | null = null;
+  #fullReported: { readonly least: number; readonly most: number } | null = null;
 
   constructor(windowMs: number) {
     this.windowMs = windowMs;
@@ -169,19 +169,20 @@ export class RateWindow {
   #tellBucket({ reading, limit, remaining }: WindowEvidence): void {
     const { reset, dateMs } = reading;
     if (reset === null || remaining === null || (reset.kind === 'at' && dateMs === null)) return;
-    const toldMs = reset.kind === 'at' ? reset.unixMs - (dateMs ?? 0) : reset.ms;
+    const reportedMs = reset.kind === 'at' ? reset.unixMs - (dateMs ?? 0) : reset.ms;
     const stepMs = this.windowMs / limit;
     const used = limit - remaining;
     const [cutEarly, cutLate] = policy.cutMs;
-    const isFullThen = toldMs >= (used - 1) * stepMs + cutEarly && toldMs <= used * stepMs + cutLate;
+    const isFullThen = reportedMs >= (used - 1) * stepMs + cutEarly && reportedMs <= used * stepMs + cutLate;
     if (isFullThen) {
-      const { least, most } = this.#fullTold ?? { least: used, most: used };
-      this.#fullTold = { least: Math.min(least, used), most: Math.max(most, used) };
-      const told = this.#fullTold.most - this.#fullTold.least;
-      if (told >= limit * policy.fullTold && told * stepMs >= policy.fullToldMs) this.shape = 'bucket';
+      const { least, most } = this.#fullReported ?? { least: used, most: used };
+      this.#fullReported = { least: Math.min(least, used), most: Math.max(most, used) };
+      const reported = this.#fullReported.most - this.#fullReported.least;
+      if (reported >= limit * policy.fullReported && reported * stepMs >= policy.fullReportedMs)
+        this.shape = 'bucket';
       return;
     }
-    this.#fullTold = null;
+    this.#fullReported = null;
     if (this.shape === 'bucket') this.shape = 'unknown';
   }
 
@@ -203,13 +204,13 @@ export class RateWindow {
     this.#measuredAt = null;
   }
 
-  #plausible(told: ResetReading | null, startedAt: number, now: number): Reset | null {
+  #plausible(reported: ResetReading | null, startedAt: number, now: number): Reset | null {
     this.#farMs = null;
-    if (told === null || (told.kind === 'at' && this.#aheadMs === null)) return null;
+    if (reported === null || (reported.kind === 'at' && this.#aheadMs === null)) return null;
     const reset =
-      told.kind === 'at'
-        ? { ms: told.unixMs, isServerTime: true, roundedMs: told.roundedMs }
-        : { ms: now + told.ms, isServerTime: false, roundedMs: told.roundedMs };
+      reported.kind === 'at'
+        ? { ms: reported.unixMs, isServerTime: true, roundedMs: reported.roundedMs }
+        : { ms: now + reported.ms, isServerTime: false, roundedMs: reported.roundedMs };
     const inMs = this.#local(reset) - now;
     // It may pass while the answer is under way, but not before the request.
     if (this.#local(reset) + reset.roundedMs <= startedAt) return null;
@@ -234,7 +235,7 @@ export class RateWindow {
   }
 
   #tellShape(
-    { now, limit, remaining, usedBefore, toldAt, young }: WindowEvidence,
+    { now, limit, remaining, usedBefore, reportedAt, young }: WindowEvidence,
     before: Reset,
     reset: Reset,
   ): void {
@@ -252,9 +253,9 @@ export class RateWindow {
     const isEarly = this.#local(reset) - now >= this.windowMs * policy.wholeWindow;
     const isNext = movedMs < this.windowMs * (1 + policy.wholeWindow / 2);
     if (this.shape !== 'unknown' || !isEarly || !isNext) return;
-    if (remaining === null || usedBefore === null || toldAt === null) return;
+    if (remaining === null || usedBefore === null || reportedAt === null) return;
     // A step leaves the whole limit, a counter what had not faded by the reset: whichever is nearer.
-    const stillUsed = usedBefore - this.#fading * Math.max(0, this.#local(before) - toldAt);
+    const stillUsed = usedBefore - this.#fading * Math.max(0, this.#local(before) - reportedAt);
     if (stillUsed < limit * policy.telling) return;
     if (remaining > limit - stillUsed / 2) {
       // A request that is a window old is gone in a sliding log too.

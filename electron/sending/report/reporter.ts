@@ -39,7 +39,7 @@ export class Reporter {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #view: QueueView;
-  readonly #told: ReporterDeps;
+  readonly #deps: ReporterDeps;
   /** Campaigns of this run: those that ended stay for a while, so that a screen sees them end. */
   readonly #seen = new Set<number>();
   /** The batches queued for each hour, and when they were counted. */
@@ -52,11 +52,11 @@ export class Reporter {
   #making: Promise<void> = Promise.resolve();
   #ended = false;
 
-  constructor(db: Db, clock: Clock, view: QueueView, told: ReporterDeps) {
+  constructor(db: Db, clock: Clock, view: QueueView, deps: ReporterDeps) {
     this.#db = db;
     this.#clock = clock;
     this.#view = view;
-    this.#told = told;
+    this.#deps = deps;
   }
 
   /**
@@ -108,14 +108,14 @@ export class Reporter {
   async #make(): Promise<void> {
     if (this.#ended) return;
     this.#lastAt = this.#clock.monotonicMs();
-    this.#told.onSnapshot(await this.#snapshot());
+    this.#deps.onSnapshot(await this.#snapshot());
     const busy = this.#open.some(({ pause }) => pause === null || pause.kind === 'offline');
     if (busy) this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
   }
 
   /** A picture for the screen must not end the sending. */
   #failed(cause: unknown): void {
-    this.#told.onError(cause);
+    this.#deps.onError(cause);
     this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
   }
 

@@ -71,9 +71,9 @@ export class Schedule {
   }
 
   /** Starts what is due, and looks again by itself while anything is scheduled. */
-  look(): Promise<void> {
+  check(): Promise<void> {
     this.#looking = this.#looking
-      .then(() => this.#look())
+      .then(() => this.#checkNow())
       .catch((cause: unknown) => {
         this.#deps.onError(cause);
         // Else nobody would look again until something else happened.
@@ -95,10 +95,10 @@ export class Schedule {
   #lookIn(ms: number): void {
     const { clock } = this.#deps;
     this.#forgetNext();
-    this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.look());
+    this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.check());
   }
 
-  async #look(): Promise<void> {
+  async #checkNow(): Promise<void> {
     const { db, clock } = this.#deps;
     const away = this.#away;
     this.#forgetNext();

@@ -41,9 +41,9 @@ export class KeptBody {
     const room = this.#policy.keptBodyBytes - this.#kept;
     if (room > 0) {
       // A copy, because undici's chunk is a view of a much larger buffer.
-      const piece = Buffer.from(chunk.subarray(0, room));
-      this.#chunks.push(piece);
-      this.#kept += piece.length;
+      const kept = Buffer.from(chunk.subarray(0, room));
+      this.#chunks.push(kept);
+      this.#kept += kept.length;
     }
     this.#seen += chunk.length;
     return this.#seen <= this.#policy.drainedBodyBytes;

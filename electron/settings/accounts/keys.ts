@@ -125,7 +125,7 @@ export class Keys {
   /** Where the embedded practice service listens, known anew at every start. */
   setPracticeAddress(baseUrl: string): void {
     this.#practiceAddress = baseUrl;
-    this.#tell({ kind: 'accounts' });
+    this.#report({ kind: 'accounts' });
   }
 
   /**
@@ -147,7 +147,7 @@ export class Keys {
     this.#accounts.put(account);
     if (checked.key !== null) this.#ring.put(id, checked.key);
     const isOther = checked.key !== null || before.baseUrl !== baseUrl;
-    this.#tell(isOther ? { kind: 'account', accountId: id } : { kind: 'accounts' });
+    this.#report(isOther ? { kind: 'account', accountId: id } : { kind: 'accounts' });
     if (checked.key !== null) this.#accounts.erase(before.key);
     return this.#shown(account);
   }
@@ -160,7 +160,7 @@ export class Keys {
       if (account.baseUrl === '') throw new AppError('not-allowed-now', { reason: 'no-base-address' });
     }
     this.#accounts.write({ inUse: id });
-    this.#tell({ kind: 'in-use', accountId: id });
+    this.#report({ kind: 'in-use', accountId: id });
   }
 
   /** Removes the key and keeps the account: its campaigns wait for a new key. @throws AppError */
@@ -168,7 +168,7 @@ export class Keys {
     const before = this.#accounts.changeable(id);
     this.#ring.forget(id);
     // Before the disk, which may refuse: what is sent with it must end in any case.
-    this.#tell({ kind: 'account', accountId: id });
+    this.#report({ kind: 'account', accountId: id });
     this.#replace({ ...before, key: null, keyAddedAt: null, refusal: null });
     this.#accounts.erase(before.key);
   }
@@ -178,13 +178,13 @@ export class Keys {
     const before = this.#accounts.changeable(id);
     const { inUse, all } = this.#accounts;
     this.#ring.forget(id);
-    this.#tell({ kind: 'account', accountId: id });
+    this.#report({ kind: 'account', accountId: id });
     this.#accounts.write({
       inUse: inUse === id ? practiceId : inUse,
       accounts: all.filter((account) => account.id !== id),
     });
     this.#accounts.erase(before.key);
-    this.#tell(inUse === id ? { kind: 'in-use', accountId: practiceId } : { kind: 'accounts' });
+    this.#report(inUse === id ? { kind: 'in-use', accountId: practiceId } : { kind: 'accounts' });
   }
 
   /** Sets or lifts the limit that support agreed to, in requests a minute. @throws AppError */
@@ -204,7 +204,7 @@ export class Keys {
     const added = addedAccounts(accounts, this.#accounts.all);
     if (added.length > 0) {
       this.#accounts.write({ accounts: [...this.#accounts.all, ...added] });
-      this.#tell({ kind: 'accounts' });
+      this.#report({ kind: 'accounts' });
     }
     return added.map((account) => this.#shown(account));
   }
@@ -269,10 +269,10 @@ export class Keys {
 
   #replace(account: StoredAccount): void {
     this.#accounts.put(account);
-    this.#tell({ kind: 'accounts' });
+    this.#report({ kind: 'accounts' });
   }
 
-  #tell(change: KeysChange): void {
+  #report(change: KeysChange): void {
     for (const listener of this.#listeners) listener(change);
   }
 }

@@ -24,11 +24,11 @@ export interface FoundSide {
 }
 
 /** Everybody who was found, by what becomes of them. */
-export type FoundSides = Pick<DoNotTextLook, 'taken' | 'unsure' | 'leftOut'>;
+export type FoundSides = Pick<DoNotTextPreview, 'taken' | 'unsure' | 'leftOut'>;
 
 /** The preview of people found for the do-not-text list: nothing is on it yet. */
-export interface DoNotTextLook {
-  readonly lookId: number;
+export interface DoNotTextPreview {
+  readonly previewId: number;
   /** Replies: what was said becomes the reason. */
   readonly areReplies: boolean;
   readonly taken: FoundSide;
@@ -64,9 +64,9 @@ export const doNotTextChannels = {
   ),
   'do-not-text.count': returns<number>().taking(() => nothing),
   /** Puts pasted numbers on the list; where more than numbers was pasted, nothing yet: a person looks at it first. */
-  'do-not-text.add': returns<AddedNumbers | { readonly kind: 'look'; readonly look: DoNotTextLook }>().taking(
-    () => z.object({ text: z.string().min(1).max(mostPasted), reason: doNotTextReason, country }),
-  ),
+  'do-not-text.add': returns<
+    AddedNumbers | { readonly kind: 'preview'; readonly preview: DoNotTextPreview }
+  >().taking(() => z.object({ text: z.string().min(1).max(mostPasted), reason: doNotTextReason, country })),
   /** Puts the numbers of contacts on the list; answers how many were not on it before. */
   'do-not-text.put-contacts': returns<number>().taking(() =>
     z.object({ ids: z.array(Id).min(1).max(100_000), reason: doNotTextReason }),
@@ -76,10 +76,10 @@ export const doNotTextChannels = {
     z.object({ query: ContactsQuery, reason: doNotTextReason }),
   ),
   /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
-  'do-not-text.look-at-file': returns<DoNotTextLook | null>().taking(() => z.object({ country })),
+  'do-not-text.preview-file': returns<DoNotTextPreview | null>().taking(() => z.object({ country })),
   /** The people of the last preview whose number, name or words contain the text. Refused as `not-found` like `put`. */
   'do-not-text.find': returns<FoundSides>().taking(() =>
-    z.object({ lookId: z.number().int(), search: z.string().min(1).max(200) }),
+    z.object({ previewId: z.number().int(), search: z.string().min(1).max(200) }),
   ),
   /**
    * Puts on the list what was looked at: `everybody`, or those who were taken. `moved`: the places of those with whom it is the
@@ -87,7 +87,7 @@ export const doNotTextChannels = {
    */
   'do-not-text.put': returns<AddedNumbers>().taking(() =>
     z.object({
-      lookId: z.number().int(),
+      previewId: z.number().int(),
       everybody: z.boolean(),
       moved: z.array(z.number().int().min(0)).max(mostFound),
       reason: doNotTextReason,

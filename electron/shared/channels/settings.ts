@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id, type SenderId } from '../models.ts';
 import { type FilesDamage, type Settings, SettingsChange } from '../settings/settings.ts';
-import type { SettingsImport, SettingsLook } from '../settings/settings-file.ts';
+import type { SettingsImport, SettingsPreview } from '../settings/settings-file.ts';
 import { nothing, returns } from './channel.ts';
 
 export const settingsChannels = {
@@ -13,9 +13,9 @@ export const settingsChannels = {
   /** Asks where to; settings, accounts without keys, and sender IDs. Null where the dialog was closed. */
   'settings.export': returns<{ readonly path: string } | null>().taking(() => nothing),
   /** Asks for a file and tells what it would change; null where the dialog was closed. */
-  'settings.look': returns<SettingsLook | null>().taking(() => nothing),
+  'settings.preview': returns<SettingsPreview | null>().taking(() => nothing),
   /** Takes over what the last look showed. */
-  'settings.import': returns<SettingsImport>().taking(() => z.object({ lookId: z.number().int() })),
+  'settings.import': returns<SettingsImport>().taking(() => z.object({ previewId: z.number().int() })),
 } as const;
 
 export const senderIdsChannels = {

@@ -164,14 +164,14 @@ export type ExistingPolicy = (typeof existingPolicies)[number];
 const comparedHeading = 200;
 
 /** By what a file is known again between two looks at it. */
-export const LookedAt = z.object({
+export const PreviewedFile = z.object({
   headings: z.array(z.string().max(comparedHeading)).max(1000),
   sizeBytes: z.number().int().min(0),
 });
-export type LookedAt = z.infer<typeof LookedAt>;
+export type PreviewedFile = z.infer<typeof PreviewedFile>;
 
 /** The parts compared of a file with such headings. */
-export const lookedAt = (headings: readonly string[], sizeBytes: number): LookedAt => ({
+export const previewedFile = (headings: readonly string[], sizeBytes: number): PreviewedFile => ({
   headings: headings.map((heading) => heading.trim().slice(0, comparedHeading)),
   sizeBytes,
 });
@@ -184,7 +184,7 @@ export const ImportPlan = z.object({
   /** One for each column, in order; null: as guessed. */
   columns: z.array(ColumnMeaning).max(1000).nullable(),
   /** The file as it was when the columns were chosen, which are applied by their places; null: nobody looked. */
-  looked: LookedAt.nullable(),
+  previewed: PreviewedFile.nullable(),
   /** ISO 3166 country for numbers without a country code. */
   defaultCountry: z.string().length(2).nullable(),
   existing: z.enum(existingPolicies),

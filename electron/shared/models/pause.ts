@@ -28,7 +28,7 @@ export const PauseReason = z.discriminatedUnion('kind', [
     /** Carillon was closed before, the computer slept, or neither: it was held up, or its clock was set. Absent in older ones. */
     because: z.enum(missedBecause).optional(),
   }),
-  z.object({ kind: z.literal('first-look'), recipients: z.number() }),
+  z.object({ kind: z.literal('first-part'), recipients: z.number() }),
   z.object({ kind: z.literal('base-address'), problem: z.string() }),
   /** It waited in records that were copied or put back. `scheduledAt`: what it was planned for; null where it had started. */
   z.object({

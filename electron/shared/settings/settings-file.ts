@@ -3,8 +3,8 @@ import type { Settings } from './settings.ts';
 import type { SettingsGuard } from './settings-guards.ts';
 
 /** The changes that a settings file would make, for a person to look at before it does. */
-export interface SettingsLook {
-  readonly lookId: number;
+export interface SettingsPreview {
+  readonly previewId: number;
   readonly path: string;
   readonly changed: readonly (keyof Settings)[];
   /** Changes that weaken a safety setting. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 /** The texts that are about to go out: to so many people under an account, which is given by its id. */
@@ -14,13 +14,13 @@ export function useRealInPractice(campaign: Pick<Campaign, 'practice'> | undefin
 
 /** Whether practice is the account in use. */
 export function useInPractice(): boolean {
-  return useAnswer('app.state', undefined).data?.account.kind === 'practice';
+  return useResponse('app.state', undefined).data?.account.kind === 'practice';
 }
 
 /** The people who get real texts, and the account, in a sentence for a question. */
 export function RealTextsNote({ accountId, count }: RealTexts) {
   const { t } = useTranslation('sending');
-  const account = useAnswer('keys.list', undefined).data?.find(({ id }) => id === accountId)?.name ?? '';
+  const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === accountId)?.name ?? '';
   return (
     <p>
       <Trans
@@ -60,7 +60,7 @@ export function RealQuestion({ accountId, count, ...dialog }: RealQuestionProps)
 
 /** From how many people on their number is typed; while that is not known, from the first. */
 export function useTypeCountFrom(): number {
-  return useAnswer('app.state', undefined).data?.settings.typeCountFrom ?? 0;
+  return useResponse('app.state', undefined).data?.settings.typeCountFrom ?? 0;
 }
 
 /** Does something at once, or, where it would text real people while practice is in use, once that was asked about. */

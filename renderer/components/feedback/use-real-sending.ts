@@ -1,6 +1,6 @@
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { endsByItself } from '../../../electron/shared/pause-reasons.ts';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 
 export type RealSending =
   | { readonly kind: 'going-out'; readonly campaign: Campaign }
@@ -12,7 +12,7 @@ export type RealSending =
  * scheduled, stays with its own account. Undefined where there is none, and while the account in use is a real one anyway.
  */
 export function useRealSending(practice: boolean): RealSending | undefined {
-  const campaigns = useAnswer('campaigns.list', undefined, { enabled: practice });
+  const campaigns = useResponse('campaigns.list', undefined, { enabled: practice });
   return practice && campaigns.data ? realSending(campaigns.data) : undefined;
 }
 

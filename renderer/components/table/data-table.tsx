@@ -52,7 +52,7 @@ export function columnsOf<Row extends RowData>(
  */
 const rowHeight = 32;
 /** Rows before the end at which the next page is asked for: about two screens, so that scrolling seldom waits. */
-const askAhead = 40;
+const requestAhead = 40;
 /** Narrower than this, texts take a second line rather than being cut. */
 const narrow = 800;
 /** At both ends of a row, and for a scroll bar, whether there is one or not: else its coming and going would move columns. */
@@ -118,7 +118,7 @@ export function DataTable<Row extends RowData>(props: DataTableProps<Row>) {
   const lastShown = items.at(-1)?.index ?? -1;
 
   useEffect(() => {
-    if (hasMore && !loadingMore && lastShown >= model.length - askAhead) onMore?.();
+    if (hasMore && !loadingMore && lastShown >= model.length - requestAhead) onMore?.();
   }, [hasMore, loadingMore, lastShown, model.length, onMore]);
 
   const template = table

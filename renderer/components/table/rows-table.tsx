@@ -11,14 +11,14 @@ type RowsTableProps<Row extends RowData> = Omit<
   DataTableProps<Row>,
   'rows' | 'hasMore' | 'loadingMore' | 'onMore'
 > & {
-  answer: Rows<Row>;
+  response: Rows<Row>;
   /** The search and the filter. When it changes, readers of the screen hear how much was found. */
   asked?: string;
 };
 
 /** The one table over rows that are asked for: in its place a refusal, or the wait for the first of them. */
-export function RowsTable<Row extends RowData>({ answer, asked = '', ...table }: RowsTableProps<Row>) {
-  const { rows, pending, settled, error, hasMore, loadingMore, loadMore, retry } = answer;
+export function RowsTable<Row extends RowData>({ response, asked = '', ...table }: RowsTableProps<Row>) {
+  const { rows, pending, settled, error, hasMore, loadingMore, loadMore, retry } = response;
   if (error) return <Refusal error={error} onRetry={retry} />;
   if (pending) return <LoadingState />;
   return (

@@ -1,7 +1,7 @@
 import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Account, AccountKind, RateGauge as RateGaugeModel } from '../../../electron/shared/models.ts';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { useSnapshot } from '../../data/snapshots.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { useRealSending } from '../feedback/use-real-sending.ts';
@@ -25,7 +25,7 @@ export function AccountCard({ account }: { account: Account }) {
   const name = useAccountName(account);
   const Icon = accountIcon[account.kind];
   const real = useRealSending(account.kind === 'practice');
-  const reminderDays = useAnswer('app.state', undefined).data?.settings.keyReminderDays ?? null;
+  const reminderDays = useResponse('app.state', undefined).data?.settings.keyReminderDays ?? null;
   const trouble = troubleOfAccount(account, Date.now(), reminderDays);
   return (
     <div className={classes.card} data-account={account.kind}>
@@ -58,7 +58,7 @@ function LiveGauge({ accountId }: { accountId: string }) {
     const account = accounts.find((known) => known.accountId === accountId);
     return account && { at, gauge: account.gauge, backoffUntil: account.backoffUntil };
   }, 'calm');
-  const usage = useAnswer('limits.usage', { id: accountId });
+  const usage = useResponse('limits.usage', { id: accountId });
   // Requests of another account say nothing about this one.
   const now = useNow();
   const rate =

@@ -7,7 +7,7 @@ import {
   useRealInPractice,
   useTypeCountFrom,
 } from '../../components/feedback/real-question.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { type Decidable, useDecision } from './use-decision.tsx';
 
 type DecisionActionsProps = Decidable & {
@@ -29,7 +29,7 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
   const { take, busy } = useDecision(about);
   const close = (): void => setAsking(undefined);
   const { state } = about;
-  const campaign = useAnswer('campaigns.get', { id: about.campaignId }).data;
+  const campaign = useResponse('campaigns.get', { id: about.campaignId }).data;
   const real = useRealInPractice(campaign);
   const typeFrom = useTypeCountFrom();
 

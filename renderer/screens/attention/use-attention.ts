@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { AttentionItem, Campaign } from '../../../electron/shared/models.ts';
-import { useAnswer, useForget } from '../../data/api.ts';
+import { useForget, useResponse } from '../../data/api.ts';
 import { useSnapshot } from '../../data/snapshots.ts';
 import { progressOf } from '../sending/use-live-campaign.ts';
 
@@ -9,7 +9,7 @@ import { progressOf } from '../sending/use-live-campaign.ts';
  * other event announces.
  */
 export function useAttention(campaign: Campaign): readonly AttentionItem[] {
-  const items = useAnswer('attention.list', undefined).data ?? nothing;
+  const items = useResponse('attention.list', undefined).data ?? nothing;
   const forget = useForget();
   const failed =
     useSnapshot((snapshot) => failedIn(progressOf(snapshot, campaign.id) ?? campaign)) ?? failedIn(campaign);

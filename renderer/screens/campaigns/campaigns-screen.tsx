@@ -8,7 +8,7 @@ import { RemoveDialog } from '../../components/feedback/remove-dialog.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { SearchInput, Toolbar } from '../../components/layout/toolbar.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
-import { useAnswer, wholeList } from '../../data/api.ts';
+import { useResponse, wholeList } from '../../data/api.ts';
 import { placeOfCampaign } from '../../navigation/place-of-campaign.ts';
 import { navigate } from '../../navigation/router.ts';
 import { useCampaignColumns } from './campaign-columns.tsx';
@@ -22,8 +22,8 @@ type View = (typeof views)[number];
 /** All campaigns, the newest first, and apart from them the tests: drafts lead to their message, the others to how they go. */
 export default function CampaignsScreen() {
   const { t } = useTranslation('campaigns');
-  const campaigns = useAnswer('campaigns.list', undefined);
-  const tests = useAnswer('campaigns.tests', undefined).data ?? noCampaigns;
+  const campaigns = useResponse('campaigns.list', undefined);
+  const tests = useResponse('campaigns.tests', undefined).data ?? noCampaigns;
   const newCampaign = useNewCampaign();
   const [search, setSearch] = useState('');
   const [view, setView] = useState<View>('all');
@@ -63,7 +63,7 @@ export default function CampaignsScreen() {
       <RowsTable
         label={t('title')}
         columns={columns}
-        answer={{ ...wholeList(campaigns), rows: shown }}
+        response={{ ...wholeList(campaigns), rows: shown }}
         asked={`${view} ${search}`}
         rowKey={(campaign) => campaign.id}
         onOpen={(campaign) => navigate(placeOfCampaign(campaign))}

@@ -9,7 +9,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { Refusal, RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
 import { Page } from '../../components/layout/page.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { shortcutOf } from '../../help/shortcut-of.ts';
 import { navigate } from '../../navigation/router.ts';
@@ -26,7 +26,7 @@ import { useDraft } from './use-draft.ts';
 
 /** A campaign while it is written: who, from whom, what, and how it will look on real phones. */
 export default function ComposeScreen({ campaignId }: { campaignId: number }) {
-  const campaign = useAnswer('campaigns.get', { id: campaignId });
+  const campaign = useResponse('campaigns.get', { id: campaignId });
   if (campaign.error) return <Refusal error={campaign.error} onRetry={() => void campaign.refetch()} />;
   if (!campaign.data) return <LoadingState />;
   if (campaign.data.status.state !== 'draft') return <NotADraft campaign={campaign.data} />;
@@ -39,7 +39,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
   const { draft, change, undo, redo, state, error, flush } = useDraft(campaign);
   const people = usePeople(draft);
   const notesId = useId();
-  const fields = useAnswer('contacts.fields', undefined).data;
+  const fields = useResponse('contacts.fields', undefined).data;
   const blocked = useMemo(
     () => fields === undefined || parseTemplate(draft.template, fields).state === 'blocked',
     [draft.template, fields],

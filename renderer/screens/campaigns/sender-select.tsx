@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { useWantedField } from './message/use-wanted-place.ts';
 
 /** The longest sender ID that the contract takes. */
@@ -17,7 +17,7 @@ type SenderSelectProps = { campaignId: number; value: string; onChange: (value: 
  */
 export function SenderSelect({ campaignId, value, onChange }: SenderSelectProps) {
   const { t } = useTranslation('compose');
-  const senders = useAnswer('sender-ids.list', undefined);
+  const senders = useResponse('sender-ids.list', undefined);
   const known = senders.data ?? [];
   const field = useRef<HTMLInputElement>(null);
   const [typing, setTyping] = useState(false);

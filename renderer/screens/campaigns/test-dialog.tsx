@@ -9,7 +9,7 @@ import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
-import { RefusedError, useAnswer } from '../../data/api.ts';
+import { RefusedError, useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { EmptyNotice } from './message/empty-notice.tsx';
@@ -38,7 +38,7 @@ export function TestDialog(props: TestDialogProps) {
 
 function TestForm({ draft, person, onClose }: TestDialogProps) {
   const { t } = useTranslation(['compose', 'common', 'campaigns']);
-  const settings = useAnswer('app.state', undefined).data;
+  const settings = useResponse('app.state', undefined).data;
   const own = settings?.settings.ownNumbers.map(formatNumber) ?? [];
   const [numbers, setNumbers] = useState(own);
   const [typed, setTyped] = useState('');
@@ -105,7 +105,7 @@ function notNumbersOf(error: Error | null): string {
 /** How the test goes, as far as the service says. */
 function TestState({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation('compose');
-  const campaign = useAnswer('campaigns.get', { id: campaignId });
+  const campaign = useResponse('campaigns.get', { id: campaignId });
   if (!campaign.data) return null;
   const { accepted } = campaign.data.counts.recipients;
   return (

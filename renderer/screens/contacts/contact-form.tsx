@@ -9,7 +9,7 @@ import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
-import { RefusedError, useAnswer } from '../../data/api.ts';
+import { RefusedError, useResponse } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -165,7 +165,7 @@ type NumberInputProps = {
 function NumberInput({ value, isNew, refused, onOpen, onChange }: NumberInputProps) {
   const { t } = useTranslation('contacts');
   const locale = useLocale();
-  const country = useAnswer('app.state', undefined).data?.settings.defaultCountry;
+  const country = useResponse('app.state', undefined).data?.settings.defaultCountry;
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (refused) field.current?.focus();

@@ -6,7 +6,7 @@ import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { SidePane } from '../../components/layout/side-pane.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { leave } from '../../navigation/unsaved.ts';
 import { ContactForm } from './contact-form.tsx';
 import { ContactTexts } from './contact-texts.tsx';
@@ -26,7 +26,7 @@ type ContactPaneProps = {
 /** One contact beside the table: to read and to change, and what it was sent. */
 export function ContactPane({ contactId, fields, lists, onOpen, onClose }: ContactPaneProps) {
   const { t } = useTranslation('contacts');
-  const contact = useAnswer('contacts.get', { id: contactId ?? 1 }, { enabled: contactId !== undefined });
+  const contact = useResponse('contacts.get', { id: contactId ?? 1 }, { enabled: contactId !== undefined });
   const [view, setView] = useState<(typeof views)[number]>('details');
   const isNew = contactId === undefined;
   return (

@@ -13,7 +13,7 @@ import { WithSidePane } from '../../components/layout/side-pane.tsx';
 import { SearchInput, Toolbar } from '../../components/layout/toolbar.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import type { TableSort } from '../../components/table/sortable-header.tsx';
-import { invoke, useAnswer, useRows } from '../../data/api.ts';
+import { invoke, useResponse, useRows } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
@@ -42,10 +42,10 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
   const [open, setOpen] = useState<number | 'new' | undefined>(contactId);
   const [selection, setSelection] = useState(nobodySelected);
   const ticked = selection.kind === 'ids' ? selection.ids : undefined;
-  const total = useAnswer('contacts.count', { query: everybody });
-  const found = useAnswer('contacts.count', { query });
-  const lists = useAnswer('lists.list', undefined);
-  const fields = useAnswer('contacts.fields', undefined);
+  const total = useResponse('contacts.count', { query: everybody });
+  const found = useResponse('contacts.count', { query });
+  const lists = useResponse('lists.list', undefined);
+  const fields = useResponse('contacts.fields', undefined);
   const contacts = useRows<ShownContact, string>('contacts.page', query, (after) =>
     invoke('contacts.page', { query, after, limit: pageSize }),
   );
@@ -140,7 +140,7 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
         <RowsTable
           label={t('title')}
           columns={columns}
-          answer={contacts}
+          response={contacts}
           asked={`${query.search} ${query.listId}`}
           rowKey={(contact) => contact.id}
           total={found.data}

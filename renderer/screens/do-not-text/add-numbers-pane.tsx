@@ -2,17 +2,17 @@ import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mostPasted } from '../../../electron/shared/channels/do-not-text.ts';
-import type { AddedNumbers, DoNotTextLook } from '../../../electron/shared/contract.ts';
+import type { AddedNumbers, DoNotTextPreview } from '../../../electron/shared/contract.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { PaneActions, SidePane } from '../../components/layout/side-pane.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keepUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
 import { countryOptions, exampleNumber } from '../../words/countries.ts';
-import { LookAtNumbers } from './look-at-numbers.tsx';
+import { NumbersPreview } from './numbers-preview.tsx';
 
 const isTooLong = (text: string): boolean => text.length > mostPasted;
 
@@ -20,7 +20,7 @@ const isTooLong = (text: string): boolean => text.length > mostPasted;
 export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['do-not-text', 'imports', 'common']);
   const locale = useLocale();
-  const usual = useAnswer('app.state', undefined).data?.settings.defaultCountry;
+  const usual = useResponse('app.state', undefined).data?.settings.defaultCountry;
   const [chosen, setChosen] = useState<string | null | undefined>();
   const country = chosen === undefined ? usual : chosen;
   const example = exampleNumber(country);
@@ -30,17 +30,17 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   );
   const [text, setText] = useState('');
   const [reason, setReason] = useState('');
-  const [look, setLook] = useState<DoNotTextLook | undefined>();
+  const [preview, setPreview] = useState<DoNotTextPreview | undefined>();
   const [added, setAdded] = useState<AddedNumbers | undefined>();
   const add = useCommand('do-not-text.add', { quiet: true });
-  const fromFile = useCommand('do-not-text.look-at-file', { quiet: true });
+  const fromFile = useCommand('do-not-text.preview-file', { quiet: true });
 
-  const unsaved = look !== undefined || text.trim() !== '';
+  const unsaved = preview !== undefined || text.trim() !== '';
   useEffect(() => (unsaved ? keepUnsaved({}) : undefined), [unsaved]);
 
   function done(outcome: AddedNumbers): void {
     setText('');
-    setLook(undefined);
+    setPreview(undefined);
     setAdded(outcome);
   }
 
@@ -50,20 +50,25 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
     setAdded(undefined);
     add.mutate(
       { text, reason: reason.trim(), country },
-      { onSuccess: (found) => (found.kind === 'look' ? setLook(found.look) : done(found)) },
+      { onSuccess: (found) => (found.kind === 'preview' ? setPreview(found.preview) : done(found)) },
     );
   }
 
   function choose(): void {
     add.reset();
     setAdded(undefined);
-    fromFile.mutate({ country }, { onSuccess: (found) => found && setLook(found) });
+    fromFile.mutate({ country }, { onSuccess: (found) => found && setPreview(found) });
   }
 
-  if (look !== undefined) {
+  if (preview !== undefined) {
     return (
-      <SidePane key="look" title={t('look.title')} wide onClose={() => leave(onClose)}>
-        <LookAtNumbers look={look} reason={reason.trim()} onBack={() => setLook(undefined)} onDone={done} />
+      <SidePane key="preview" title={t('preview.title')} wide onClose={() => leave(onClose)}>
+        <NumbersPreview
+          preview={preview}
+          reason={reason.trim()}
+          onBack={() => setPreview(undefined)}
+          onDone={done}
+        />
       </SidePane>
     );
   }

@@ -15,7 +15,7 @@ import { RowMenu } from '../../components/table/row-menu.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
-import { invoke, useAnswer, useRows } from '../../data/api.ts';
+import { invoke, useResponse, useRows } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { AddNumbersPane } from './add-numbers-pane.tsx';
@@ -29,7 +29,7 @@ export default function DoNotTextScreen() {
   const [search, setSearch] = useState('');
   const [adding, setAdding] = useState(false);
   const [removing, setRemoving] = useState<string | undefined>();
-  const total = useAnswer('do-not-text.count', undefined);
+  const total = useResponse('do-not-text.count', undefined);
   const entries = useRows<DoNotTextEntry, string>('do-not-text.page', { search }, (after) =>
     invoke('do-not-text.page', { search, after, limit: pageSize }),
   );
@@ -58,7 +58,7 @@ export default function DoNotTextScreen() {
         <RowsTable
           label={t('title')}
           columns={columns}
-          answer={entries}
+          response={entries}
           asked={search}
           rowKey={(entry) => entry.number}
           total={search === '' ? total.data : undefined}

@@ -5,7 +5,7 @@ import type { AttentionItem, Campaign, PauseReason } from '../../../electron/sha
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { type Tone, toneIcon } from '../../components/text/states.ts';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { formatMoment } from '../../words/format.ts';
 import { PracticeBadge } from '../campaigns/campaign-name.tsx';
@@ -26,7 +26,7 @@ export function waitsForPerson({ status }: Campaign): boolean {
 export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { t } = useTranslation('home');
   const [all, setAll] = useState(false);
-  const items = useAnswer('attention.list', undefined).data ?? [];
+  const items = useResponse('attention.list', undefined).data ?? [];
   const rows = [
     ...useRestoreRows(),
     ...useDamageRows(),
@@ -64,7 +64,7 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
 /** The result of a restore at this start belongs before the next sending. */
 function useRestoreRows() {
   const { t } = useTranslation(['home', 'data']);
-  const report = useAnswer('backups.report', undefined).data;
+  const report = useResponse('backups.report', undefined).data;
   if (!report) return [];
   const row = (tone: 'bad' | 'unsure', title: string, detail: string) => (
     <Row
@@ -92,7 +92,7 @@ function useRestoreRows() {
 /** Files beside the records that were damaged at this start: what sends may not be what a person set. */
 function useDamageRows() {
   const { t } = useTranslation(['home', 'data']);
-  const damage = useAnswer('settings.damage', undefined).data;
+  const damage = useResponse('settings.damage', undefined).data;
   const rows = [];
   if (damage?.accountsCopy) {
     rows.push(
@@ -125,7 +125,7 @@ function useDamageRows() {
 /** Rows of the records that could not be read: which campaigns they concern stands one click away. */
 function useQuarantineRows() {
   const { t } = useTranslation(['home', 'data']);
-  const found = useAnswer('records.quarantine', undefined).data;
+  const found = useResponse('records.quarantine', undefined).data;
   if (!found || found.total === 0) return [];
   return [
     <Row
@@ -142,8 +142,8 @@ function useQuarantineRows() {
 /** Campaigns that went out since the records were copied, put back or could not be read: nothing here can tell who got them. */
 function useUnknownRows() {
   const { t } = useTranslation('home');
-  const unknown = useAnswer('records.unknown', undefined).data;
-  const report = useAnswer('backups.report', undefined).data;
+  const unknown = useResponse('records.unknown', undefined).data;
+  const report = useResponse('backups.report', undefined).data;
   if (!unknown) return [];
   const row = (key: string, title: string, detail: string) => (
     <Row

@@ -5,17 +5,17 @@ import { CountApart, FigureApart } from '../../components/figures/count-apart.ts
 import { Figure, FigureRow } from '../../components/figures/figure.tsx';
 import { NumberText } from '../../components/figures/formatted.tsx';
 import { useSampled } from '../../components/figures/sampled.ts';
-import { useAnswer, useForget } from '../../data/api.ts';
+import { useForget, useResponse } from '../../data/api.ts';
 import { useSnapshot } from '../../data/snapshots.ts';
-import { everybody, startOfMonth } from './home-questions.ts';
+import { everybody, startOfMonth } from './home-requests.ts';
 
 /** Everybody that can be texted, and what was sent this month, in four figures. */
 export function HomeFigures({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { t } = useTranslation('home');
   const [since] = useState(startOfMonth);
-  const contacts = useAnswer('contacts.count', { query: everybody });
-  const doNotText = useAnswer('do-not-text.count', undefined);
-  const month = useAnswer('results.accepted-since', { since }).data;
+  const contacts = useResponse('contacts.count', { query: everybody });
+  const doNotText = useResponse('do-not-text.count', undefined);
+  const month = useResponse('results.accepted-since', { since }).data;
   useFollowSending();
   const started = campaigns.filter(({ startedAt }) => startedAt !== null && startedAt >= since);
   return (

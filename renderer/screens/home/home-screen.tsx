@@ -6,7 +6,7 @@ import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import { NewCampaignButton } from '../campaigns/new-campaign-button.tsx';
 import { Attention, waitsForPerson } from './attention.tsx';
@@ -19,8 +19,8 @@ import { Welcome } from './welcome.tsx';
 /** The first screen: what is going on, what needs a person, and the ways to begin. */
 export default function HomeScreen() {
   const { t } = useTranslation('home');
-  const campaigns = useAnswer('campaigns.list', undefined);
-  const app = useAnswer('app.state', undefined).data;
+  const campaigns = useResponse('campaigns.list', undefined);
+  const app = useResponse('app.state', undefined).data;
   const settings = app?.settings;
   if (campaigns.error) {
     return (

@@ -2,14 +2,14 @@ import { Button, CloseButton } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { importSamples } from '../../navigation/sample-contacts.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import classes from './home.module.css';
-import { everybody } from './home-questions.ts';
+import { everybody } from './home-requests.ts';
 
 /** The first start: what practice mode is, the way to the first campaign, and from there to the real account. */
 export function Welcome() {
@@ -17,10 +17,10 @@ export function Welcome() {
   const { t: samples } = useTranslation('home');
   const save = useCommand('settings.save');
   const newCampaign = useNewCampaign();
-  const contacts = useAnswer('contacts.count', { query: everybody }).data ?? 0;
-  const lists = useAnswer('lists.list', undefined).data ?? [];
-  const campaigns = useAnswer('campaigns.list', undefined).data ?? [];
-  const accounts = useAnswer('keys.list', undefined).data ?? [];
+  const contacts = useResponse('contacts.count', { query: everybody }).data ?? 0;
+  const lists = useResponse('lists.list', undefined).data ?? [];
+  const campaigns = useResponse('campaigns.list', undefined).data ?? [];
+  const accounts = useResponse('keys.list', undefined).data ?? [];
   const done = {
     contacts: contacts > 0,
     campaign: campaigns.some(({ status }) => status.state !== 'draft'),

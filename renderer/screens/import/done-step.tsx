@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportSummary } from '../../../electron/shared/import/imports.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -16,7 +16,7 @@ export function DoneStep({ summary }: { summary: ImportSummary }) {
   const { t } = useTranslation('imports');
   const [asking, setAsking] = useState(false);
   const newCampaign = useNewCampaign();
-  const total = useAnswer('contacts.count', { query: everybody }).data;
+  const total = useResponse('contacts.count', { query: everybody }).data;
   // Without a list they can be written to at once only where they are all that there is.
   const everyone = summary.listId === null && total === summary.added;
 

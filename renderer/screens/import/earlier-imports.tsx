@@ -5,7 +5,7 @@ import type { ImportRecord } from '../../../electron/shared/import/imports.ts';
 import { MomentText } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import classes from './earlier-imports.module.css';
 import { UndoDialog } from './undo-dialog.tsx';
 
@@ -15,7 +15,7 @@ const hasDone = ({ added, changed }: ImportRecord): boolean => added + changed >
 /** The earlier imports, each to be taken back as a whole. Nothing where there was nothing. */
 export function EarlierImports() {
   const { t } = useTranslation('imports');
-  const imports = useAnswer('imports.list', undefined);
+  const imports = useResponse('imports.list', undefined);
   const [undoing, setUndoing] = useState<ImportRecord | undefined>();
   if (!imports.data || imports.data.length === 0) return null;
   return (

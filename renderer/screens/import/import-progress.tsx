@@ -27,7 +27,7 @@ export function ImportProgressPanel({ onStop }: { onStop: () => void }) {
 }
 
 /** How far a look at a file is; nothing for the many that are through at once. */
-export function LookProgress() {
+export function PreviewProgress() {
   const { t } = useTranslation('imports');
   const [share, setShare] = useState(0);
   useMainEvent('imports.progress', ({ fraction }) => setShare(fraction));

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { Page } from '../../components/layout/page.tsx';
 import { Stepper } from '../../components/layout/stepper.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { ColumnsStep } from './columns/columns-step.tsx';
 import { DoneStep } from './done-step.tsx';
 import { ImportProgressPanel } from './import-progress.tsx';
@@ -15,7 +15,7 @@ const stepOrder = ['source', 'columns', 'review', 'done'] as const;
 /** From a file to contacts in four steps; nothing is added before the third has been seen. */
 export default function ImportScreen() {
   const { t } = useTranslation('imports');
-  const settings = useAnswer('app.state', undefined).data?.settings;
+  const settings = useResponse('app.state', undefined).data?.settings;
   const { stage, working, opening, errors, other, keep, open, ...to } = useImportStages();
 
   return (

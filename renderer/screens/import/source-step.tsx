@@ -8,7 +8,7 @@ import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import classes from './import.module.css';
-import { LookProgress } from './import-progress.tsx';
+import { PreviewProgress } from './import-progress.tsx';
 import { ImportRefusal } from './import-refusal.tsx';
 
 /** The longest text that may be pasted, in characters; the contract refuses more. */
@@ -25,7 +25,7 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
   if (busy) {
     return (
       <LoadingState label={t('source.reading')}>
-        <LookProgress />
+        <PreviewProgress />
         <Button variant="default" size="xs" mt="sm" onClick={() => cancel.mutate({ importId: null })}>
           {t('common:action.stop')}
         </Button>

@@ -58,13 +58,13 @@ export function useImportStages() {
     review.mutate(plan, {
       onSuccess: (result) => setStage({ step: 'review', preview: found, plan, review: result }),
       onError: (error) => {
-        if (error instanceof RefusedError && error.data.code === 'file-changed') lookAgain(plan);
+        if (error instanceof RefusedError && error.data.code === 'file-changed') previewAgain(plan);
       },
     });
   }
 
   /** Its columns are others now: what was chosen for them is void, what was chosen for all rows stays. */
-  function lookAgain(plan: ImportPlan): void {
+  function previewAgain(plan: ImportPlan): void {
     setStage({ step: 'source' });
     preview.mutate(
       { source: plan.source, reading: null },

@@ -15,14 +15,14 @@ import { columnsOf } from '../../components/table/data-table.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
-import { useAnswer, wholeList } from '../../data/api.ts';
+import { useResponse, wholeList } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 
 /** All lists: how many people each has, to make, rename and delete them. */
 export default function ListsScreen() {
   const { t } = useTranslation(['lists', 'common']);
-  const lists = useAnswer('lists.list', undefined);
+  const lists = useResponse('lists.list', undefined);
   const [open, setOpen] = useState<ContactList | 'new' | undefined>();
   const [removing, setRemoving] = useState<ContactList | undefined>();
   const columns = useMemo(
@@ -75,7 +75,7 @@ export default function ListsScreen() {
         <RowsTable
           label={t('title')}
           columns={columns}
-          answer={wholeList(lists)}
+          response={wholeList(lists)}
           rowKey={(list) => list.id}
           onOpen={setOpen}
           openKey={open === 'new' ? undefined : open?.id}

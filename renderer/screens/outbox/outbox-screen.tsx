@@ -15,7 +15,7 @@ import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
-import { invoke, useAnswer, useRows } from '../../data/api.ts';
+import { invoke, useResponse, useRows } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { NewCampaignButton } from '../campaigns/new-campaign-button.tsx';
@@ -28,7 +28,7 @@ export default function OutboxScreen() {
   const [search, setSearch] = useState('');
   const [open, setOpen] = useState<PracticeText | undefined>();
   const [clearing, setClearing] = useState(false);
-  const total = useAnswer('practice.count', undefined);
+  const total = useResponse('practice.count', undefined);
   const texts = useRows<PracticeText, number>('practice.outbox', { search }, (before) =>
     invoke('practice.outbox', { search, before, limit: pageSize }),
   );
@@ -75,7 +75,7 @@ export default function OutboxScreen() {
         <RowsTable
           label={t('title')}
           columns={columns}
-          answer={texts}
+          response={texts}
           asked={search}
           rowKey={(text) => text.id}
           total={search === '' ? total.data : undefined}
@@ -122,7 +122,7 @@ function useTextColumns() {
 /** There is nothing: since nothing was sent yet, or since what was sent went with the last run. */
 function Nothing() {
   const { t } = useTranslation(['outbox', 'campaigns']);
-  const campaigns = useAnswer('campaigns.list', undefined).data ?? [];
+  const campaigns = useResponse('campaigns.list', undefined).data ?? [];
   const sentBefore = campaigns.some(({ practice, counts }) => practice && counts.recipients.accepted > 0);
   if (!sentBefore) {
     return (

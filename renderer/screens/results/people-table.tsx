@@ -60,7 +60,7 @@ export function PeopleTable({ campaignId, before: first }: PeopleTableProps) {
         <RowsTable
           label={t('person.title')}
           columns={columns}
-          answer={people}
+          response={people}
           asked={`${state} ${search}`}
           rowKey={(person) => person.id}
           onOpen={setOpen}

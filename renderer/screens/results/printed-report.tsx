@@ -6,7 +6,7 @@ import { ProgressBar } from '../../components/figures/progress-bar.tsx';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { BellMark } from '../../components/text/bell-mark.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { formatMoment } from '../../words/format.ts';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { whatHappened } from '../sending/what-happened.ts';
@@ -15,8 +15,8 @@ import classes from './results.module.css';
 
 /** The report as it is printed: no frame, no buttons, and a title that says when all of it is drawn. */
 export default function PrintedReport({ campaignId }: { campaignId: number }) {
-  const campaign = useAnswer('campaigns.get', { id: campaignId });
-  const summary = useAnswer('results.summary', { campaignId });
+  const campaign = useResponse('campaigns.get', { id: campaignId });
+  const summary = useResponse('results.summary', { campaignId });
   if (campaign.error) throw campaign.error;
   if (summary.error) throw summary.error;
   if (!campaign.data || !summary.data) return null;

@@ -12,7 +12,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { SearchInput, Toolbar } from '../../components/layout/toolbar.tsx';
 import { DataTable } from '../../components/table/data-table.tsx';
 import { batchAppearance } from '../../components/text/states.ts';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import { useCampaignColumns } from '../campaigns/campaign-columns.tsx';
 import { NewCampaignButton } from '../campaigns/new-campaign-button.tsx';
@@ -25,7 +25,7 @@ type View = 'campaigns' | 'people';
 /** The results of every campaign that was sent, and of every person in them. */
 export default function ResultsScreen() {
   const { t } = useTranslation(['results', 'campaigns']);
-  const campaigns = useAnswer('campaigns.list', undefined);
+  const campaigns = useResponse('campaigns.list', undefined);
   const [view, setView] = useState<View>('campaigns');
   const sent = useMemo(() => (campaigns.data ?? []).filter(wasSent), [campaigns.data]);
   if (campaigns.error) {

@@ -8,7 +8,7 @@ import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { Page } from '../../components/layout/page.tsx';
-import { RefusedError, useAnswer } from '../../data/api.ts';
+import { RefusedError, useResponse } from '../../data/api.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatRoute, type Route } from '../../navigation/routes.ts';
@@ -24,7 +24,7 @@ import { SendBar } from './send-bar.tsx';
 
 /** Everything that sending will do, before it does anything. */
 export default function ReviewScreen({ campaignId }: { campaignId: number }) {
-  const campaign = useAnswer('campaigns.get', { id: campaignId });
+  const campaign = useResponse('campaigns.get', { id: campaignId });
   if (campaign.error) return <Refusal error={campaign.error} onRetry={() => void campaign.refetch()} />;
   if (!campaign.data) return <LoadingState />;
   return <Review campaign={campaign.data} />;
@@ -75,7 +75,7 @@ function Review({ campaign }: { campaign: Campaign }) {
   const [at, setAt] = useState<number | null>(null);
   const [undone, setUndone] = useState(false);
   const { plan, error, counting, before, again } = usePlan(campaign.id, state === 'draft', at);
-  const account = useAnswer('app.state', undefined).data?.account;
+  const account = useResponse('app.state', undefined).data?.account;
   const compose = { screen: 'compose', campaignId: campaign.id } as const;
   const gone = state !== 'draft' && !(state === 'scheduled' && plan !== undefined);
   useEffect(() => {

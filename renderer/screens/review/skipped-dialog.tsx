@@ -68,7 +68,7 @@ function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReaso
         <RowsTable
           label={t(`skipped.${reason}`)}
           columns={columns}
-          answer={people}
+          response={people}
           rowKey={(row) => row.id}
           empty={<Muted>{t('compose:people.none')}</Muted>}
         />

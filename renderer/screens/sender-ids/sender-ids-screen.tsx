@@ -13,7 +13,7 @@ import { RowMenu } from '../../components/table/row-menu.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
-import { useAnswer, wholeList } from '../../data/api.ts';
+import { useResponse, wholeList } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { SenderIdPane } from './sender-id-pane.tsx';
 import classes from './sender-ids.module.css';
@@ -21,7 +21,7 @@ import classes from './sender-ids.module.css';
 /** Whom texts can come from. */
 export default function SenderIdsScreen() {
   const { t } = useTranslation('sender-ids');
-  const senders = useAnswer('sender-ids.list', undefined);
+  const senders = useResponse('sender-ids.list', undefined);
   const [open, setOpen] = useState<SenderId | 'new' | undefined>();
   const [removing, setRemoving] = useState<SenderId | undefined>();
   const columns = useSenderColumns(setOpen, setRemoving);
@@ -55,7 +55,7 @@ export default function SenderIdsScreen() {
         <RowsTable
           label={t('title')}
           columns={columns}
-          answer={wholeList(senders)}
+          response={wholeList(senders)}
           rowKey={(sender) => sender.id}
           onOpen={setOpen}
           openKey={open === 'new' ? undefined : open?.id}

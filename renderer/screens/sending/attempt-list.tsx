@@ -6,14 +6,14 @@ import { ClockText, useLocale } from '../../components/figures/formatted.tsx';
 import { Details } from '../../components/layout/details.tsx';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { formatClock } from '../../words/format.ts';
 import classes from './sending.module.css';
 
 /** Every request that was made for a batch, the latest first: what came of it, and under Details what came back word for word. */
 export function AttemptList({ batchId }: { batchId: number }) {
   const { t } = useTranslation('sending');
-  const attempts = useAnswer('batches.attempts', { batchId });
+  const attempts = useResponse('batches.attempts', { batchId });
   if (attempts.error) return <Refusal error={attempts.error} />;
   if (!attempts.data) return <LoadingState />;
   if (attempts.data.length === 0) return <Muted>{t('batch.noAttempts')}</Muted>;

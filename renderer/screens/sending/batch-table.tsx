@@ -104,7 +104,7 @@ const BatchRows = memo(function BatchRows({ campaignId, shown, total, moving, st
       <RowsTable
         label={t('batches.title')}
         columns={columns}
-        answer={batches}
+        response={batches}
         asked={shown ?? ''}
         rowKey={(batch) => batch.id}
         total={total}

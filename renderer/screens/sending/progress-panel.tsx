@@ -7,7 +7,7 @@ import { ProgressBar, type ProgressBarProps } from '../../components/figures/pro
 import { Muted } from '../../components/layout/stack.tsx';
 import { AccountBadge, accountIcon } from '../../components/text/account-card.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { useSnapshot } from '../../data/snapshots.ts';
 import { formatMoment, formatShare } from '../../words/format.ts';
 import { withZone } from '../../words/zone-words.ts';
@@ -100,7 +100,7 @@ function Overnight({ campaign }: { campaign: Campaign }) {
 
 /** The account that it goes out under, which need not be the one in use. */
 function CampaignAccount({ accountId }: { accountId: string | null }) {
-  const account = useAnswer('keys.list', undefined).data?.find(({ id }) => id === accountId);
+  const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === accountId);
   return account && <AccountBadge account={account} />;
 }
 

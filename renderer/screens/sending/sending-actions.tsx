@@ -115,7 +115,7 @@ function PauseOrResume({ campaign, status }: SendingActionsProps) {
         loading={resume.busy}
         onClick={resume.start}
       >
-        {t(status.reason.kind === 'first-look' ? 'paused.first-look.resume' : 'resume')}
+        {t(status.reason.kind === 'first-part' ? 'paused.first-part.resume' : 'resume')}
       </Button>
       {resume.question}
     </>

@@ -13,7 +13,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import type { Route } from '../../navigation/routes.ts';
 import { AttentionNotice } from '../attention/attention-notice.tsx';
@@ -41,7 +41,7 @@ const liveTabs: readonly TabName[] = ['batches', 'people', 'overview'];
  * which nothing was sent yet there is nothing to show: it leads to where that is written or waits.
  */
 export default function SendingScreen({ campaignId, backTo }: { campaignId: number; backTo: Route }) {
-  const campaign = useAnswer('campaigns.get', { id: campaignId });
+  const campaign = useResponse('campaigns.get', { id: campaignId });
   const { t } = useTranslation('sending');
   const { state } = campaign.data?.status ?? {};
   const unsent = state === 'draft' || state === 'scheduled';

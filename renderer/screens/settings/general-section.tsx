@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { ownNameOf } from '../../../electron/shared/settings/languages.ts';
 import type { Settings } from '../../../electron/shared/settings/settings.ts';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { SettingGroup } from './setting-group.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -86,7 +86,7 @@ export function GeneralSection() {
 /** The system's own setting, which the person may have changed there. */
 function LoginItem() {
   const { t } = useTranslation('settings');
-  const on = useAnswer('login-item.get', undefined, { fresh: true });
+  const on = useResponse('login-item.get', undefined, { fresh: true });
   const set = useCommand('login-item.set');
   return (
     <div className={classes.end}>

@@ -4,7 +4,7 @@ import { PracticeFault } from '../../../electron/shared/models.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { SettingGroup } from './setting-group.tsx';
@@ -13,7 +13,7 @@ import classes from './settings.module.css';
 /** The faults of the practice service, so that staff can rehearse what real services do on bad days. */
 export function PracticeSection() {
   const { t } = useTranslation('settings');
-  const on = useAnswer('practice.faults', undefined);
+  const on = useResponse('practice.faults', undefined);
   const set = useCommand('practice.set-faults');
   if (on.error) return <Refusal error={on.error} onRetry={() => void on.refetch()} />;
   if (!on.data) return <LoadingState />;

@@ -11,13 +11,13 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
-import { invoke, useAnswer } from '../../data/api.ts';
+import { invoke, useResponse } from '../../data/api.ts';
 import { formatDateTime } from '../../words/format.ts';
 import classes from './trouble.module.css';
 
 /** The trouble that keeps Carillon from starting, in place of everything else: what it is, what it means, what to do. */
 export default function TroubleScreen() {
-  const asked = useAnswer('start.trouble', undefined);
+  const asked = useResponse('start.trouble', undefined);
   const [next, setNext] = useState<StartTrouble | null>(null);
   const trouble = next ?? asked.data;
   if (!trouble) return <LoadingState />;

@@ -7,12 +7,12 @@ import { parseTemplate, render } from '../../../electron/shared/text/template.ts
 
 const fields = ['name', 'code', 'place', 'footer'];
 
-function look(source: string, people: readonly Readonly<Record<string, string>>[]) {
+function take(source: string, people: readonly Readonly<Record<string, string>>[]) {
   const template = parseTemplate(source, fields);
   const findings = new Findings(template);
   for (const values of people) {
     const { text } = render(template, values);
-    findings.look({ text, values }, isGsm7(text));
+    findings.take({ text, values }, isGsm7(text));
   }
   return findings.all();
 }
@@ -27,7 +27,7 @@ function manyAndOne(
 
 describe('every text is looked through', () => {
   test('for a link that only the last person’s value breaks', () => {
-    const { links } = look(
+    const { links } = take(
       'Hi {name}, see {place}. Bye',
       manyAndOne((index) => ({ name: `N${index}`, place: 'Hull' }), {
         name: 'Zoe',
@@ -38,7 +38,7 @@ describe('every text is looked through', () => {
   });
 
   test('for a value that makes a public short link of the text around it', () => {
-    const { links } = look(
+    const { links } = take(
       'See https://{place}.ly/sale',
       manyAndOne((index) => ({ place: `shop${index}` }), { place: 'bit' }),
     );
@@ -48,23 +48,23 @@ describe('every text is looked through', () => {
   test('for a code that cuts the link in which it stands', () => {
     const source = 'See https://shop.example/{code} now';
     const common = (index: number) => ({ code: `C${index}` });
-    expect(look(source, manyAndOne(common, { code: 'Zz' })).links).toEqual([]);
-    expect(look(source, manyAndOne(common, { code: 'a.' })).links).toEqual([
+    expect(take(source, manyAndOne(common, { code: 'Zz' })).links).toEqual([]);
+    expect(take(source, manyAndOne(common, { code: 'a.' })).links).toEqual([
       { link: 'https://shop.example/a', problem: 'glued-punctuation' },
     ]);
   });
 
   test('for a character that doubles the cost', () => {
     const common = (index: number) => ({ name: `N${index}` });
-    expect(look('Hi {name}', manyAndOne(common, { name: 'Łukasz 🌷' })).forcing).toEqual(['Ł', '🌷']);
+    expect(take('Hi {name}', manyAndOne(common, { name: 'Łukasz 🌷' })).forcing).toEqual(['Ł', '🌷']);
   });
 
   test('for a way to opt out, which the text or each value may say', () => {
     const stop = 'Reply STOP to opt out.';
     const common = (index: number) => ({ name: `N${index}`, footer: stop });
-    expect(look(`Hi {name}. ${stop}`, manyAndOne(common, {})).noOptOut).toBe(false);
-    expect(look('Hi {name}. {footer|}', manyAndOne(common, { footer: stop })).noOptOut).toBe(false);
-    expect(look('Hi {name}. {footer|}', manyAndOne(common, { footer: '' })).noOptOut).toBe(true);
+    expect(take(`Hi {name}. ${stop}`, manyAndOne(common, {})).noOptOut).toBe(false);
+    expect(take('Hi {name}. {footer|}', manyAndOne(common, { footer: stop })).noOptOut).toBe(false);
+    expect(take('Hi {name}. {footer|}', manyAndOne(common, { footer: '' })).noOptOut).toBe(true);
   });
 });
 
@@ -87,7 +87,7 @@ test('no kind of problem is missed that looking through each text would find', (
           for (const { kind } of problems) wanted.add(kind);
         }
       }
-      const found = new Set<string>(look(source, people).links.map(({ problem }) => problem));
+      const found = new Set<string>(take(source, people).links.map(({ problem }) => problem));
       expect([...found].sort()).toEqual([...wanted].sort());
     }),
     { numRuns: 3000 },

@@ -1,4 +1,4 @@
-/** A plan is written in portions, and Carillon may end between any two of them. */
+/** A plan is written in chunks, and Carillon may end between any two of them. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -19,7 +19,7 @@ import { emptyPlan } from '../../support/empty-plan.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
-/** Three portions of people, while something else waits to be sent. */
+/** Three chunks of people, while something else waits to be sent. */
 const people = 45_000;
 const draft = {
   ...emptyDraft(50),
@@ -36,7 +36,7 @@ beforeEach(async () => {
   ({ folder } = records);
   fillBook(folder, people);
   db = records.open('campaigns');
-  // Portions are small only where another campaign would have to wait for them.
+  // Chunks are small only where another campaign would have to wait for them.
   const other = await createCampaign(db, { ...draft, name: 'Later' }, 1);
   const plan = await emptyPlan(db, other.id);
   const at = Date.now() + 3_600_000;

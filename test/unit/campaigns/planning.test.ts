@@ -320,10 +320,10 @@ describe('what was reviewed', () => {
     const { all, id } = await planned();
     const at = noon + 86_400_000;
     await all['campaigns.send']({ campaign: id, plan: 1, overCeiling: false, at });
-    const twin = { severity: 'warns', kind: 'similar-scheduled', campaignId: id, name: 'Spring', at };
-    expect((await planned({ template: 'Hi {first name}!' })).plan.checks).toContainEqual(twin);
+    const similar = { severity: 'warns', kind: 'similar-scheduled', campaignId: id, name: 'Spring', at };
+    expect((await planned({ template: 'Hi {first name}!' })).plan.checks).toContainEqual(similar);
     await all['campaigns.unschedule']({ id });
-    expect((await planned()).plan.checks).not.toContainEqual(twin);
+    expect((await planned()).plan.checks).not.toContainEqual(similar);
   });
 
   test('is shown with the only difference where people of it got the same but for a word', async () => {

@@ -32,7 +32,7 @@ const stage = (phones: readonly string[]) => {
   writeFileSync(join(staging, stagedName), lines.map((line) => line + contactEnd).join(''));
   stageContacts(staging, ['Name']);
 };
-const commit = (size: number, onPiece: (done: number) => void = () => undefined) =>
+const commit = (size: number, onChunk: (done: number) => void = () => undefined) =>
   commitImport(connection, {
     name: 'people.csv',
     now: 1_000,
@@ -46,7 +46,7 @@ const commit = (size: number, onPiece: (done: number) => void = () => undefined)
     newList: null,
     namedLists: [],
     layout: null,
-    onPiece,
+    onChunk,
     onStep: () => undefined,
   });
 const addOne = (number: string) =>

@@ -116,10 +116,10 @@ it('a number typed in by hand is read in the digits of any script', async () => 
 });
 
 describe('the do-not-text list', () => {
-  const lookAtPaste = async (text: string, reason = '') => {
+  const previewPaste = async (text: string, reason = '') => {
     const found = await handlers['do-not-text.add']({ text, reason });
-    if (found.kind !== 'look') throw new Error('It was put on the list at once');
-    return found.look;
+    if (found.kind !== 'preview') throw new Error('It was put on the list at once');
+    return found.preview;
   };
 
   it('takes plain numbers at once, and says how many were there already', async () => {
@@ -159,8 +159,11 @@ describe('the do-not-text list', () => {
       .values({ ...batch, state: 'accepted', updated_at: 1 })
       .execute();
     const quoted = '> Hi Ann, our sale starts on Friday. Reply STOP to opt out.';
-    const look = await lookAtPaste(`07700 900301\n${quoted}\nYes, see you\n\n07700 900302\n${quoted}\nEND`);
-    const numbers = (side: 'taken' | 'unsure' | 'leftOut') => look[side].people.map(({ number }) => number);
+    const preview = await previewPaste(
+      `07700 900301\n${quoted}\nYes, see you\n\n07700 900302\n${quoted}\nEND`,
+    );
+    const numbers = (side: 'taken' | 'unsure' | 'leftOut') =>
+      preview[side].people.map(({ number }) => number);
     expect(numbers('taken')).toEqual(['447700900302']);
     expect(numbers('unsure')).toEqual([]);
     expect(numbers('leftOut')).toEqual(['447700900301']);
@@ -250,9 +253,9 @@ describe('the do-not-text list', () => {
     const gil = await save('07700900424', { Name: 'Gil', Second: '+44 7700 900 421', Own: '+447700900424' });
     const hal = await save('07700900425', { Name: 'Hal', Note: '+447700900422', Own: '+447700900425' });
     const shown = await handlers['do-not-text.add']({ text: '07700900421 07700900425', reason: '' });
-    if (shown.kind === 'look')
+    if (shown.kind === 'preview')
       await handlers['do-not-text.put']({
-        lookId: shown.look.lookId,
+        previewId: shown.preview.previewId,
         everybody: false,
         moved: [],
         reason: '',
@@ -311,25 +314,25 @@ describe('the do-not-text list', () => {
     });
     const text =
       '07700 900123 STOP\n07700 900456 Thanks!\n+44 7700 900789: unsubscribe me\n07700 900123 stop\n07700900111 Y\n\n12345\n';
-    const look = await lookAtPaste(text);
-    expect(look).toMatchObject({ areReplies: true, unreadable: ['12345'] });
-    expect(look.taken).toEqual({
+    const preview = await previewPaste(text);
+    expect(preview).toMatchObject({ areReplies: true, unreadable: ['12345'] });
+    expect(preview.taken).toEqual({
       count: 2,
       people: [
         { place: 0, number: '447700900123', name: '', said: 'STOP', already: false },
         { place: 2, number: '447700900789', name: '', said: 'unsubscribe me', already: false },
       ],
     });
-    expect(look.leftOut.people.map(({ number, name, said }) => [number, name, said])).toEqual([
+    expect(preview.leftOut.people.map(({ number, name, said }) => [number, name, said])).toEqual([
       ['447700900456', 'Bob', 'Thanks!'],
       ['447700900111', '', 'Y'],
     ]);
     expect(await list()).toEqual([]);
 
-    const { lookId } = look;
+    const { previewId } = preview;
     expect(
       await handlers['do-not-text.put']({
-        lookId,
+        previewId,
         everybody: false,
         moved: [0, 3],
         reason: 'Campaign of May',
@@ -344,19 +347,19 @@ describe('the do-not-text list', () => {
       ['447700900789', 'Campaign of May: unsubscribe me', 'pasted'],
     ]);
     await expect(
-      handlers['do-not-text.put']({ lookId, everybody: false, moved: [], reason: '' }),
+      handlers['do-not-text.put']({ previewId, everybody: false, moved: [], reason: '' }),
     ).rejects.toMatchObject({
       code: 'not-found',
     });
-    const again = await lookAtPaste('07700 900789 stop');
+    const again = await previewPaste('07700 900789 stop');
     expect(again.taken.people[0]?.already).toBe(true);
   });
 
   it('puts a reply on it that a person moved there, although no other asks to stop', async () => {
-    const look = await lookAtPaste('07700 900123 Ann Lee\n07700 900456 Bob');
-    expect(look).toMatchObject({ areReplies: false, taken: { count: 2 }, leftOut: { count: 0 } });
+    const preview = await previewPaste('07700 900123 Ann Lee\n07700 900456 Bob');
+    expect(preview).toMatchObject({ areReplies: false, taken: { count: 2 }, leftOut: { count: 0 } });
     await handlers['do-not-text.put']({
-      lookId: look.lookId,
+      previewId: preview.previewId,
       everybody: false,
       moved: [1],
       reason: 'By phone',
@@ -377,9 +380,9 @@ describe('the do-not-text list', () => {
       fields: { name: 'Zoë Last' },
       listIds: [],
     });
-    const { lookId, taken, leftOut } = await lookAtPaste(lines.join('\n'));
+    const { previewId, taken, leftOut } = await previewPaste(lines.join('\n'));
     expect([taken.count, leftOut.count, leftOut.people.length]).toEqual([10_000, 10_000, 1_000]);
-    const find = (search: string) => handlers['do-not-text.find']({ lookId, search });
+    const find = (search: string) => handlers['do-not-text.find']({ previewId, search });
     const last = {
       place: 19_999,
       number: digits(19_999),
@@ -393,7 +396,7 @@ describe('the do-not-text list', () => {
     expect((await find('STOP')).taken).toMatchObject({ count: 10_000 });
     expect((await find('nobody said this')).taken).toEqual({ count: 0, people: [] });
     expect(
-      await handlers['do-not-text.put']({ lookId, everybody: true, moved: [19_999], reason: '' }),
+      await handlers['do-not-text.put']({ previewId, everybody: true, moved: [19_999], reason: '' }),
     ).toMatchObject({ added: many - 1 });
     await expect(find('zoë')).rejects.toMatchObject({ code: 'not-found' });
   });
@@ -412,12 +415,12 @@ describe('the do-not-text list', () => {
       .execute();
     await handlers['do-not-text.add']({ text: '+447700900803', reason: '', country: 'GB' });
     const added = await handlers['do-not-text.add']({ text: '+447700900801', reason: '', country: 'GB' });
-    if (added.kind !== 'look') throw new Error('Nothing is shown.');
-    expect(added.look.unsure.people).toMatchObject([
+    if (added.kind !== 'preview') throw new Error('Nothing is shown.');
+    expect(added.preview.unsure.people).toMatchObject([
       { number: '447700900802', said: 'Mobile 2 (+447700900801)' },
     ]);
-    const { lookId } = added.look;
-    await handlers['do-not-text.put']({ lookId, everybody: false, moved: [], reason: '' });
+    const { previewId } = added.preview;
+    await handlers['do-not-text.put']({ previewId, everybody: false, moved: [], reason: '' });
     expect((await list()).map(([number]) => number)).not.toContain('447700900802');
     expect((await list()).map(([number]) => number)).toContain('447700900801');
   });
@@ -427,7 +430,7 @@ describe('the do-not-text list', () => {
     expect(german).toMatchObject({ added: 1 });
     expect((await list()).map(([number]) => number)).toEqual(['491711234501']);
     const none = await handlers['do-not-text.add']({ text: '0171 1234501', reason: '', country: null });
-    expect(none).toMatchObject({ kind: 'look' });
+    expect(none).toMatchObject({ kind: 'preview' });
   });
 
   it('asks why a number is taken off, and records it', async () => {
@@ -441,10 +444,10 @@ describe('the do-not-text list', () => {
     picked = join(folder, name);
     writeFileSync(picked, content);
   };
-  const lookAtFile = async () => {
-    const look = await handlers['do-not-text.look-at-file']({});
-    if (look === null) throw new Error('No file was chosen');
-    return look;
+  const previewFile = async () => {
+    const preview = await handlers['do-not-text.preview-file']({});
+    if (preview === null) throw new Error('No file was chosen');
+    return preview;
   };
   const numbersOf = ({ people }: { readonly people: readonly { readonly number: string }[] }) =>
     people.map(({ number }) => number.slice(-3));
@@ -454,12 +457,12 @@ describe('the do-not-text list', () => {
 
   it('tells how far reading a file and putting its numbers on the list are, and when they will be through', async () => {
     file('closed.csv', `Phone,Remark\n${thousands.join(',moved away\n')},moved away\n`);
-    const { lookId, taken } = await lookAtFile();
+    const { previewId, taken } = await previewFile();
     expect([taken.count, taken.people.length]).toEqual([4_500, 1_000]);
     expect(works()).toEqual(['read', null]);
     expect(told.at(-2)).toMatchObject({ fraction: 1, secondsLeft: 0 });
     told = [];
-    const decided = { lookId, everybody: false, moved: [0, 4_499], reason: 'closed' };
+    const decided = { previewId, everybody: false, moved: [0, 4_499], reason: 'closed' };
     expect(await handlers['do-not-text.put'](decided)).toEqual({ kind: 'added', added: 4_498, already: 0 });
     expect(told.map((progress) => progress && [progress.work, progress.done, progress.total])).toEqual([
       ['put', 0, 0],
@@ -485,11 +488,11 @@ describe('the do-not-text list', () => {
 
   it('puts nobody on the list where it is stopped half way', async () => {
     file('closed.csv', `Phone\n${thousands.join('\n')}\n`);
-    const { lookId } = await lookAtFile();
+    const { previewId } = await previewFile();
     stopAfter = 0;
-    await expect(lookAtFile()).rejects.toMatchObject({ code: 'cancelled' });
+    await expect(previewFile()).rejects.toMatchObject({ code: 'cancelled' });
     stopAfter = 1;
-    const put = () => handlers['do-not-text.put']({ lookId, everybody: false, moved: [], reason: '' });
+    const put = () => handlers['do-not-text.put']({ previewId, everybody: false, moved: [], reason: '' });
     await expect(put()).rejects.toMatchObject({ code: 'cancelled' });
     expect(await handlers['do-not-text.count'](undefined)).toBe(0);
     stopAfter = Number.POSITIVE_INFINITY;
@@ -509,15 +512,15 @@ describe('the do-not-text list', () => {
         'Gus;(0)7700900607;07700900608, 07700900609;;',
       ].join('\n'),
     );
-    const look = await lookAtFile();
-    expect(numbersOf(look.taken)).toEqual(['601', '611', '603', '604', '605', '606', '607', '608', '609']);
-    expect(look.unreadable).toEqual(['Flo']);
+    const preview = await previewFile();
+    expect(numbersOf(preview.taken)).toEqual(['601', '611', '603', '604', '605', '606', '607', '608', '609']);
+    expect(preview.unreadable).toEqual(['Flo']);
   });
 
   it('takes what a number may have meant as well: one too many costs little', async () => {
     picked = join(folder, 'foreign.csv');
     writeFileSync(picked, 'Number\n07700900123\n07700900456\n33612345678\n');
-    expect(numbersOf((await lookAtFile()).taken)).toEqual(['123', '456', '678']);
+    expect(numbersOf((await previewFile()).taken)).toEqual(['123', '456', '678']);
   });
 
   it('takes everybody of a list with remarks, and judges replies by what was said, not by who said it', async () => {
@@ -527,10 +530,10 @@ describe('the do-not-text list', () => {
       'Cora;07700900503;',
     ];
     file('remarks.csv', ['Name;Mobil;Bemerkung', ...people].join('\n'));
-    const listed = await lookAtFile();
+    const listed = await previewFile();
     expect([numbersOf(listed.taken), numbersOf(listed.leftOut)]).toEqual([['501', '502', '503'], []]);
     file('replies.csv', ['Name;Mobil;Text', ...people].join('\n'));
-    const replies = await lookAtFile();
+    const replies = await previewFile();
     expect([numbersOf(replies.taken), numbersOf(replies.leftOut)]).toEqual([['501', '503'], ['502']]);
   });
 
@@ -539,8 +542,8 @@ describe('the do-not-text list', () => {
       (text, at) => `2026-06-0${at + 1} 10:00,+44770090050${at + 1},+447700900999,${text}`,
     );
     file('replies.csv', ['Date,From,To,Text', ...rows].join('\n'));
-    const look = await lookAtFile();
-    expect([numbersOf(look.taken), numbersOf(look.leftOut)]).toEqual([['501'], ['502', '503', '504']]);
+    const preview = await previewFile();
+    expect([numbersOf(preview.taken), numbersOf(preview.leftOut)]).toEqual([['501'], ['502', '503', '504']]);
   });
 
   it.each([
@@ -568,18 +571,23 @@ describe('the do-not-text list', () => {
     ['Date,From,Text,Status', ['1,07700900501,END,Received', '2,07700900502,See you,Received'], ['501'], []],
   ])('takes those who refused by a column that says so: %s', async (heading, rows, taken, reasons) => {
     file('refused.csv', [heading, ...rows].join('\n'));
-    const look = await lookAtFile();
-    expect(numbersOf(look.taken)).toEqual(taken);
-    expect(look.leftOut.count).toBe(rows.length - taken.length);
-    await handlers['do-not-text.put']({ lookId: look.lookId, everybody: false, moved: [], reason: '' });
+    const preview = await previewFile();
+    expect(numbersOf(preview.taken)).toEqual(taken);
+    expect(preview.leftOut.count).toBe(rows.length - taken.length);
+    await handlers['do-not-text.put']({
+      previewId: preview.previewId,
+      everybody: false,
+      moved: [],
+      reason: '',
+    });
     const { rows: saved } = await handlers['do-not-text.page']({ search: '', after: null, limit: 10 });
     expect(saved.map(({ reason }) => reason)).toEqual(expect.arrayContaining(reasons));
   });
 
   it('tells of a row that asks to stop and has no number', async () => {
     file('replies.csv', 'From,Text\n07700900501,Thanks\n,STOP\n07700900502,unsubscribe\n');
-    const look = await lookAtFile();
-    expect(look).toMatchObject({ uncertain: ['STOP'], unreadable: [] });
+    const preview = await previewFile();
+    expect(preview).toMatchObject({ uncertain: ['STOP'], unreadable: [] });
   });
 
   it('takes files of numbers, of replies, and its own export, with the reasons in it', async () => {
@@ -587,11 +595,11 @@ describe('the do-not-text list', () => {
       'replies.csv',
       'From,Message,Received\n447700900123,STOP,2026-06-09 10:00\n447700900456,See you then,2026-06-09 10:01\n447700900457,Y,2026-06-09 10:01\n',
     );
-    const look = await lookAtFile();
-    expect([numbersOf(look.taken), numbersOf(look.leftOut)]).toEqual([['123'], ['456', '457']]);
-    expect(look.leftOut.people[0]?.said).toBe('See you then');
+    const preview = await previewFile();
+    expect([numbersOf(preview.taken), numbersOf(preview.leftOut)]).toEqual([['123'], ['456', '457']]);
+    expect(preview.leftOut.people[0]?.said).toBe('See you then');
     await handlers['do-not-text.put']({
-      lookId: look.lookId,
+      previewId: preview.previewId,
       everybody: false,
       moved: [],
       reason: 'Replied',
@@ -603,10 +611,10 @@ describe('the do-not-text list', () => {
     );
     await handlers['do-not-text.remove']({ number: '447700900123', why: 'test' });
     picked = saved?.path ?? null;
-    const own = await lookAtFile();
+    const own = await previewFile();
     expect(own).toMatchObject({ taken: { count: 1 }, leftOut: { count: 0 }, unreadable: [] });
     await handlers['do-not-text.put']({
-      lookId: own.lookId,
+      previewId: own.previewId,
       everybody: false,
       moved: [],
       reason: 'Otherwise',
@@ -797,8 +805,8 @@ describe('contacts that are exported', () => {
           try {
             const tools = { connection, stopped: () => false, onProgress: () => undefined, elapsed: () => 0 };
             const source = { kind: 'file', path: saved?.path ?? '' } as const;
-            const look = { kind: 'preview', source, reading: null, locale: 'en-GB' } as const;
-            const found = await runImportTask(look, tools);
+            const preview = { kind: 'preview', source, reading: null, locale: 'en-GB' } as const;
+            const found = await runImportTask(preview, tools);
             if (found === null || !('columns' in found)) throw new Error('There is no preview');
             const stagedIn = mkdtempSync(join(folder, 'staged-'));
             rmSync(stagedIn, { recursive: true });

@@ -145,6 +145,11 @@ describe('an import', () => {
     expect(one('SELECT name FROM contacts WHERE number = 447700900121')).toBe('York, House');
   });
 
+  it('leaves a single name with a comma as it is written', async () => {
+    await importAll(text('Name,Phone\n"Hill, Ann",+447700900111\n'));
+    expect(one('SELECT name FROM contacts')).toBe('Hill, Ann');
+  });
+
   it('takes two writings of a number in one file for one phone', async () => {
     const { review: found } = await importAll(
       text('Name,Phone\nAna Sosa,+5491123456789\nAna Sosa,+541123456789\nIra Wood,+5491122223333\n'),
@@ -461,7 +466,7 @@ describe('an import', () => {
     const columns = [{ kind: 'field', name: 'Name' }, { kind: 'phone' }] as const;
     const checked = (content: string, sizeBytes: number, shown = headings) => {
       writeFileSync(path, content);
-      return review(source, { columns: [...columns], looked: { headings: shown, sizeBytes } });
+      return review(source, { columns: [...columns], previewed: { headings: shown, sizeBytes } });
     };
     const changed = { code: 'file-changed', values: { name: 'clients.csv' } };
     await expect(checked('Name,Phone,Landline\nAnn,07700900123,1\n', 30)).rejects.toMatchObject(changed);

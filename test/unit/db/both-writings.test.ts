@@ -60,17 +60,17 @@ const pairs: readonly (readonly [country: string, now: string, other: string])[]
 test.each(pairs)(
   '%s: a refusal in either writing refuses both, and taking either off takes off both',
   async (_, now, other) => {
-    for (const [one, twin] of [
+    for (const [one, otherWriting] of [
       [now, other],
       [other, now],
     ] as const) {
       expect(await refuse(one)).toBe(1);
       expect(await listed(now, other)).toEqual([now, other].sort());
-      expect(await refuse(twin)).toBe(0);
+      expect(await refuse(otherWriting)).toBe(0);
       expect(await doNotTextCount(db)).toBe(1);
       expect(await shown()).toEqual([one]);
-      expect(await shown(`+${twin}`, twin)).toEqual([one]);
-      await removeDoNotText(db, twin);
+      expect(await shown(`+${otherWriting}`, otherWriting)).toEqual([one]);
+      await removeDoNotText(db, otherWriting);
       expect(await listed(now, other)).toEqual([]);
       expect(await shown()).toEqual([]);
     }

@@ -1,7 +1,7 @@
 /** What the page knows of the main process stays true, in whatever order answers and announcements come. */
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, expect, test, vi } from 'vitest';
-import { askEarly, followMain, invoke, makeQueryClient } from '../../../renderer/data/api.ts';
+import { followMain, invoke, makeQueryClient, requestEarly } from '../../../renderer/data/api.ts';
 
 afterEach(() => {
   vi.unstubAllGlobals();
@@ -29,7 +29,7 @@ test('what changed while it was first asked for is asked for again: the answer m
   const { answers, changed } = slowMain();
   const client = makeQueryClient();
   followMain(client);
-  const first = askEarly(client, 'do-not-text.count', undefined);
+  const first = requestEarly(client, 'do-not-text.count', undefined);
   const shown = new QueryObserver<number>(client, {
     queryKey: ['do-not-text.count', undefined],
     queryFn: () => invoke('do-not-text.count', undefined),

@@ -238,7 +238,7 @@ describe('a person', () => {
     const hostile = await service();
     const id = await seedCampaign(fixture.db, { recipients: 60, askAfter: 13 });
     const queue = fixture.queue({ baseUrl: hostile.baseUrl });
-    const { status } = await fixture.reaches(id, 'first-look');
+    const { status } = await fixture.reaches(id, 'first-part');
     expect(status).toMatchObject({ reason: { recipients: 13 } });
     expect(hostile.received.size).toBe(13);
     await resume(fixture.db, id, 2);
@@ -267,7 +267,7 @@ test('a first look is asked for when the last answers are there, not before', as
   await fixture.settled();
   expect((await fixture.campaign(id)).status.state).toBe('sending');
   patient.answerOne(200);
-  await fixture.reaches(id, 'first-look');
+  await fixture.reaches(id, 'first-part');
 });
 
 describe('snapshots', () => {

@@ -51,9 +51,11 @@ const handlers = () => {
   };
 };
 /** Looks at the file that `answer` names, and takes it over. */
-async function take(at: Pick<ReturnType<typeof handlers>, 'settings.look' | 'settings.import'> = handlers()) {
-  const look = await at['settings.look'](undefined);
-  return look === null ? null : at['settings.import']({ lookId: look.lookId });
+async function take(
+  at: Pick<ReturnType<typeof handlers>, 'settings.preview' | 'settings.import'> = handlers(),
+) {
+  const preview = await at['settings.preview'](undefined);
+  return preview === null ? null : at['settings.import']({ previewId: preview.previewId });
 }
 const audited = async () => (await auditPage(bench.db, all, null, 100)).rows.map(({ event }) => event);
 const shop = {
@@ -260,9 +262,9 @@ test('a look at a settings file changes nothing and names the guards that it tak
   const file = settingsFile({ settings, accounts: [till], senderIds: [{ value: 'News', label: '' }] });
   writeFileSync(join(bench.folder, 'chosen'), file);
   const at = handlers();
-  const look = await at['settings.look'](undefined);
-  expect(look).toEqual({
-    lookId: 1,
+  const preview = await at['settings.preview'](undefined);
+  expect(preview).toEqual({
+    previewId: 1,
     path: answer,
     changed: expect.arrayContaining(Object.keys(settings)),
     loosened: ['textingHours', 'typeCountFrom', 'costCeiling', 'wantOptOut', 'ownNumbers', 'keyReminderDays'],
@@ -277,10 +279,10 @@ test('a look at a settings file changes nothing and names the guards that it tak
 
   // Whoever can write the file cannot have another one taken over than the person saw.
   writeFileSync(join(bench.folder, 'chosen'), settingsFile({ settings: { batchSize: 999 } }));
-  await expect(at['settings.import']({ lookId: 7 })).rejects.toMatchObject({ code: 'not-found' });
-  await at['settings.import']({ lookId: 1 });
+  await expect(at['settings.import']({ previewId: 7 })).rejects.toMatchObject({ code: 'not-found' });
+  await at['settings.import']({ previewId: 1 });
   expect(bench.settings.current()).toMatchObject(settings);
-  await expect(at['settings.import']({ lookId: 1 })).rejects.toMatchObject({ code: 'not-found' });
+  await expect(at['settings.import']({ previewId: 1 })).rejects.toMatchObject({ code: 'not-found' });
 });
 
 test('settings that guard as much or more take no guard away', () => {

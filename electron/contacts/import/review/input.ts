@@ -36,5 +36,5 @@ export interface ReviewTask {
   /** Told how many bytes of the staged file are written. */
   readonly onStaged: (bytes: number) => void;
   /** Called after every piece of the file; throws where the person has stopped it. */
-  readonly onPiece: (rows: number, bytesRead: number) => void;
+  readonly onChunk: (rows: number, bytesRead: number) => void;
 }

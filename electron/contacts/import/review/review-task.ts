@@ -20,8 +20,8 @@ import {
   type ColumnMeaning,
   type ImportPlan,
   type ImportPreview,
-  type LookedAt,
-  lookedAt,
+  type PreviewedFile,
+  previewedFile,
 } from '../../../shared/import/imports.ts';
 import { Progress } from '../../bulk/progress.ts';
 import { consentColumns } from '../../consent/judge-column.ts';
@@ -44,7 +44,7 @@ export async function preview(
 ): Promise<ImportPreview> {
   const { connection } = tools;
   const progress = new Progress(tools, 'reading', 1);
-  const table = await openTable(source, reading, locale, (fraction) => progress.tell(0, fraction));
+  const table = await openTable(source, reading, locale, (fraction) => progress.report(0, fraction));
   return previewOf(table, source, {
     fields: knownFields(connection),
     rememberedFor: (layout) => rememberedLayout(connection, layout),
@@ -65,10 +65,10 @@ export async function reviewPlan(
   const { connection } = tools;
   const progress = new Progress(tools, 'reading', 1);
   const table = await openTable(plan.source, plan.reading, locale, (fraction) =>
-    progress.tell(0, fraction * openingShare.sheet),
+    progress.report(0, fraction * openingShare.sheet),
   );
   const layout = layoutOf(table);
-  if (plan.looked !== null && !isSame(layout, table, plan.looked))
+  if (plan.previewed !== null && !isSame(layout, table, plan.previewed))
     throw new AppError('file-changed', { name: table.name });
   const meanings = meaningsOf(plan, table, layout, connection);
   const reader = rowReader({
@@ -91,8 +91,8 @@ export async function reviewPlan(
       policy: plan.existing,
       folder,
       onStaged: (bytes) => staging?.wrote(bytes),
-      onPiece: (rows, bytesRead) =>
-        progress.tell(rows, table.sizeBytes === 0 ? 1 : bytesRead / table.sizeBytes),
+      onChunk: (rows, bytesRead) =>
+        progress.report(rows, table.sizeBytes === 0 ? 1 : bytesRead / table.sizeBytes),
     });
     if (staging === null) stageContacts(folder, reader.fields);
     else await staging.finish();
@@ -178,15 +178,15 @@ function stagedOf(
 const stagedAtOnce = 2_000_000;
 
 /** Rows may have been added, but each column must be where it was; without headings nothing but the size tells. */
-function isSame({ header, names }: Layout, { sizeBytes }: Table, looked: LookedAt): boolean {
-  const now = lookedAt(
+function isSame({ header, names }: Layout, { sizeBytes }: Table, previewed: PreviewedFile): boolean {
+  const now = previewedFile(
     names.map((_, column) => header?.[column] ?? ''),
     sizeBytes,
   );
   return (
-    now.headings.length === looked.headings.length &&
-    now.headings.every((heading, column) => heading === looked.headings[column]) &&
-    (header !== null || sizeBytes === looked.sizeBytes)
+    now.headings.length === previewed.headings.length &&
+    now.headings.every((heading, column) => heading === previewed.headings[column]) &&
+    (header !== null || sizeBytes === previewed.sizeBytes)
   );
 }
 

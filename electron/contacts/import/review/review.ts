@@ -48,7 +48,7 @@ function readAll(task: ReviewTask, files: RowFiles): Reviewed {
   const reviewing = new RowReview(task, files);
   for (const batch of task.batches) {
     reviewing.take(batch);
-    task.onPiece(reviewing.rows, batch.bytesRead);
+    task.onChunk(reviewing.rows, batch.bytesRead);
   }
   const { rows, counts, notes, numbersIn, shape } = reviewing;
   const { phoneColumns, abroad } = task.reader;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Audience } from '../../../../electron/shared/models.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import classes from '../compose.module.css';
 import { useWantedField } from '../message/use-wanted-place.ts';
 import { AudienceCondition, FilterCondition, LatelyCondition } from './audience-conditions.tsx';
@@ -31,8 +31,8 @@ type AudienceEditorProps = {
 /** The recipients: everybody or lists, and conditions that narrow them down. */
 export function AudienceEditor({ campaignId, value, people, onChange }: AudienceEditorProps) {
   const { t } = useTranslation('compose');
-  const lists = useAnswer('lists.list', undefined);
-  const fields = useAnswer('contacts.fields', undefined).data ?? [];
+  const lists = useResponse('lists.list', undefined);
+  const fields = useResponse('contacts.fields', undefined).data ?? [];
   const [exceptShown, setExceptShown] = useState(value.exceptListIds.length > 0);
   const [singleShown, setSingleShown] = useState(value.contactIds.length > 0);
   const narrow = useRef<HTMLButtonElement>(null);

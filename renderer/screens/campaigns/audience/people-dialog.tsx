@@ -57,7 +57,7 @@ function People({ question, draft }: { question: PeopleQuestion; draft: Campaign
         <RowsTable
           label={question.title}
           columns={columns}
-          answer={people}
+          response={people}
           asked={search}
           rowKey={(row) => row.contactId}
           empty={<Muted>{t('people.none')}</Muted>}

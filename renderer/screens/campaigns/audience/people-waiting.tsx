@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../../electron/shared/models.ts';
 import type { DeferredPeople } from '../../../../electron/shared/plans.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { formatMoment } from '../../../words/format.ts';
 import { withZone } from '../../../words/zone-words.ts';
 
@@ -14,7 +14,7 @@ const refreshMs = 30_000;
 /** Whom texting hours keep waiting, or will at the campaign's time. */
 export function usePeopleWaiting({ id, status }: Campaign): readonly DeferredPeople[] {
   const moves = status.state === 'sending' ? { refreshMs } : {};
-  return useAnswer('campaigns.waiting', { id }, moves).data ?? [];
+  return useResponse('campaigns.waiting', { id }, moves).data ?? [];
 }
 
 type PeopleWaitingProps = {

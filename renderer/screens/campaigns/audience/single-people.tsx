@@ -3,7 +3,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../electron/shared/phone/phone.ts';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import classes from '../compose.module.css';
 
 /** As many people as are named one by one. */
@@ -20,7 +20,7 @@ export function SinglePeople({ ids, onChange }: SinglePeopleProps) {
   const [search, setSearch] = useState('');
   const [settled] = useDebouncedValue(search.trim(), askAfterMs);
   const query = { search: settled, listId: null, sort: 'name', direction: 'ascending' } as const;
-  const found = useAnswer('contacts.page', { query, after: null, limit: offered });
+  const found = useResponse('contacts.page', { query, after: null, limit: offered });
   const options = (found.data?.rows ?? [])
     .filter(({ id }) => !ids.includes(id))
     .map(({ id, name, number }) => ({ value: String(id), label: `${name} ${formatNumber(number)}`.trim() }));
@@ -58,7 +58,7 @@ export function SinglePeople({ ids, onChange }: SinglePeopleProps) {
 
 function Chip({ id, onRemove }: { id: number; onRemove: () => void }) {
   const { t } = useTranslation('compose');
-  const { data, error } = useAnswer('contacts.get', { id });
+  const { data, error } = useResponse('contacts.get', { id });
   const number = data && formatNumber(data.number);
   const name = data?.name || number || (error ? t('audience.singleGone') : '…');
   return (

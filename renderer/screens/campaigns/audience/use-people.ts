@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { CampaignDraft } from '../../../../electron/shared/models.ts';
 import type { DraftEstimate, PeopleGroup, PreviewRow } from '../../../../electron/shared/plans.ts';
-import { RefusedError, useAnswer } from '../../../data/api.ts';
+import { RefusedError, useResponse } from '../../../data/api.ts';
 
 /** Long enough that a word is typed, short enough that the preview seems to follow the typing. */
 const askAfterMs = 250;
@@ -52,8 +52,8 @@ export function usePeople(draft: CampaignDraft): People {
   const [view, setView] = useState(everybody);
   const [{ pages, before, index }, setPlace] = useState(start);
   const [search] = useDebouncedValue(view.search, askAfterMs);
-  const estimate = useAnswer('campaigns.estimate', { draft: settled });
-  const people = useAnswer('campaigns.people', {
+  const estimate = useResponse('campaigns.estimate', { draft: settled });
+  const people = useResponse('campaigns.people', {
     draft: settled,
     group: view.group,
     search,

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { TwinText } from '../../../../electron/shared/text/plain-twins.ts';
+import type { ReplacedText } from '../../../../electron/shared/text/replacements.ts';
 import { countSegments } from '../../../../electron/shared/text/segments.ts';
 import {
   type Template,
@@ -14,13 +14,13 @@ import classes from './message-editor.module.css';
 /** As many costly characters as are named. */
 const namedCharacters = 6;
 
-type ForcingNoteProps = { template: Template; plain: TwinText; people: People; onReplace: () => void };
+type ForcingNoteProps = { template: Template; replaced: ReplacedText; people: People; onReplace: () => void };
 
 /**
  * Which characters make every text cost more than twice as much; what the plain ones that say the same would change,
  * and the press that changes it.
  */
-export function ForcingNote({ template, plain, people, onReplace }: ForcingNoteProps) {
+export function ForcingNote({ template, replaced, people, onReplace }: ForcingNoteProps) {
   const { t } = useTranslation('compose');
   const ofTexts = forcingIn(template, 'text');
   const forcing = ofTexts.size > 0 ? ofTexts : forcingIn(template, 'fallback');
@@ -30,7 +30,7 @@ export function ForcingNote({ template, plain, people, onReplace }: ForcingNoteP
   const named = names.slice(0, namedCharacters).join(' ');
   const more = names.length - namedCharacters;
   const characters = more > 0 ? t('message.andMore', { named, more }) : named;
-  const changes = [...new Map(plain.changes.map((change) => [change.from, change.to]))];
+  const changes = [...new Map(replaced.changes.map((change) => [change.from, change.to]))];
   const twinned = new Set(changes.map(([from]) => from));
   const left = [...new Set([...forcing].filter((character) => !twinned.has(character)).map(visible))];
   return (
@@ -49,13 +49,13 @@ export function ForcingNote({ template, plain, people, onReplace }: ForcingNoteP
         )}
         {changes.length > 0 && left.length > 0 && (
           <span className={classes.changes}>
-            {t('message.noTwin', { characters: left.slice(0, namedCharacters).join(' ') })}
+            {t('message.noReplacement', { characters: left.slice(0, namedCharacters).join(' ') })}
           </span>
         )}
       </span>
       {changes.length > 0 && (
         <Button size="xs" variant="default" onClick={onReplace}>
-          {t('message.usePlain', { count: plain.changes.length })}
+          {t('message.usePlain', { count: replaced.changes.length })}
         </Button>
       )}
     </div>

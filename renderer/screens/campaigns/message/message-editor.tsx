@@ -3,11 +3,11 @@ import { IconBraces, IconFileText, IconX } from '@tabler/icons-react';
 import { useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName, writeField } from '../../../../electron/shared/text/field-names.ts';
-import { plainTwinsOfTemplate } from '../../../../electron/shared/text/plain-twins.ts';
+import { replacementsOfTemplate } from '../../../../electron/shared/text/replacements.ts';
 import { isBlank, parseTemplate } from '../../../../electron/shared/text/template.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import type { People } from '../audience/use-people.ts';
 import { BraceNote } from './brace-note.tsx';
 import { EmptyFieldNotes } from './empty-field-notes.tsx';
@@ -41,7 +41,7 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
   const [givesBack, setGivesBack] = useState(true);
   const [cut, setCut] = useState(false);
   const cutting = useRef(false);
-  const fields = useAnswer('contacts.fields', undefined).data ?? noFields;
+  const fields = useResponse('contacts.fields', undefined).data ?? noFields;
   // A name with braces or a bar in it, from before imports took them out, cannot be written in a text.
   const writable = useMemo(
     () =>
@@ -52,7 +52,7 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
     [fields, locale],
   );
   const template = useMemo(() => parseTemplate(value, fields), [value, fields]);
-  const plain = useMemo(() => plainTwinsOfTemplate(template), [template]);
+  const replaced = useMemo(() => replacementsOfTemplate(template), [template]);
   const typed = useCaret(area, value);
   useWantedPlace(area, campaignId);
 
@@ -149,9 +149,9 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
         <BraceNote people={people} />
         <ForcingNote
           template={template}
-          plain={plain}
+          replaced={replaced}
           people={people}
-          onReplace={() => onChange(plain.text)}
+          onReplace={() => onChange(replaced.text)}
         />
       </div>
       <TemplatesDialog

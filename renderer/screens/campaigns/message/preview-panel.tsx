@@ -11,7 +11,7 @@ import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
 import { PhoneText } from '../../../components/text/phone-text.tsx';
 import { TextBubble } from '../../../components/text/text-bubble.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { type People, withGaps } from '../audience/use-people.ts';
 import classes from '../compose.module.css';
@@ -25,7 +25,7 @@ type PreviewPanelProps = { people: People; draft: CampaignDraft };
 /** The text as real people of the audience will get it, one after the other, and what all of them add up to. */
 export function PreviewPanel({ people, draft }: PreviewPanelProps) {
   const { t } = useTranslation('compose');
-  const fields = useAnswer('contacts.fields', undefined).data ?? [];
+  const fields = useResponse('contacts.fields', undefined).data ?? [];
   const [testing, setTesting] = useState(false);
   const { chosen, estimate } = people;
   const { senderId, template } = draft;

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../../electron/shared/models.ts';
 import { Refusal, RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './templates-dialog.module.css';
 
@@ -29,7 +29,7 @@ export function TemplatesDialog(props: TemplatesDialogProps) {
 
 function Templates({ text, onUse }: TemplatesDialogProps) {
   const { t } = useTranslation('compose');
-  const templates = useAnswer('templates.list', undefined);
+  const templates = useResponse('templates.list', undefined);
   if (templates.error) return <Refusal error={templates.error} onRetry={() => void templates.refetch()} />;
   return (
     <div className={classes.templates}>

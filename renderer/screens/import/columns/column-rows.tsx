@@ -5,7 +5,7 @@ import type { ColumnProblem } from '../../../../electron/shared/import/column-na
 import type { ColumnMeaning, PreviewColumn } from '../../../../electron/shared/import/imports.ts';
 import { fieldKey } from '../../../../electron/shared/text/field-names.ts';
 import { OwnText } from '../../../components/text/own-text.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import classes from '../import.module.css';
 
 const kinds = ['phone', 'country', 'field', 'lists', 'ignore'] as const;
@@ -20,7 +20,7 @@ type ColumnRowsProps = {
 /** Each column of the file in a row: its heading, its first values, and what it becomes. */
 export function ColumnRows({ columns, meanings, problems, onChange }: ColumnRowsProps) {
   const { t } = useTranslation('imports');
-  const known = useAnswer('contacts.fields', undefined).data ?? [];
+  const known = useResponse('contacts.fields', undefined).data ?? [];
 
   const nameOf = (index: number) => columns[index]?.header || t('columns.unnamed', { number: index + 1 });
 

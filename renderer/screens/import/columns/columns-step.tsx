@@ -6,7 +6,7 @@ import {
   type ColumnMeaning,
   type ImportPlan,
   type ImportPreview,
-  lookedAt,
+  previewedFile,
   type ReadingChoice,
 } from '../../../../electron/shared/import/imports.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -76,7 +76,7 @@ export function ColumnsStep({
         source: shown.source,
         reading: shown.reading,
         columns: [...meanings],
-        looked: lookedAt(
+        previewed: previewedFile(
           shown.columns.map(({ header }) => header),
           shown.sizeBytes,
         ),

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { existingPolicies } from '../../../../electron/shared/import/imports.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { countryName, countryOptions, exampleNumber } from '../../../words/countries.ts';
 
 /** The settings of the whole import. */
@@ -32,7 +32,7 @@ export function ImportSettings({
 }) {
   const { t } = useTranslation('imports');
   const locale = useLocale();
-  const lists = useAnswer('lists.list', undefined);
+  const lists = useResponse('lists.list', undefined);
   const example = exampleNumber(value.defaultCountry);
   const hasLists = lists.data !== undefined && lists.data.length > 0;
   const countries = useMemo(

@@ -1,11 +1,11 @@
 import { type Prices, priceOf } from '../../../../electron/shared/money/prices.ts';
 import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { decimalsThatAddUp } from '../../../words/format.ts';
 
 /** The person's price table, once it is known. */
 export function usePrices(): Prices | undefined {
-  return useAnswer('app.state', undefined).data?.settings;
+  return useResponse('app.state', undefined).data?.settings;
 }
 
 /** With how many decimals a plan's costs by country and their sum are written, so that they add up before the eyes. */

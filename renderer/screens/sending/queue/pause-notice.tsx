@@ -116,7 +116,7 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
     case 'user':
     case 'too-many-failures':
     case 'disk-full':
-    case 'first-look':
+    case 'first-part':
     case 'records-put-back':
     case 'damaged':
       // These are ended by "Resume" in the header, the same button that every pause has, the last one only by "Stop".

@@ -91,11 +91,11 @@ export function wordsOfPause(
       };
     case 'damaged':
       return { tone: 'bad', title: t('paused.damaged.title'), text: t('paused.damaged.text') };
-    case 'first-look':
+    case 'first-part':
       return {
         tone: 'unsure',
-        title: t('paused.first-look.title', { count: reason.recipients }),
-        text: t('paused.first-look.text'),
+        title: t('paused.first-part.title', { count: reason.recipients }),
+        text: t('paused.first-part.text'),
       };
     default: {
       const impossible: never = reason;

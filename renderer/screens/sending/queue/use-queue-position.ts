@@ -1,5 +1,5 @@
 import type { Campaign, SendingSnapshot } from '../../../../electron/shared/models.ts';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { useSnapshot } from '../../../data/snapshots.ts';
 
 /** Where a campaign stands among those that go out under the same key. */
@@ -17,7 +17,7 @@ export type QueuePosition = {
 
 /** The campaigns before this one: those of its key that are being sent and stand before it in the order. */
 export function useQueuePosition(campaignId: number): QueuePosition {
-  const campaigns = useAnswer('campaigns.list', undefined).data ?? none;
+  const campaigns = useResponse('campaigns.list', undefined).data ?? none;
   const position = useSnapshot((snapshot) => positionOf(campaignId, snapshot, campaigns));
   return position ?? positionOf(campaignId, undefined, campaigns);
 }

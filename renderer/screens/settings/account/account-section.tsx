@@ -7,7 +7,7 @@ import { LoadingState } from '../../../components/feedback/loading-state.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Refusal } from '../../../components/feedback/refusal.tsx';
 import { WithSidePane } from '../../../components/layout/side-pane.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { takeWantedKey } from '../../../navigation/wanted-key.ts';
 import settings from '../settings.module.css';
 import classes from './account.module.css';
@@ -20,8 +20,8 @@ import type { OpenPane } from './open-pane.ts';
 /** The accounts with the service: which one is in use, where each key is, and how to get one. */
 export function AccountSection() {
   const { t } = useTranslation('accounts');
-  const accounts = useAnswer('keys.list', undefined);
-  const state = useAnswer('app.state', undefined);
+  const accounts = useResponse('keys.list', undefined);
+  const state = useResponse('app.state', undefined);
   const [open, setOpen] = useState<OpenPane | undefined>();
   useEffect(() => {
     const id = takeWantedKey();

@@ -8,13 +8,13 @@ import { DateText } from '../../../components/figures/formatted.tsx';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
 import { PaneActions, SidePane } from '../../../components/layout/side-pane.tsx';
 import { Muted, Row, Stack } from '../../../components/layout/stack.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import classes from './account.module.css';
 
 /** A test that texts nobody: what it found out, and what it cannot. */
 export function CheckPane({ account, onClose }: { account: Account; onClose: () => void }) {
   const { t } = useTranslation(['accounts', 'common']);
-  const check = useAnswer('keys.check', { id: account.id }, { fresh: true });
+  const check = useResponse('keys.check', { id: account.id }, { fresh: true });
   return (
     <SidePane title={t('check.title', { name: account.name })} wide onClose={onClose}>
       <Stack>

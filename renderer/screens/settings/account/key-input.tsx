@@ -34,7 +34,7 @@ export function KeyInput({ handle, label, hint, onUsable }: KeyInputProps) {
     },
   }));
 
-  function look(text: string): void {
+  function inspect(text: string): void {
     const reading = readApiKey(text);
     setProblem(reading.ok || reading.problem === 'empty' ? null : reading.problem);
     onUsable?.(reading.ok);
@@ -50,7 +50,7 @@ export function KeyInput({ handle, label, hint, onUsable }: KeyInputProps) {
       autoComplete="off"
       dir="ltr"
       data-autofocus
-      onChange={(event) => look(event.currentTarget.value)}
+      onChange={(event) => inspect(event.currentTarget.value)}
       error={problem === null ? undefined : t(`key.problem.${problem}`)}
     />
   );

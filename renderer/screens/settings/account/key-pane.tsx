@@ -6,7 +6,7 @@ import type { Account } from '../../../../electron/shared/models.ts';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { PaneActions, SidePane } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { notifyDone } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './account.module.css';
@@ -28,7 +28,7 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
   const [usable, setUsable] = useState(false);
   const [thenUse, setThenUse] = useState(true);
   const save = useSaveAccount();
-  const session = useAnswer('app.state', undefined).data?.keychain === 'unavailable';
+  const session = useResponse('app.state', undefined).data?.keychain === 'unavailable';
   const canBeUsed = !account.inUse && account.baseUrl !== '';
   const waiting = useWaitingQuestion(account.id, () => void store());
   const replaces = account.keptIn !== 'nowhere';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RealQuestion, useInPractice } from '../../../components/feedback/real-question.tsx';
-import { useAnswer, useAskAnew } from '../../../data/api.ts';
+import { useRequestAnew, useResponse } from '../../../data/api.ts';
 import { notifyError } from '../../../data/notify.ts';
 import { waitingPeople } from './waiting-people.ts';
 
@@ -15,9 +15,9 @@ import { waitingPeople } from './waiting-people.ts';
  */
 export function useWaitingQuestion(accountId: string | undefined, go: (agreed: number) => void) {
   const { t } = useTranslation('errors');
-  const askAnew = useAskAnew();
+  const requestAnew = useRequestAnew();
   const inPractice = useInPractice();
-  const campaigns = useAnswer('campaigns.list', undefined, { enabled: accountId !== undefined }).data ?? [];
+  const campaigns = useResponse('campaigns.list', undefined, { enabled: accountId !== undefined }).data ?? [];
   const count = accountId === undefined ? 0 : waitingPeople(campaigns, accountId);
   const [step, setStep] = useState<'idle' | 'looking' | 'asking'>('idle');
 
@@ -27,8 +27,8 @@ export function useWaitingQuestion(accountId: string | undefined, go: (agreed: n
     setStep('looking');
     try {
       const [app, all] = await Promise.all([
-        askAnew('app.state', undefined),
-        askAnew('campaigns.list', undefined),
+        requestAnew('app.state', undefined),
+        requestAnew('campaigns.list', undefined),
       ]);
       const waiting = waitingPeople(all, accountId);
       const asks = app.account.kind === 'practice' && waiting > 0 && waiting !== agreed;

@@ -64,7 +64,7 @@ export function AuditSection() {
       <RowsTable
         label={t('title')}
         columns={columns}
-        answer={log}
+        response={log}
         asked={JSON.stringify(filter)}
         rowKey={(entry) => entry.id}
         empty={

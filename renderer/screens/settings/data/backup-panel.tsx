@@ -6,13 +6,13 @@ import type { Events } from '../../../../electron/shared/contract.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useNotifySaved } from '../../../components/feedback/saved-file.tsx';
 import { DateText, ShareText } from '../../../components/figures/formatted.tsx';
-import { useAnswer, useForget, useMainEvent } from '../../../data/api.ts';
+import { useForget, useMainEvent, useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
-import classes from './settings-look.module.css';
-import { SettingsChanges } from './settings-look.tsx';
+import classes from './settings-preview.module.css';
+import { SettingsChanges } from './settings-preview.tsx';
 
 /** Copying everything, and putting a copy back at the next start. */
 export function BackupPanel() {
@@ -66,7 +66,7 @@ export function BackupPanel() {
 /** A backup that was chosen and is restored at the next start. */
 function PendingRestore() {
   const { t } = useTranslation('data');
-  const pending = useAnswer('backups.pending', undefined).data;
+  const pending = useResponse('backups.pending', undefined).data;
   const cancel = useCommand('backups.cancel-restore');
   const restart = useCommand('app.restart');
   const forget = useForget();

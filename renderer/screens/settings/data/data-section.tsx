@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { RestoreReport } from '../../../../electron/shared/backups.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { DateText } from '../../../components/figures/formatted.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import settings from '../settings.module.css';
 import { BackupPanel } from './backup-panel.tsx';
 import { QuarantineNotice } from './quarantine-notice.tsx';
@@ -28,7 +28,7 @@ export function DataSection() {
 /** The result of a restore at this start. */
 function RestoreNotice() {
   const { t } = useTranslation('data');
-  const report = useAnswer('backups.report', undefined).data;
+  const report = useResponse('backups.report', undefined).data;
   if (!report) return null;
   if (report.kind === 'failed') {
     return (
@@ -64,7 +64,7 @@ function isWhole(report: Extract<RestoreReport, { kind: 'restored' }>): boolean 
 /** Settings and accounts that could not be read at this start. */
 function DamageNotice() {
   const { t } = useTranslation('data');
-  const damage = useAnswer('settings.damage', undefined).data;
+  const damage = useResponse('settings.damage', undefined).data;
   if (!damage) return null;
   const { settings: lost, accountsCopy } = damage;
   return (

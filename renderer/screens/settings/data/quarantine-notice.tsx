@@ -2,14 +2,14 @@ import { Anchor, Button } from '@mantine/core';
 import { Trans, useTranslation } from 'react-i18next';
 import type { QuarantinedRow } from '../../../../electron/shared/quarantine.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 
 /** Rows of the records that could not be read: whose they were, what it means, and what to do. */
 export function QuarantineNotice() {
   const { t } = useTranslation('data');
-  const found = useAnswer('records.quarantine', undefined);
+  const found = useResponse('records.quarantine', undefined);
   const seen = useCommand('records.quarantine-seen');
   const newest = found.data?.rows[0];
   if (!found.data || newest === undefined) return null;

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { SettingsImport, SettingsLook } from '../../../../electron/shared/settings/settings-file.ts';
+import type { SettingsImport, SettingsPreview } from '../../../../electron/shared/settings/settings-file.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useNotifySaved } from '../../../components/feedback/saved-file.tsx';
 import { useCommand } from '../../../data/use-command.ts';
@@ -9,26 +9,26 @@ import { formatList } from '../../../words/format.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
-import { SettingsLookDialog } from './settings-look.tsx';
+import { SettingsPreviewDialog } from './settings-preview.tsx';
 
 /** Taking settings, accounts and sender IDs to another computer; keys never go along. */
 export function SettingsFilePanel() {
   const { t } = useTranslation('data');
   const save = useCommand('settings.export');
-  const look = useCommand('settings.look');
+  const preview = useCommand('settings.preview');
   const take = useCommand('settings.import');
   const notifySaved = useNotifySaved();
-  const [asked, setAsked] = useState<SettingsLook | undefined>();
+  const [asked, setAsked] = useState<SettingsPreview | undefined>();
   const [imported, setImported] = useState<SettingsImport | undefined>();
 
-  function ask(found: SettingsLook): void {
+  function ask(found: SettingsPreview): void {
     // Where nothing would change there is nothing to ask.
     if (found.changed.length + found.accounts.length + found.senderIds.length === 0) setImported(found);
     else setAsked(found);
   }
 
-  function agree({ lookId }: SettingsLook): void {
-    take.mutate({ lookId }, { onSuccess: setImported, onSettled: () => setAsked(undefined) });
+  function agree({ previewId }: SettingsPreview): void {
+    take.mutate({ previewId }, { onSuccess: setImported, onSettled: () => setAsked(undefined) });
   }
 
   return (
@@ -53,15 +53,15 @@ export function SettingsFilePanel() {
         <div className={settings.end}>
           <Button
             variant="default"
-            loading={look.isPending}
-            onClick={() => look.mutate(undefined, { onSuccess: (found) => found && ask(found) })}
+            loading={preview.isPending}
+            onClick={() => preview.mutate(undefined, { onSuccess: (found) => found && ask(found) })}
           >
             {t('file.importAction')}
           </Button>
         </div>
       </SettingRow>
-      <SettingsLookDialog
-        look={asked}
+      <SettingsPreviewDialog
+        preview={asked}
         busy={take.isPending}
         onClose={() => setAsked(undefined)}
         onConfirm={() => asked && agree(asked)}

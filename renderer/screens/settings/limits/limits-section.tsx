@@ -12,7 +12,7 @@ import { Figure, FigureRow } from '../../../components/figures/figure.tsx';
 import { NumberText, useLocale } from '../../../components/figures/formatted.tsx';
 import { WithSidePane } from '../../../components/layout/side-pane.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { formatMoment } from '../../../words/format.ts';
 import { SettingGroup } from '../setting-group.tsx';
@@ -26,7 +26,7 @@ const refreshMs = 5_000;
 
 /** The rate limit of an account: what it is, where that is known from, and how much of it is used. */
 export function LimitsSection() {
-  const accounts = useAnswer('keys.list', undefined);
+  const accounts = useResponse('keys.list', undefined);
   const [chosen, setChosen] = useState<string | undefined>();
   if (accounts.error) return <Refusal error={accounts.error} onRetry={() => void accounts.refetch()} />;
   const account = accounts.data?.find(({ id }) => id === chosen) ?? accounts.data?.find(({ inUse }) => inUse);
@@ -42,7 +42,7 @@ type AccountLimitsProps = {
 
 function AccountLimits({ account, accounts, onChoose }: AccountLimitsProps) {
   const { t } = useTranslation('limits');
-  const usage = useAnswer('limits.usage', { id: account.id }, { refreshMs });
+  const usage = useResponse('limits.usage', { id: account.id }, { refreshMs });
   const [asking, setAsking] = useState(false);
   if (usage.error) return <Refusal error={usage.error} onRetry={() => void usage.refetch()} />;
   if (!usage.data) return <LoadingState />;

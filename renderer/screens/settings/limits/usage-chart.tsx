@@ -9,7 +9,7 @@ import { LoadingState } from '../../../components/feedback/loading-state.tsx';
 import { useChartDirection } from '../../../components/figures/chart-direction.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { useAnswer } from '../../../data/api.ts';
+import { useResponse } from '../../../data/api.ts';
 import { formatNumber } from '../../../words/format.ts';
 import classes from './limits.module.css';
 
@@ -33,7 +33,7 @@ export function UsageChart({ account, limit }: { account: Account; limit: number
   const locale = useLocale();
   const { xAxis, yAxis } = useChartDirection();
   const [by, setBy] = useState<By>('minute');
-  const history = useAnswer('limits.history', { id: account.id, by }, { refreshMs });
+  const history = useResponse('limits.history', { id: account.id, by }, { refreshMs });
   const format = new Intl.DateTimeFormat(locale, axis[by]);
   const answered = t('chart.answered');
   const refused = t('chart.refused');

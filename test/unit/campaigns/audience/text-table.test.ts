@@ -20,7 +20,7 @@ test('the same text has the same number, another text another, in the order in w
         known.set(one, wanted);
         expect(table.idOf(one)).toBe(wanted);
         expect(table.segmentsOf(wanted)).toBe(segmentsOf(one));
-        expect(table.isPlain(wanted)).toBe(isGsm7(one));
+        expect(table.fitsGsm7(wanted)).toBe(isGsm7(one));
       }
       expect(table.length).toBe(known.size);
     }),

@@ -28,8 +28,8 @@ test('everybody comes back as they were, in the order of numbers as texts', () =
     fc.property(audience, fc.integer({ min: 1, max: 50 }), (people, size) => {
       const gathered = new GatheredPeople();
       for (const [id, { place, ...who }] of people.entries()) gathered.add({ id: id + 1, ...who }, place);
-      const portions = [...gathered.portions(size)];
-      const rows = portions.flatMap(rowsOf);
+      const chunks = [...gathered.chunks(size)];
+      const rows = chunks.flatMap(rowsOf);
       const wanted = people
         .map(({ number, name, country, place }, index) => [
           index + 1,
@@ -41,7 +41,7 @@ test('everybody comes back as they were, in the order of numbers as texts', () =
         ])
         .sort((a, b) => (String(a[1]) < String(b[1]) ? -1 : 1));
       expect(rows).toEqual(wanted);
-      expect(portions.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(people.length);
+      expect(chunks.map(({ count }) => count).reduce((sum, count) => sum + count, 0)).toBe(people.length);
     }),
     { numRuns: 300 },
   );

@@ -7,9 +7,9 @@ import {
   longestRow,
   readCsv,
 } from '../../../../electron/contacts/text/csv.ts';
-import type { TextPiece } from '../../../../electron/contacts/text/decode.ts';
+import type { TextChunk } from '../../../../electron/contacts/text/decode.ts';
 
-function* inPieces(text: string, sizes: readonly number[]): Generator<TextPiece> {
+function* inChunks(text: string, sizes: readonly number[]): Generator<TextChunk> {
   let at = 0;
   for (const size of sizes) {
     yield { text: text.slice(at, at + size), bytesRead: Math.min(text.length, at + size), last: false };
@@ -22,7 +22,7 @@ function* inPieces(text: string, sizes: readonly number[]): Generator<TextPiece>
 function read(text: string, delimiter: Delimiter = ',', sizes: readonly number[] = []) {
   const rows: (readonly string[])[] = [];
   const broken: BrokenRow[] = [];
-  for (const batch of readCsv(inPieces(text, sizes), delimiter)) {
+  for (const batch of readCsv(inChunks(text, sizes), delimiter)) {
     expect(batch.firstRow).toBe(rows.length + 1);
     rows.push(...batch.rows);
     broken.push(...batch.broken);

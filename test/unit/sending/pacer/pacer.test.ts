@@ -10,7 +10,7 @@ const epoch = Date.UTC(2031, 4, 1, 12);
 const fast: PacingSettings = { mode: 'fast', reserve: 0 };
 
 /** What a fixed window says that ends at our moment `resetAt`. */
-function told(now: number, remaining: number, resetAt: number, limit = 100): RawHeaders {
+function reported(now: number, remaining: number, resetAt: number, limit = 100): RawHeaders {
   return {
     limit: String(limit),
     remaining: String(remaining),
@@ -37,7 +37,7 @@ test('before the first answer, the default limit allows as many as are to be in 
 test('the last word of the service counts, not what we think that we have sent', () => {
   const pacer = new Pacer(() => fast);
   // Ninety-five requests that are not ours were counted: two places are left to whoever made them.
-  exchange(pacer, 0, 200, told(200, 4, 50_000));
+  exchange(pacer, 0, 200, reported(200, 4, 50_000));
   expect(pacer.ask(200).count).toBe(2);
   pacer.started(200);
   pacer.started(200);
@@ -48,17 +48,17 @@ test('the last word of the service counts, not what we think that we have sent',
 test('answers that overtake one another never give back what is used', () => {
   const pacer = new Pacer(() => fast);
   for (let sent = 0; sent < 4; sent++) pacer.started(0);
-  pacer.answered(300, 0, 200, told(300, 3, 50_000));
-  pacer.answered(310, 0, 200, told(300, 5, 50_000));
-  pacer.answered(320, 0, 200, told(300, 4, 50_000));
-  pacer.answered(330, 0, 200, told(300, 6, 50_000));
+  pacer.answered(300, 0, 200, reported(300, 3, 50_000));
+  pacer.answered(310, 0, 200, reported(300, 5, 50_000));
+  pacer.answered(320, 0, 200, reported(300, 4, 50_000));
+  pacer.answered(330, 0, 200, reported(300, 6, 50_000));
   // Three are left, and two of them are for whoever used the others.
   expect(pacer.ask(330).count).toBe(1);
 });
 
 test('when none is left it waits for the reset on the service’s clock, and then asks with one request', () => {
   const pacer = new Pacer(() => fast);
-  exchange(pacer, 0, 200, told(200, 0, 40_000));
+  exchange(pacer, 0, 200, reported(200, 0, 40_000));
   const { count, until, holdReason } = pacer.ask(200);
   expect({ count, holdReason }).toEqual({ count: 0, holdReason: 'limit' });
   expect(until).toBeGreaterThanOrEqual(40_000);
@@ -67,18 +67,18 @@ test('when none is left it waits for the reset on the service’s clock, and the
   expect(pacer.ask(until).count).toBe(1);
   pacer.started(until);
   expect(pacer.ask(until + 10)).toMatchObject({ count: 0, until: null });
-  pacer.answered(until + 200, until, 200, told(until + 200, 99, until + 60_000));
+  pacer.answered(until + 200, until, 200, reported(until + 200, 99, until + 60_000));
   expect(pacer.ask(until + 200).count).toBeGreaterThan(1);
 });
 
 test('after a 429 nothing starts until the wait is over, and then one request', () => {
   const pacer = new Pacer(() => fast);
   for (let sent = 0; sent < 3; sent++) pacer.started(0);
-  pacer.answered(200, 0, 429, told(200, 0, 30_000));
+  pacer.answered(200, 0, 429, reported(200, 0, 30_000));
   pacer.backOff(200, 60_200);
-  pacer.answered(210, 0, 200, told(210, 0, 30_000));
+  pacer.answered(210, 0, 200, reported(210, 0, 30_000));
   expect(pacer.ask(59_000)).toEqual({ count: 0, until: 60_200, holdReason: 'backoff' });
-  pacer.answered(61_000, 0, 200, told(61_000, 50, 90_000));
+  pacer.answered(61_000, 0, 200, reported(61_000, 50, 90_000));
   pacer.backOff(61_000, 5_000);
   expect(pacer.ask(61_000).count).toBeGreaterThan(0);
 });
@@ -92,24 +92,24 @@ test('a wait is never shortened by a later, shorter one', () => {
 
 test('after a sleep one request goes first, whatever was left before', () => {
   const pacer = new Pacer(() => fast);
-  exchange(pacer, 0, 200, told(200, 90, 50_000));
+  exchange(pacer, 0, 200, reported(200, 90, 50_000));
   pacer.probe();
   expect(pacer.ask(300).count).toBe(1);
   pacer.started(300);
   expect(pacer.ask(300).count).toBe(0);
-  pacer.answered(500, 300, 200, told(500, 80, 50_000));
+  pacer.answered(500, 300, 200, reported(500, 80, 50_000));
   expect(pacer.ask(500).count).toBe(4);
 });
 
 test('what the service said long ago is asked for again, since others may have used it', () => {
   const pacer = new Pacer(() => fast);
-  exchange(pacer, 0, 200, told(200, 90, 50_000));
+  exchange(pacer, 0, 200, reported(200, 90, 50_000));
   expect(pacer.ask(20_000).count).toBe(1);
 });
 
 test('a request that provably was not sent takes no place, one that may have been does', () => {
   const pacer = new Pacer(() => fast);
-  exchange(pacer, 0, 200, told(200, 3, 50_000));
+  exchange(pacer, 0, 200, reported(200, 3, 50_000));
   pacer.started(300);
   pacer.unanswered(400, 300, false);
   expect(pacer.ask(400).count).toBe(1);
@@ -120,7 +120,7 @@ test('a request that provably was not sent takes no place, one that may have bee
 
 test('a higher limit in the headers widens the line, at most to 32', () => {
   const pacer = new Pacer(() => fast);
-  exchange(pacer, 0, 300, told(300, 9_990, 50_000, 10_000));
+  exchange(pacer, 0, 300, reported(300, 9_990, 50_000, 10_000));
   expect(pacer.ask(300).count).toBe(32);
   expect(pacer.gauge(300)).toMatchObject({ limit: 10_000, remaining: 9_990 });
 });
@@ -129,7 +129,7 @@ test('slow answers widen the line to some more than the rate needs, and no furth
   const pacer = new Pacer(() => fast);
   let now = 0;
   for (let sent = 0; sent < 30; sent++) {
-    exchange(pacer, now, now + 2_000, told(now + 2_000, 90, 50_000 + now));
+    exchange(pacer, now, now + 2_000, reported(now + 2_000, 90, 50_000 + now));
     now += 2_000;
   }
   // 100 a minute with answers after 2 s keep 3.3 in flight.
@@ -164,10 +164,10 @@ test('headers that say nothing leave our own count, which never exceeds the limi
 
 test('the reserve is left to others', () => {
   const pacer = new Pacer(() => ({ mode: 'fast', reserve: 30 }));
-  exchange(pacer, 0, 200, told(200, 33, 50_000));
+  exchange(pacer, 0, 200, reported(200, 33, 50_000));
   expect(pacer.ask(200).count).toBe(1);
   pacer.started(200);
-  pacer.answered(400, 200, 200, told(400, 32, 50_000));
+  pacer.answered(400, 200, 200, reported(400, 32, 50_000));
   expect(pacer.ask(400)).toMatchObject({ count: 0, holdReason: 'limit' });
 });
 
@@ -208,7 +208,7 @@ test("a limit of the person's own counts for nothing above what the service name
     let sent = 0;
     while (pacer.decide(0).kind === 'send') {
       remaining -= 1;
-      exchange(pacer, 0, 0, told(0, remaining, 60_000));
+      exchange(pacer, 0, 0, reported(0, remaining, 60_000));
       sent += 1;
     }
     expect(sent).toBe(allowed);
@@ -258,7 +258,7 @@ test('a reserve as large as the limit leaves one request a window, so that a cam
 test('evenly: one request after the other, a window spread over its limit', () => {
   const pacer = new Pacer(() => ({ mode: 'even', reserve: 0 }));
   expect(pacer.ask(0).count).toBe(1);
-  exchange(pacer, 0, 200, told(200, 99, 60_000));
+  exchange(pacer, 0, 200, reported(200, 99, 60_000));
   const { count, until, holdReason } = pacer.ask(200);
   expect({ count, holdReason }).toEqual({ count: 0, holdReason: 'spacing' });
   expect(until).toBeGreaterThanOrEqual(600);
@@ -267,7 +267,7 @@ test('evenly: one request after the other, a window spread over its limit', () =
 
 test('evenly: what others have left is spread over the rest of the window, and the reserve is kept', () => {
   const pacer = new Pacer(() => ({ mode: 'even', reserve: 10 }));
-  exchange(pacer, 0, 200, told(200, 20, 50_000));
+  exchange(pacer, 0, 200, reported(200, 20, 50_000));
   const { until } = pacer.ask(200);
   expect(until).toBeGreaterThan(4_900);
 });
@@ -275,7 +275,7 @@ test('evenly: what others have left is spread over the rest of the window, and t
 test('the settings are looked at each time, so that a change of mode is heeded at once', () => {
   let settings: PacingSettings = { mode: 'even', reserve: 0 };
   const pacer = new Pacer(() => settings);
-  exchange(pacer, 0, 200, told(200, 99, 60_000));
+  exchange(pacer, 0, 200, reported(200, 99, 60_000));
   expect(pacer.ask(200).count).toBe(0);
   settings = fast;
   expect(pacer.ask(200).count).toBe(4);
@@ -285,7 +285,7 @@ test('a 429 leaves places to others, and is forgotten when there were none for t
   const state = new PacerState();
   const answer = (now: number, status: number): void => {
     state.started(now);
-    state.answered(now, now, status, told(now, 99, now + 60_000));
+    state.answered(now, now, status, reported(now, 99, now + 60_000));
   };
   const alone: number[] = [];
   for (const [minute, status] of [

@@ -49,7 +49,7 @@ async function scheduled(at: number, audience: Partial<Audience> = {}): Promise<
 /** One that has been running since before anything was due. */
 async function runningSchedule(): Promise<Schedule> {
   const schedule = scheduleOf();
-  await schedule.look();
+  await schedule.check();
   return schedule;
 }
 
@@ -181,7 +181,7 @@ describe('a scheduled campaign', () => {
     const schedule = await runningSchedule();
     const id = await scheduled(noon);
     await planThree(id);
-    await schedule.look();
+    await schedule.check();
     schedule.stop();
     expect(await state(id)).toEqual({ state: 'sending' });
     const people = await db.selectFrom('recipients').select(['number', 'skip_reason']).execute();
@@ -204,7 +204,7 @@ describe('a scheduled campaign', () => {
       { number: ben, name: 'Ben', now: { id: 12, number: ada } },
       { number: cleo, name: 'Cleo', now: { id: 13, number: cleo } },
     ]);
-    await schedule.look();
+    await schedule.check();
     schedule.stop();
     expect(await queued()).toEqual([cleo]);
     expect((await campaignById(db, id)).counts.skipped).toBe(2);
@@ -247,7 +247,7 @@ describe('a scheduled campaign', () => {
         .values({ number, reason: 'STOP', source: 'by hand', added_at: addedAt })
         .execute();
     await contacts.destroy();
-    await schedule.look();
+    await schedule.check();
     schedule.stop();
     expect(await queued()).toEqual([cleo]);
     const { detail } = await db
@@ -283,7 +283,7 @@ describe('a scheduled campaign', () => {
       );
       // One that is to begin later is not yet a text.
       await plannedFor(await scheduled(noon + 30 * 24 * hour), people);
-      await schedule.look();
+      await schedule.check();
       schedule.stop();
       expect(await queued()).toEqual(left);
     }
@@ -292,12 +292,12 @@ describe('a scheduled campaign', () => {
   test('is sent at its time and not before', async () => {
     const id = await scheduled(noon + hour);
     const schedule = scheduleOf();
-    await schedule.look();
+    await schedule.check();
     clock.advance(hour - 1);
-    await schedule.look();
+    await schedule.check();
     expect(await state(id)).toEqual({ state: 'scheduled', at: noon + hour });
     clock.advance(1);
-    await schedule.look();
+    await schedule.check();
     expect(await state(id)).toEqual({ state: 'sending' });
     schedule.stop();
   });
@@ -305,25 +305,25 @@ describe('a scheduled campaign', () => {
   test('begins when Undo has counted down, though the clock was set back by a day meanwhile', async () => {
     const schedule = await runningSchedule();
     const id = await scheduled(noon + 10_000);
-    await schedule.look();
+    await schedule.check();
     clock.setEpochMs(noon - 24 * hour);
-    await schedule.look();
+    await schedule.check();
     clock.advance(9_000);
-    await schedule.look();
+    await schedule.check();
     expect((await campaignById(db, id)).status.state).toBe('scheduled');
     clock.advance(1_000);
-    await schedule.look();
+    await schedule.check();
     expect((await campaignById(db, id)).status.state).toBe('sending');
   });
 
   test('looks again by itself, as timers stand still while a computer sleeps', async () => {
     const id = await scheduled(noon + hour);
     const schedule = scheduleOf();
-    await schedule.look();
+    await schedule.check();
     // The clock of the wall has moved on, that of the timers has not.
     clock.setEpochMs(noon + hour - 15_000);
     clock.advance(20_000);
-    await schedule.look();
+    await schedule.check();
     expect(await state(id)).toEqual({ state: 'sending' });
     schedule.stop();
   });
@@ -333,9 +333,9 @@ describe('a scheduled campaign', () => {
     const schedule = scheduleOf();
     await sql`CREATE TEMP TRIGGER full BEFORE UPDATE OF state ON campaigns
       BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`.execute(db);
-    await schedule.look();
+    await schedule.check();
     clock.setEpochMs(noon + hour);
-    await schedule.look();
+    await schedule.check();
     expect(failures.splice(0)).toHaveLength(1);
     expect(await state(id)).toMatchObject({ state: 'scheduled' });
     await sql`DROP TRIGGER full`.execute(db);
@@ -350,14 +350,14 @@ describe('a scheduled campaign', () => {
     const id = await scheduled(noon + hour);
     const schedule = await runningSchedule();
     clock.setEpochMs(noon + hour + latestMs + 1);
-    await schedule.look();
+    await schedule.check();
     const missed = {
       state: 'paused',
       reason: { kind: 'missed-schedule', scheduledAt: noon + hour, because: 'late' },
     };
     expect(await state(id)).toEqual(missed);
     clock.advance(24 * hour);
-    await schedule.look();
+    await schedule.check();
     expect(await state(id)).toEqual(missed);
     await expect(resume(db, id, clock.epochMs())).rejects.toMatchObject({ code: 'not-allowed-now' });
     expect(await state(id)).toEqual(missed);
@@ -369,14 +369,14 @@ describe('a scheduled campaign', () => {
     const later = await scheduled(noon + soonMs + 1);
     const passed = await scheduled(noon - 1_000);
     const schedule = scheduleOf();
-    await schedule.look();
+    await schedule.check();
     for (const id of [counting, passed]) {
       expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'closed' } });
     }
     expect(await state(later)).toMatchObject({ state: 'scheduled' });
     expect(waiting).toEqual([later]);
     clock.advance(soonMs + 1);
-    await schedule.look();
+    await schedule.check();
     expect(await state(later)).toEqual({ state: 'sending' });
     schedule.stop();
   });
@@ -384,13 +384,13 @@ describe('a scheduled campaign', () => {
   test('whose time came while the computer slept asks, however short the sleep was', async () => {
     const schedule = await runningSchedule();
     const id = await scheduled(noon + 9_000);
-    await schedule.look();
+    await schedule.check();
     schedule.suspend();
     clock.setEpochMs(noon + 10_000);
-    await schedule.look();
+    await schedule.check();
     expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'slept' } });
     const next = await scheduled(clock.epochMs());
-    await schedule.look();
+    await schedule.check();
     expect(await state(next)).toEqual({ state: 'sending' });
     schedule.stop();
   });
@@ -411,12 +411,12 @@ describe('a scheduled campaign', () => {
     });
     const schedule = scheduleOf();
     clock.setEpochMs(noon + 5 * hour);
-    await schedule.look();
+    await schedule.check();
     await unscheduleCampaign(db, id, noon);
     expect(await state(id)).toEqual({ state: 'draft' });
 
     const sent = await scheduled(clock.epochMs());
-    await schedule.look();
+    await schedule.check();
     await expect(unscheduleCampaign(db, sent, noon)).rejects.toMatchObject({ code: 'not-allowed-now' });
     schedule.stop();
   });

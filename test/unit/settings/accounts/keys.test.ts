@@ -287,11 +287,11 @@ test('a key that one account has is refused to another one, however it is pasted
   const keys = await open();
   const shop = await keys.save(wanted);
   await keys.save({ ...wanted, id: shop.id });
-  const other = await keys.save({ ...wanted, name: 'Twin', key: otherKey });
+  const other = await keys.save({ ...wanted, name: 'Second', key: otherKey });
   for (const change of [
     { ...wanted, name: 'Third' },
     { ...wanted, name: 'Third', baseUrl: 'https://elsewhere.example' },
-    { ...wanted, id: other.id, name: 'Twin', key: ` Bearer ${realKey}` },
+    { ...wanted, id: other.id, name: 'Second', key: ` Bearer ${realKey}` },
   ]) {
     await expect(keys.save(change)).rejects.toMatchObject({
       code: 'key-taken',
@@ -301,10 +301,10 @@ test('a key that one account has is refused to another one, however it is pasted
   expect(keys.accounts().map(({ name }) => name)).not.toContain('Third');
   expect(keys.accountOf(other.id)).toMatchObject({ key: otherKey });
   keys.remove(shop.id);
-  const twin = await keys.save({ ...wanted, id: other.id, name: 'Twin' });
-  expect(keys.accountOf(twin.id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
-  const [stored] = accountsFile().accounts.filter(({ id }) => id === twin.id);
-  keys.forgetKey(twin.id);
+  const second = await keys.save({ ...wanted, id: other.id, name: 'Second' });
+  expect(keys.accountOf(second.id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
+  const [stored] = accountsFile().accounts.filter(({ id }) => id === second.id);
+  keys.forgetKey(second.id);
   expect(stored?.key).toBeTruthy();
   expect(onDisk()).not.toContain(stored?.key);
 });
@@ -321,14 +321,14 @@ test('of two that save the same key at once, one gets it', async () => {
 test('a key that a copied file has under two accounts is used by the first of them alone', async () => {
   const keys = await open();
   const shop = await keys.save(wanted);
-  const twin = await keys.save({ ...wanted, name: 'Twin', key: otherKey });
+  const second = await keys.save({ ...wanted, name: 'Second', key: otherKey });
   const file = accountsFile();
   const key = file.accounts.find(({ id }) => id === shop.id)?.key ?? null;
-  const accounts = file.accounts.map((one) => (one.id === twin.id ? { ...one, key } : one));
+  const accounts = file.accounts.map((one) => (one.id === second.id ? { ...one, key } : one));
   writeFileSync(join(folder, 'accounts.json'), JSON.stringify({ ...file, accounts }));
   const again = await open();
   expect(again.accountOf(shop.id)).toMatchObject({ key: realKey });
-  expect(again.accountOf(twin.id)).toBe('no-key');
-  expect(again.accounts().find(({ id }) => id === twin.id)?.keptIn).toBe('unreadable');
+  expect(again.accountOf(second.id)).toBe('no-key');
+  expect(again.accounts().find(({ id }) => id === second.id)?.keptIn).toBe('unreadable');
   expect(warnings).toContain('key-twice');
 });

@@ -8,15 +8,15 @@ import {
 } from '../account/account-queue.ts';
 import { queuePolicy } from '../policy.ts';
 
-export interface AskAccountDeps {
+export interface RequestAccountDeps {
   readonly clock: Clock;
   /** Null where the account has none. */
   readonly account: (accountId: string) => Promise<AccountCredentials | null>;
 }
 
 /** Settles when the queue knows it, or that it cannot be read now. */
-export async function askAccount(
-  { account: tell, clock }: AskAccountDeps,
+export async function requestAccountOf(
+  { account: requestAccount, clock }: RequestAccountDeps,
   queue: AccountQueue,
 ): Promise<void> {
   const asking = { kind: 'asking' } as const;
@@ -24,7 +24,7 @@ export async function askAccount(
   queue.account = asking;
   queue.keyTaken = false;
   const epoch = queue.accountEpoch;
-  const told = await tell(queue.id).then(
+  const response = await requestAccount(queue.id).then(
     (account) =>
       account === null ? ({ kind: 'none' } as const) : ({ kind: 'known', account, epoch } as const),
     // Why is in the log of whoever could not tell. The other accounts must not suffer for it.
@@ -32,8 +32,8 @@ export async function askAccount(
   );
   // Woken in between: what was asked for may be out of date.
   if (queue.account === asking) {
-    queue.account = told;
-    if (told.kind === 'known') queue.settings.pacing = told.account.pacing;
+    queue.account = response;
+    if (response.kind === 'known') queue.settings.pacing = response.account.pacing;
   }
 }
 

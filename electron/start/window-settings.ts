@@ -8,14 +8,14 @@ import { join } from 'node:path';
 import { type LanguageChoice, languages } from '../shared/settings/languages.ts';
 import { readPlace, type WindowPlace } from '../window/window-bounds.ts';
 
-export interface FirstLook {
+export interface WindowSettings {
   readonly appearance: 'system' | 'light' | 'dark';
   readonly language: LanguageChoice;
   readonly place: WindowPlace | null;
 }
 
 /** @param folder the app's folder, with `settings.json` and `window.json` */
-export function firstLook(folder: string): FirstLook {
+export function readWindowSettings(folder: string): WindowSettings {
   const settings = jsonIn(join(folder, 'settings.json'));
   const appearance = fieldOf(settings, 'appearance');
   const language = fieldOf(settings, 'language');

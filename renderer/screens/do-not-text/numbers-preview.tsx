@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   AddedNumbers,
-  DoNotTextLook,
+  DoNotTextPreview,
   FoundPerson,
   FoundSide,
   FoundSides,
@@ -15,17 +15,17 @@ import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { SearchInput } from '../../components/layout/toolbar.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
-import { useAnswer } from '../../data/api.ts';
+import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
-import classes from './look-at-numbers.module.css';
+import classes from './numbers-preview.module.css';
 
 /** As many lines as are quoted. */
 const quoted = 20;
 /** Fewer people are seen at a glance. */
 const searchedFrom = 20;
 
-type LookAtNumbersProps = {
-  look: DoNotTextLook;
+type NumbersPreviewProps = {
+  preview: DoNotTextPreview;
   /** The reason that a person wrote for all of them. */
   reason: string;
   onBack: () => void;
@@ -40,25 +40,29 @@ type Moved = { person: FoundPerson; from: Side };
  * The people who go on the list, with what each of them said, those of whom a person has to decide, and those who do not: each
  * can be moved to the list or off it.
  */
-export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersProps) {
+export function NumbersPreview({ preview, reason, onBack, onDone }: NumbersPreviewProps) {
   const { t } = useTranslation(['do-not-text', 'common']);
   const [everybody, setEverybody] = useState(false);
   /** The people moved to the other side, by their places; shown or not, they count. */
   const [moved, setMoved] = useState<ReadonlyMap<number, Moved>>(new Map());
   const [search, setSearch] = useState('');
   const put = useCommand('do-not-text.put', { quiet: true });
-  const { lookId, unreadable, uncertain } = look;
-  const all = sides.reduce((sum, side) => sum + look[side].count, 0);
-  const others = all - look.taken.count;
-  const found = useAnswer('do-not-text.find', { lookId, search: search || '-' }, { enabled: search !== '' });
-  const shown = search === '' ? look : (found.data ?? look);
+  const { previewId, unreadable, uncertain } = preview;
+  const all = sides.reduce((sum, side) => sum + preview[side].count, 0);
+  const others = all - preview.taken.count;
+  const found = useResponse(
+    'do-not-text.find',
+    { previewId, search: search || '-' },
+    { enabled: search !== '' },
+  );
+  const shown = search === '' ? preview : (found.data ?? preview);
   /** Where those of a side stand unless they were moved. */
   const homeOf = (side: Side): Side => (everybody ? 'taken' : side);
   const isMoved = [...moved.values()];
   const movedFrom = (side: Side): number => isMoved.filter(({ from }) => homeOf(from) === side).length;
   const wentOff = movedFrom('taken');
-  const unsureCount = everybody ? 0 : look.unsure.count - movedFrom('unsure');
-  const count = (everybody ? all : look.taken.count) - wentOff + (isMoved.length - wentOff);
+  const unsureCount = everybody ? 0 : preview.unsure.count - movedFrom('unsure');
+  const count = (everybody ? all : preview.taken.count) - wentOff + (isMoved.length - wentOff);
 
   function move(person: FoundPerson, from: Side): void {
     const next = new Map(moved);
@@ -88,15 +92,15 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
   return (
     <Stack>
       {uncertain.length > 0 && (
-        <Notice tone="bad" title={t('look.uncertain', { count: uncertain.length })}>
-          {t('look.uncertainText')}
+        <Notice tone="bad" title={t('preview.uncertain', { count: uncertain.length })}>
+          {t('preview.uncertainText')}
           <Lines lines={uncertain} className={classes.asking} />
         </Notice>
       )}
-      {all > searchedFrom && <SearchInput label={t('look.search')} onSearch={setSearch} />}
+      {all > searchedFrom && <SearchInput label={t('preview.search')} onSearch={setSearch} />}
       {others > 0 && (
         <Switch
-          label={t('look.everybody')}
+          label={t('preview.everybody')}
           checked={everybody}
           onChange={(event) => {
             setEverybody(event.currentTarget.checked);
@@ -106,37 +110,37 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
       )}
       {unsureCount > 0 && (
         <People
-          title={t('look.unsure', { count: unsureCount })}
-          hint={t('look.unsureText')}
+          title={t('preview.unsure', { count: unsureCount })}
+          hint={t('preview.unsureText')}
           {...standing('unsure')}
-          action={t('look.take')}
-          label={(number) => t('look.takeLabel', { number })}
+          action={t('preview.take')}
+          label={(number) => t('preview.takeLabel', { number })}
           onMove={move}
         />
       )}
       <People
-        title={t('look.taken', { count })}
+        title={t('preview.taken', { count })}
         {...standing('taken')}
-        action={t('look.leaveOut')}
-        label={(number) => t('look.leaveOutLabel', { number })}
+        action={t('preview.leaveOut')}
+        label={(number) => t('preview.leaveOutLabel', { number })}
         onMove={move}
       />
       {all > count + unsureCount && (
         <People
-          title={t('look.leftOut', { count: all - count - unsureCount })}
+          title={t('preview.leftOut', { count: all - count - unsureCount })}
           {...standing('leftOut')}
-          action={t('look.take')}
-          label={(number) => t('look.takeLabel', { number })}
+          action={t('preview.take')}
+          label={(number) => t('preview.takeLabel', { number })}
           onMove={move}
         />
       )}
       {unreadable.length > 0 && (
         <section>
-          <h3 className={classes.title}>{t('look.unreadable', { count: unreadable.length })}</h3>
+          <h3 className={classes.title}>{t('preview.unreadable', { count: unreadable.length })}</h3>
           <Lines lines={unreadable} />
         </section>
       )}
-      {look.areReplies && <Muted caption>{t('look.saidKept')}</Muted>}
+      {preview.areReplies && <Muted caption>{t('preview.saidKept')}</Muted>}
       <PaneActions>
         <RefusalNotice error={put.error} />
         <Button variant="default" onClick={onBack}>
@@ -146,10 +150,10 @@ export function LookAtNumbers({ look, reason, onBack, onDone }: LookAtNumbersPro
           disabled={count === 0}
           loading={put.isPending}
           onClick={() =>
-            put.mutate({ lookId, everybody, moved: [...moved.keys()], reason }, { onSuccess: onDone })
+            put.mutate({ previewId, everybody, moved: [...moved.keys()], reason }, { onSuccess: onDone })
           }
         >
-          {t('look.confirm', { count })}
+          {t('preview.confirm', { count })}
         </Button>
       </PaneActions>
     </Stack>
@@ -212,7 +216,7 @@ function People({ title, hint, people, more, action, label, onMove }: PeopleProp
                   {person.name}
                 </span>
               )}
-              {person.already && <span className={classes.already}>{t('look.already')}</span>}
+              {person.already && <span className={classes.already}>{t('preview.already')}</span>}
             </div>
             {person.said !== '' && (
               <div className={classes.said} dir="auto">
@@ -231,7 +235,7 @@ function People({ title, hint, people, more, action, label, onMove }: PeopleProp
           </li>
         ))}
       </ul>
-      {more > 0 && <Muted caption>{t('look.more', { count: more })}</Muted>}
+      {more > 0 && <Muted caption>{t('preview.more', { count: more })}</Muted>}
     </section>
   );
 }

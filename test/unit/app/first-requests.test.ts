@@ -3,16 +3,16 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
-import { answerFirst } from '../../../electron/app/first-questions.ts';
+import { respondFirst } from '../../../electron/app/first-requests.ts';
 
 const answer = async (channel: unknown) => ({ ok: true as const, value: channel });
 
 test('what Home asks is answered while the start still goes on', async () => {
   const never = new Promise<void>(() => undefined);
-  const answers = answerFirst(answer, () => never);
-  const asked = ['renderer/shell/first-answers.ts', 'renderer/screens/home/home-questions.ts'].flatMap(
+  const answers = respondFirst(answer, () => never);
+  const asked = ['renderer/shell/first-responses.ts', 'renderer/screens/home/home-requests.ts'].flatMap(
     (path) =>
-      [...readFileSync(join(root, path), 'utf8').matchAll(/askEarly\(client, '([^']+)'/g)].map(
+      [...readFileSync(join(root, path), 'utf8').matchAll(/requestEarly\(client, '([^']+)'/g)].map(
         ([, name]) => name,
       ),
   );
@@ -23,7 +23,7 @@ test('what Home asks is answered while the start still goes on', async () => {
 test('any other question waits until the start is over, and hurries it on', async () => {
   const started = Promise.withResolvers<void>();
   let starts = 0;
-  const answers = answerFirst(answer, () => {
+  const answers = respondFirst(answer, () => {
     starts += 1;
     return started.promise;
   });

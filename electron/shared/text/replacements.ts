@@ -9,7 +9,7 @@ import replacements from './replacements.json' with { type: 'json' };
 import { type Template, wordsOfTemplate } from './template.ts';
 
 /** One replacement. `index` counts in the text as it was (UTF-16), where `from` stands. */
-export interface TwinChange {
+export interface Replacement {
   index: number;
   from: string;
   /** GSM-7 throughout; empty where something invisible goes. */
@@ -18,13 +18,13 @@ export interface TwinChange {
   lossy: boolean;
 }
 
-export interface TwinText {
+export interface ReplacedText {
   text: string;
-  changes: TwinChange[];
+  changes: Replacement[];
 }
 
-const twins = fromDataFile(replacements, ({ same, other }) => ({
-  twinOf: byCharacter(same),
+const replacementsByCharacter = fromDataFile(replacements, ({ same, other }) => ({
+  replacementOf: byCharacter(same),
   lossyOf: byCharacter(other),
 }));
 
@@ -46,9 +46,9 @@ const templateMarks = /[{}|]/;
  * The text with replacements for the characters that GSM-7 lacks, and what was changed. Accents are never taken off, except by
  * the `lossy` option, which also replaces ç by c, œ by oe, • by - and the like. A character without a replacement stays.
  */
-export function plainTwins(text: string, { lossy = false }: { lossy?: boolean } = {}): TwinText {
+export function replacementsFor(text: string, { lossy = false }: { lossy?: boolean } = {}): ReplacedText {
   if (isGsm7(text)) return { text, changes: [] };
-  const changes: TwinChange[] = [];
+  const changes: Replacement[] = [];
   const clusters = text.match(cluster) ?? [];
   let plain = '';
   let index = 0;
@@ -59,60 +59,66 @@ export function plainTwins(text: string, { lossy = false }: { lossy?: boolean } 
     next = Math.max(next, position + 1);
     while (invisible && contextual.test(clusters[next] ?? '')) next++;
     const litter = invisible && isLitter(plain, clusters[next], lossy);
-    const twin = litter ? '' : invisible ? undefined : trueTwin(from);
-    const to = twin ?? (lossy ? lossyTwin(from) : undefined) ?? from;
-    if (to !== from) changes.push({ index, from, to, lossy: twin === undefined });
+    const replacement = litter ? '' : invisible ? undefined : exactReplacement(from);
+    const to = replacement ?? (lossy ? lossyReplacement(from) : undefined) ?? from;
+    if (to !== from) changes.push({ index, from, to, lossy: replacement === undefined });
     plain += to;
     index += from.length;
   }
   return { text: plain, changes };
 }
 
-function trueTwin(cluster: string): string | undefined {
-  const known = twins().twinOf.get(cluster);
+function exactReplacement(cluster: string): string | undefined {
+  const known = replacementsByCharacter().replacementOf.get(cluster);
   if (known !== undefined) return known;
   const composed = cluster.normalize('NFC');
   if (isGsm7(composed)) return composed;
   if (otherControls.test(cluster)) return '';
-  return fullWidthTwin(cluster);
+  return fullWidthReplacement(cluster);
 }
 
 /** East Asian keyboards type Latin letters and marks in full width, U+FF01 to U+FF5E in the order of ASCII. */
-function fullWidthTwin(cluster: string): string | undefined {
+function fullWidthReplacement(cluster: string): string | undefined {
   if (!/^[\uff01-\uff5e]$/.test(cluster)) return undefined;
   const narrow = String.fromCharCode(cluster.charCodeAt(0) - 0xfee0);
   if (templateMarks.test(narrow)) return undefined;
-  return isGsm7(narrow) ? narrow : twins().twinOf.get(narrow);
+  return isGsm7(narrow) ? narrow : replacementsByCharacter().replacementOf.get(narrow);
 }
 
 /** Whether an invisible character stands among plain ones, where it has no meaning. */
 function isLitter(before: string, next: string | undefined, lossy: boolean): boolean {
   if (before !== '' && septetsOf(before.charCodeAt(before.length - 1)) === 0) return false;
-  return next === undefined || trueTwin(next) !== undefined || (lossy && lossyTwin(next) !== undefined);
+  return (
+    next === undefined ||
+    exactReplacement(next) !== undefined ||
+    (lossy && lossyReplacement(next) !== undefined)
+  );
 }
 
-function lossyTwin(cluster: string): string | undefined {
+function lossyReplacement(cluster: string): string | undefined {
   let plain = '';
   for (const character of cluster.normalize('NFKD').replace(accents, '')) {
     plain += isGsm7(character)
       ? character
-      : (twins().twinOf.get(character) ?? twins().lossyOf.get(character) ?? character);
+      : (replacementsByCharacter().replacementOf.get(character) ??
+        replacementsByCharacter().lossyOf.get(character) ??
+        character);
   }
-  const known = twins().lossyOf.get(cluster) ?? plain;
+  const known = replacementsByCharacter().lossyOf.get(cluster) ?? plain;
   return isGsm7(known) && !templateMarks.test(known) ? known : undefined;
 }
 
 /**
- * {@link plainTwins} of a template's own words: its text and fallbacks, never a field's name. Gives the new source; the
+ * {@link replacementsFor} of a template's own words: its text and fallbacks, never a field's name. Gives the new source; the
  * changes' places are in the old one.
  */
-export function plainTwinsOfTemplate(template: Template, options: { lossy?: boolean } = {}): TwinText {
+export function replacementsOfTemplate(template: Template, options: { lossy?: boolean } = {}): ReplacedText {
   const { source } = template;
-  const changes: TwinChange[] = [];
+  const changes: Replacement[] = [];
   let plain = '';
   let at = 0;
   for (const { start, end } of wordsOfTemplate(template)) {
-    const words = plainTwins(source.slice(start, end), options);
+    const words = replacementsFor(source.slice(start, end), options);
     plain += source.slice(at, start) + words.text;
     at = end;
     for (const change of words.changes) changes.push({ ...change, index: start + change.index });

@@ -18,7 +18,7 @@ export interface UpdateCheckDeps {
 }
 
 /** Looks now, because a person asked; null where no feed is configured. By itself it looks once, later. */
-export function lookForUpdates({ isSending, quitBy, words, log }: UpdateCheckDeps): (() => void) | null {
+export function watchForUpdates({ isSending, quitBy, words, log }: UpdateCheckDeps): (() => void) | null {
   const feed = {
     isPackaged: app.isPackaged,
     resourcesPath: process.resourcesPath,
@@ -27,11 +27,11 @@ export function lookForUpdates({ isSending, quitBy, words, log }: UpdateCheckDep
   };
   if (!hasFeed(feed)) return null;
   let opened: Promise<Updater> | null = null;
-  let looking = false;
+  let watching = false;
   const look = async (byPerson: boolean): Promise<void> => {
     // Its boxes are on the screen already, or about to be.
-    if (looking) return;
-    looking = true;
+    if (watching) return;
+    watching = true;
     try {
       opened ??= openFeed(feed).catch((cause: unknown) => {
         opened = null;
@@ -53,7 +53,7 @@ export function lookForUpdates({ isSending, quitBy, words, log }: UpdateCheckDep
     } catch (cause) {
       log.error('updates', { cause });
     } finally {
-      looking = false;
+      watching = false;
     }
   };
   if (feed.isPackaged) setTimeout(() => void look(false), firstAfterMs).unref();

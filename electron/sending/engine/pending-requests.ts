@@ -1,19 +1,19 @@
 /** Questions that are answered by a message, each known by its number. */
-export class Questions<Answer> {
-  readonly #open = new Map<number, { resolve: (answer: Answer) => void; reject: (cause: Error) => void }>();
+export class PendingRequests<Value> {
+  readonly #open = new Map<number, { resolve: (respond: Value) => void; reject: (cause: Error) => void }>();
   #nextId = 1;
 
   /** `send` posts the question with the number that its answer must bear. */
-  ask(send: (id: number) => void): Promise<Answer> {
+  request(send: (id: number) => void): Promise<Value> {
     const id = this.#nextId++;
-    const { promise, resolve, reject } = Promise.withResolvers<Answer>();
+    const { promise, resolve, reject } = Promise.withResolvers<Value>();
     this.#open.set(id, { resolve, reject });
     send(id);
     return promise;
   }
 
-  answer(id: number, answer: Answer): void {
-    this.#open.get(id)?.resolve(answer);
+  respond(id: number, respond: Value): void {
+    this.#open.get(id)?.resolve(respond);
     this.#open.delete(id);
   }
 

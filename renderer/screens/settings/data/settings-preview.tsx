@@ -1,10 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { BackupSettings } from '../../../../electron/shared/backups.ts';
 import type { Settings } from '../../../../electron/shared/settings/settings.ts';
-import type { SettingsLook } from '../../../../electron/shared/settings/settings-file.ts';
+import type { SettingsPreview } from '../../../../electron/shared/settings/settings-file.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { formatList } from '../../../words/format.ts';
-import classes from './settings-look.module.css';
+import classes from './settings-preview.module.css';
 
 /** Of very many, so many are named. */
 const mostNamed = 10;
@@ -30,39 +30,39 @@ const labels = {
 
 const isNamed = (field: keyof Settings): field is keyof typeof labels => field in labels;
 
-type SettingsLookDialogProps = {
+type SettingsPreviewDialogProps = {
   /** Undefined: closed. */
-  look: SettingsLook | undefined;
+  preview: SettingsPreview | undefined;
   busy: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
 
 /** The changes that a settings file would make, the guards that it takes away first. */
-export function SettingsLookDialog({ look, ...rest }: SettingsLookDialogProps) {
+export function SettingsPreviewDialog({ preview, ...rest }: SettingsPreviewDialogProps) {
   const { t } = useTranslation('data');
   return (
     <ConfirmDialog
-      opened={look !== undefined}
-      title={t('look.title')}
-      confirmLabel={t('look.confirm')}
-      danger={look !== undefined && look.loosened.length > 0}
+      opened={preview !== undefined}
+      title={t('preview.title')}
+      confirmLabel={t('preview.confirm')}
+      danger={preview !== undefined && preview.loosened.length > 0}
       {...rest}
     >
-      {look && <FileChanges look={look} />}
+      {preview && <FileChanges preview={preview} />}
     </ConfirmDialog>
   );
 }
 
-function FileChanges({ look }: { look: SettingsLook }) {
+function FileChanges({ preview }: { preview: SettingsPreview }) {
   const { t, i18n } = useTranslation('data');
-  const { senderIds, unusable } = look;
+  const { senderIds, unusable } = preview;
   return (
     <div className={classes.changes}>
-      <SettingsChanges of={look} guardsTitle={t('look.loosened')} />
+      <SettingsChanges of={preview} guardsTitle={t('preview.loosened')} />
       {senderIds.length > 0 && (
         <div>
-          {t('look.senderIds', { many: senderIds.length })}{' '}
+          {t('preview.senderIds', { many: senderIds.length })}{' '}
           {formatList(i18n.language, senderIds.slice(0, mostNamed))}
           {senderIds.length > mostNamed && ' …'}
         </div>
@@ -91,20 +91,20 @@ export function SettingsChanges({ of, guardsTitle }: SettingsChangesProps) {
           <strong>{guardsTitle}</strong>
           <ul>
             {loosened.map((guard) => (
-              <li key={guard}>{t(`look.guard.${guard}`, { numbers })}</li>
+              <li key={guard}>{t(`preview.guard.${guard}`, { numbers })}</li>
             ))}
           </ul>
         </div>
       )}
       {changed.length > 0 && (
         <div>
-          {t('look.settings')}{' '}
+          {t('preview.settings')}{' '}
           {listed(changed.filter(isNamed).map((field) => t(`settings:${labels[field]}`)))}
         </div>
       )}
       {accounts.length > 0 && (
         <div>
-          {t('look.accounts')} {listed(accounts)}
+          {t('preview.accounts')} {listed(accounts)}
         </div>
       )}
     </>

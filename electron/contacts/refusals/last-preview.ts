@@ -4,14 +4,14 @@
 import { namesOf } from '../../db/contacts/contacts.ts';
 import { onDoNotText } from '../../db/contacts/do-not-text.ts';
 import type { Db } from '../../db/sqlite/open.ts';
-import type { DoNotTextLook } from '../../shared/contract.ts';
+import type { DoNotTextPreview } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { onPage } from '../bulk/pages.ts';
 import type { FoundNumbers } from './found-numbers.ts';
-import { type KnownNumbers, sidesOf } from './look.ts';
+import { type KnownNumbers, sidesOf } from './found-sides.ts';
 
-interface Looked {
-  readonly lookId: number;
+interface Previewed {
+  readonly previewId: number;
   readonly found: FoundNumbers;
   readonly known: KnownNumbers;
   readonly source: string;
@@ -20,26 +20,32 @@ interface Looked {
 /** Lets the rest of the process have its turn. */
 export const yieldToLoop = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-export class LastLook {
-  #looked: Looked | null = null;
-  #looks = 0;
+export class LastPreview {
+  #previewed: Previewed | null = null;
+  #previews = 0;
 
-  async show(db: Db, found: FoundNumbers, source: string): Promise<DoNotTextLook> {
+  async show(db: Db, found: FoundNumbers, source: string): Promise<DoNotTextPreview> {
     const known = await knownOf(db, found);
-    const lookId = ++this.#looks;
-    this.#looked = { lookId, found, known, source };
+    const previewId = ++this.#previews;
+    this.#previewed = { previewId, found, known, source };
     const { areReplies, unreadable, uncertain } = found;
-    return { lookId, areReplies, ...(await sidesOf(found, known, '', yieldToLoop)), unreadable, uncertain };
+    return {
+      previewId,
+      areReplies,
+      ...(await sidesOf(found, known, '', yieldToLoop)),
+      unreadable,
+      uncertain,
+    };
   }
 
   /** @throws AppError `not-found` where another one was shown since, or it was put on the list */
-  get(lookId: number): Looked {
-    if (this.#looked?.lookId !== lookId) throw new AppError('not-found', { what: 'look' });
-    return this.#looked;
+  get(previewId: number): Previewed {
+    if (this.#previewed?.previewId !== previewId) throw new AppError('not-found', { what: 'preview' });
+    return this.#previewed;
   }
 
   forget(): void {
-    this.#looked = null;
+    this.#previewed = null;
   }
 }
 

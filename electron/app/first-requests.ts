@@ -1,5 +1,5 @@
 /**
- * The first screen's requests (`renderer/shell/first-answers.ts`): records, settings and accounts as they are, nothing of what
+ * The first screen's requests (`renderer/shell/first-responses.ts`): records, settings and accounts as they are, nothing of what
  * only runs later. Answered before the start is over, since a person looks at an empty window until then.
  */
 import type { CallHandler } from '../ipc/early-calls.ts';
@@ -22,7 +22,7 @@ const firstQuestions: ReadonlySet<unknown> = new Set<ChannelName>([
 ]);
 
 /** Answers the first questions at once; any other one only when the start is over, which it hurries on. */
-export function answerFirst(answer: CallHandler, finishStart: () => Promise<unknown>): CallHandler {
+export function respondFirst(answer: CallHandler, finishStart: () => Promise<unknown>): CallHandler {
   return async (channel, args) => {
     if (!firstQuestions.has(channel)) await finishStart();
     return answer(channel, args);

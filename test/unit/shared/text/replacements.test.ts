@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isGsm7 } from '../../../../electron/shared/text/gsm.ts';
 import {
-  plainTwins,
-  plainTwinsOfTemplate,
-  type TwinText,
-} from '../../../../electron/shared/text/plain-twins.ts';
+  type ReplacedText,
+  replacementsFor,
+  replacementsOfTemplate,
+} from '../../../../electron/shared/text/replacements.ts';
 import { parseTemplate, render } from '../../../../electron/shared/text/template.ts';
 
 /** The old text with the changes made one by one. */
-function applied(text: string, { changes }: TwinText): string {
+function applied(text: string, { changes }: ReplacedText): string {
   let result = '';
   let from = 0;
   for (const change of changes) {
@@ -35,10 +35,10 @@ describe('plain twins', () => {
     ['nul\u0000 bell\u0007', 'nul bell'],
     ['10\u212a, 5\u2126', '10K, 5Ω'],
   ])('%s becomes %s', (text, plain) => {
-    const twins = plainTwins(text);
-    expect(twins.text).toBe(plain);
-    expect(twins.changes.every((change) => !change.lossy)).toBe(true);
-    expect(applied(text, twins)).toBe(plain);
+    const replacementsByCharacter = replacementsFor(text);
+    expect(replacementsByCharacter.text).toBe(plain);
+    expect(replacementsByCharacter.changes.every((change) => !change.lossy)).toBe(true);
+    expect(applied(text, replacementsByCharacter)).toBe(plain);
   });
 
   test('leave accents, letters and signs that are not the same without them', () => {
@@ -53,7 +53,7 @@ describe('plain twins', () => {
       'שלום',
       'é à ü ñ Ç',
     ]) {
-      expect(plainTwins(text.replace('，', ''), {}).text).toBe(text.replace('，', ''));
+      expect(replacementsFor(text.replace('，', ''), {}).text).toBe(text.replace('，', ''));
     }
   });
 
@@ -66,17 +66,17 @@ describe('plain twins', () => {
       'abc \u200fשלום',
       '\u2067שלום\u2069',
     ]) {
-      expect(plainTwins(text)).toEqual({ text, changes: [] });
+      expect(replacementsFor(text)).toEqual({ text, changes: [] });
     }
   });
 
   test('never make a mark that templates give a meaning to', () => {
     const text = '｛first name｝ ｜ ❴x❵ ﹛y﹜ ¦ ∣';
-    expect(plainTwins(text, { lossy: true }).text).not.toMatch(/[{}|]/);
+    expect(replacementsFor(text, { lossy: true }).text).not.toMatch(/[{}|]/);
   });
 
   test('say where each change is, in the text as it was', () => {
-    expect(plainTwins('😀 “Hi”').changes).toEqual([
+    expect(replacementsFor('😀 “Hi”').changes).toEqual([
       { index: 3, from: '“', to: '"', lossy: false },
       { index: 6, from: '”', to: '"', lossy: false },
     ]);
@@ -93,11 +93,11 @@ describe('the lossy option', () => {
     ['𝗦𝗔𝗟𝗘 ™\ufe0f', 'SALE TM'],
     ['Привет 你好 😀', 'Привет 你好 😀'],
   ])('makes %s into %s', (text, plain) => {
-    expect(plainTwins(text, { lossy: true }).text).toBe(plain);
+    expect(replacementsFor(text, { lossy: true }).text).toBe(plain);
   });
 
   test('marks its changes, so that they can be shown apart', () => {
-    expect(plainTwins('ç’', { lossy: true }).changes).toEqual([
+    expect(replacementsFor('ç’', { lossy: true }).changes).toEqual([
       { index: 0, from: 'ç', to: 'c', lossy: true },
       { index: 1, from: '’', to: "'", lossy: false },
     ]);
@@ -115,10 +115,10 @@ describe('any text', () => {
   test('is changed only as the changes say, always into GSM-7, and no further the second time', () => {
     fc.assert(
       fc.property(text, fc.boolean(), (before, lossy) => {
-        const twins = plainTwins(before, { lossy });
-        expect(applied(before, twins)).toBe(twins.text);
-        for (const { to } of twins.changes) expect(isGsm7(to)).toBe(true);
-        expect(plainTwins(twins.text, { lossy }).changes).toEqual([]);
+        const replacementsByCharacter = replacementsFor(before, { lossy });
+        expect(applied(before, replacementsByCharacter)).toBe(replacementsByCharacter.text);
+        for (const { to } of replacementsByCharacter.changes) expect(isGsm7(to)).toBe(true);
+        expect(replacementsFor(replacementsByCharacter.text, { lossy }).changes).toEqual([]);
       }),
       { numRuns: 3000 },
     );
@@ -128,7 +128,7 @@ describe('any text', () => {
     fc.assert(
       fc.property(text, (before) => {
         fc.pre(isGsm7(before));
-        expect(plainTwins(before, { lossy: true })).toEqual({ text: before, changes: [] });
+        expect(replacementsFor(before, { lossy: true })).toEqual({ text: before, changes: [] });
       }),
     );
   });
@@ -137,9 +137,9 @@ describe('any text', () => {
 describe('in a template', () => {
   test('words and fallbacks change, names of fields do not', () => {
     const template = parseTemplate('“Hi” {mother’s name|dear “you”} – {mother’s name}…', ['mother’s name']);
-    const twins = plainTwinsOfTemplate(template);
-    expect(twins.text).toBe('"Hi" {mother’s name|dear "you"} - {mother’s name}...');
-    expect(applied(template.source, twins)).toBe(twins.text);
+    const replacementsByCharacter = replacementsOfTemplate(template);
+    expect(replacementsByCharacter.text).toBe('"Hi" {mother’s name|dear "you"} - {mother’s name}...');
+    expect(applied(template.source, replacementsByCharacter)).toBe(replacementsByCharacter.text);
   });
 
   test('changing the template is changing every text made from it', () => {
@@ -148,9 +148,9 @@ describe('in a template', () => {
       fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
         const template = parseTemplate(pieces.join(''), ['a’s']);
         fc.pre(template.state === 'sendable');
-        const plain = parseTemplate(plainTwinsOfTemplate(template).text, ['a’s']);
+        const plain = parseTemplate(replacementsOfTemplate(template).text, ['a’s']);
         const words = { 'a’s': 'x' };
-        expect(render(plain, words).text).toBe(plainTwins(render(template, words).text).text);
+        expect(render(plain, words).text).toBe(replacementsFor(render(template, words).text).text);
       }),
       { numRuns: 3000 },
     );

@@ -16,7 +16,7 @@ export interface KnownNumbers {
 const longestReason = 500;
 
 /** Whether it says more than numbers, so that a person has to judge it. */
-export function needsLook({ people, unreadable, uncertain }: FoundNumbers): boolean {
+export function needsPreview({ people, unreadable, uncertain }: FoundNumbers): boolean {
   return (
     unreadable.length > 0 || uncertain.length > 0 || people.some(({ said, taken }) => said !== '' || !taken)
   );
