@@ -28,7 +28,7 @@ declare global {
   }
 }
 
-/** The main process refused: `data` says why, and `words.ts` turns it into the person's language. */
+/** The main process refused: `data` says why, and `refusal-words.ts` turns it into the person's language. */
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly data: AppErrorData;

@@ -5,7 +5,7 @@
  * a million rows would take most of a minute. This module takes the same steps in the same order over
  * the library's own metadata, with each pattern compiled once. Property tests hold it equal to the
  * library, but for the numbers that are kept for drama. It accepts digits only; whatever else a cell may hold goes through the library itself
- * (`phone-cell.ts`).
+ * (`phone-written.ts`).
  */
 import type { CountryCode, PhoneNumberType } from 'libphonenumber-js/max';
 import { type Plan, planOf, plansOf, siblingsOf, type Typed } from './numbering-plans.ts';

@@ -11,7 +11,7 @@ export interface Claim {
   readonly attemptId: number;
   readonly batchId: number;
   readonly campaignId: number;
-  /** See `LaneCampaign`. */
+  /** A test text or practice; see `ActiveCampaign`. */
   readonly isTrial: boolean;
   readonly queue: AccountQueue;
   readonly account: AccountCredentials;

@@ -1,4 +1,4 @@
-/** The requests that are on their way, and what came of those that are answered and not recorded yet. */
+/** Sends what is claimed, judges each answer, and keeps what is answered until it is recorded. */
 import type { StandingReader } from '../../db/campaigns/standing.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { AbortedBeforeWriteError } from '../../service/errors.ts';
@@ -40,7 +40,7 @@ export class RequestsInFlight {
   /** To be recorded beside them. */
   readonly #changes: CampaignChange[] = [];
 
-  /** @param onEnded something is to be recorded */
+  /** @param onAnswered something is to be recorded */
   constructor(deps: RequestsInFlightDeps, onAnswered: () => void) {
     this.#deps = deps;
     this.#onAnswered = onAnswered;
