@@ -43,6 +43,8 @@ export interface CrashResult {
 const batchSize = 3;
 /** More than one run sends before it is killed. */
 const batchesPerKill = 80;
+/** More than one run sends in {@link startSpreadMs}, on a quick computer with its records in memory. */
+const batchesOfLongRun = 400;
 /** One kill in so many comes at any time after the start; the others after some requests of that run. */
 const duringStartEvery = 5;
 const startSpreadMs = 1_200;
@@ -52,6 +54,10 @@ const quietEnoughMs = 400;
 /** A start that sends nothing within this time has hung, ms. */
 const startTimeoutMs = 40_000;
 
+/** So many that the campaign goes on until the last kill, however many of them come at any time: twice their share. */
+const batchesFor = (kills: number): number =>
+  kills * batchesPerKill + Math.ceil((2 * kills) / duringStartEvery) * batchesOfLongRun;
+
 /** @param random from 0 up to but not including 1 */
 export async function crashRun(mode: CrashMode, kills: number, random: () => number): Promise<CrashResult> {
   const userData = mkdtempSync(join(tmpdir(), 'carillon-crash-'));
@@ -59,7 +65,7 @@ export async function crashRun(mode: CrashMode, kills: number, random: () => num
   try {
     const accountId = await setUpAccount(userData, service.baseUrl);
     const data = join(userData, 'data');
-    seedLargeCampaign(data, { accountId, batches: kills * batchesPerKill, batchSize });
+    seedLargeCampaign(data, { accountId, batches: batchesFor(kills), batchSize });
     const totals = {
       duringStart: 0,
       resumed: 0,

@@ -290,6 +290,7 @@ test('a field added by hand is the one that is there, or is refused with words',
   await expect(window.getByRole('textbox', { name: 'Next visit' })).toBeVisible();
   await window.getByRole('textbox', { name: 'Next visit' }).fill('Monday');
   await window.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(window.getByRole('textbox', { name: 'Next visit' })).toBeHidden();
   await window.getByRole('row', { name: /Dave/ }).click();
   await expect(window.getByRole('textbox', { name: 'Next visit' })).toHaveValue('Monday');
 });
@@ -393,7 +394,7 @@ test('replies that may be refusals stand first and in whole words, whichever way
   const cut: string[] = [];
   for (const language of languages) {
     await carillon.ask('settings.save', { language });
-    const hint = textsOf(language, 'do-not-text').get('look.unsureText') ?? '';
+    const hint = textsOf(language, 'do-not-text').get('preview.unsureText') ?? '';
     await expect(window.getByText(hint)).toBeInViewport({ ratio: 1 });
     await carillon.screenshot(`do-not-text-look-unsure-${language}`);
     cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
