@@ -1,18 +1,4 @@
-import type { Layout, WrittenReply } from './layouts.ts';
-
-const two = (value: number): string => String(value).padStart(2, '0');
-const time = (r: WrittenReply): string => `${two(r.hour)}:${two(r.minute)}`;
-const digits = (r: WrittenReply): string => r.number.slice(1);
-const oneLine = (value: string): string => value.replaceAll('\n', ' ');
-const csv = (value: string): string => `"${value.replaceAll('"', '""')}"`;
-const lines =
-  (write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    replies.map(write).join('\n');
-const blocks =
-  (write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    replies.map(write).join('\n\n');
+import { blocks, csv, digits, type Layout, lines, oneLine, time, two } from './layout-parts.ts';
 
 /** Layouts of the fourth set. */
 export const fourthLayouts: Readonly<Record<string, Layout>> = {

@@ -1,30 +1,21 @@
-/** One reply of the hold-out set, as a layout writes it. */
-export interface WrittenReply {
-  /** E.164 with the plus. */
-  readonly number: string;
-  /** The number in groups, as phones show it, with the plus. */
-  readonly grouped: string;
-  readonly name: string;
-  readonly text: string;
-  /** What we had sent them, rendered. */
-  readonly sent: string;
-  readonly day: number;
-  readonly hour: number;
-  readonly minute: number;
-}
+import {
+  blocks,
+  csv,
+  digits,
+  half,
+  headed,
+  type Layout,
+  lines,
+  oneLine,
+  time,
+  twelve,
+  two,
+  type WrittenReply,
+} from './layout-parts.ts';
 
-export type Layout = (replies: readonly WrittenReply[]) => string;
-
-const two = (value: number): string => String(value).padStart(2, '0');
-const time = (r: WrittenReply): string => `${two(r.hour)}:${two(r.minute)}`;
 const seconds = (r: WrittenReply): string => `${time(r)}:${two((r.minute * 7) % 60)}`;
-const half = (r: WrittenReply): string => (r.hour < 12 ? 'AM' : 'PM');
-const twelve = (r: WrittenReply): string => `${((r.hour + 11) % 12) + 1}:${two(r.minute)}`;
 const iso = (r: WrittenReply): string => `2026-11-${two(r.day)}`;
 const dots = (r: WrittenReply): string => `${two(r.day)}.11.26`;
-const digits = (r: WrittenReply): string => r.number.slice(1);
-const csv = (value: string): string => `"${value.replaceAll('"', '""')}"`;
-const oneLine = (value: string): string => value.replaceAll('\n', ' ');
 const xml = (value: string): string =>
   value
     .replaceAll('&', '&amp;')
@@ -33,19 +24,6 @@ const xml = (value: string): string =>
     .replaceAll('\n', '&#10;');
 const arabicDigits = (value: string): string =>
   value.replace(/\d/g, (digit) => '٠١٢٣٤٥٦٧٨٩'[Number(digit)] ?? digit);
-
-const lines =
-  (write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    replies.map(write).join('\n');
-const blocks =
-  (write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    replies.map(write).join('\n\n');
-const headed =
-  (head: string, write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    [head, ...replies.map(write)].join('\n');
 
 /** Every layout that the set is written in; the name says which program or habit it is copied from. */
 export const layouts: Readonly<Record<string, Layout>> = {

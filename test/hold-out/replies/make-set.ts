@@ -1,4 +1,4 @@
-import type { Layout, WrittenReply } from './layouts.ts';
+import type { Layout, WrittenReply } from './layout-parts.ts';
 
 /** What should come of one number: on the list, not on it, or shown to a person and not on it. */
 export type Verdict = 'refusal' | 'none' | 'uncertain';

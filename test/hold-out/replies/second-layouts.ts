@@ -1,20 +1,17 @@
-import type { Layout, WrittenReply } from './layouts.ts';
+import {
+  blocks,
+  digits,
+  type Layout,
+  lines,
+  oneLine,
+  time,
+  twelve,
+  two,
+  type WrittenReply,
+} from './layout-parts.ts';
 
-const two = (value: number): string => String(value).padStart(2, '0');
-const time = (r: WrittenReply): string => `${two(r.hour)}:${two(r.minute)}`;
-const twelve = (r: WrittenReply): string => `${((r.hour + 11) % 12) + 1}:${two(r.minute)}`;
 const half = (r: WrittenReply): string => (r.hour < 12 ? 'am' : 'pm');
-const digits = (r: WrittenReply): string => r.number.slice(1);
-const oneLine = (value: string): string => value.replaceAll('\n', ' ');
 const html = (value: string): string => value.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-const lines =
-  (write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    replies.map(write).join('\n');
-const blocks =
-  (write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    replies.map(write).join('\n\n');
 
 /** Layouts of the second set: none of them stands in the first. */
 export const secondLayouts: Readonly<Record<string, Layout>> = {

@@ -1,9 +1,4 @@
-import type { Layout, WrittenReply } from './layouts.ts';
-
-const two = (value: number): string => String(value).padStart(2, '0');
-const time = (r: WrittenReply): string => `${two(r.hour)}:${two(r.minute)}`;
-const oneLine = (value: string): string => value.replaceAll('\n', ' ');
-const csv = (value: string): string => `"${value.replaceAll('"', '""')}"`;
+import { csv, type Layout, oneLine, time } from './layout-parts.ts';
 
 /** Layouts of the sixth set. */
 export const sixthLayouts: Readonly<Record<string, Layout>> = {

@@ -1,26 +1,19 @@
-import type { Layout, WrittenReply } from './layouts.ts';
+import {
+  blocks,
+  csv,
+  digits,
+  half,
+  headed,
+  type Layout,
+  lines,
+  oneLine,
+  time,
+  twelve,
+  two,
+} from './layout-parts.ts';
 
-const two = (value: number): string => String(value).padStart(2, '0');
-const time = (r: WrittenReply): string => `${two(r.hour)}:${two(r.minute)}`;
-const twelve = (r: WrittenReply): string => `${((r.hour + 11) % 12) + 1}:${two(r.minute)}`;
-const half = (r: WrittenReply): string => (r.hour < 12 ? 'AM' : 'PM');
-const digits = (r: WrittenReply): string => r.number.slice(1);
-const oneLine = (value: string): string => value.replaceAll('\n', ' ');
-const csv = (value: string): string => `"${value.replaceAll('"', '""')}"`;
 const xml = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;').replaceAll('\n', '&#10;');
-const lines =
-  (write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    replies.map(write).join('\n');
-const blocks =
-  (write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    replies.map(write).join('\n\n');
-const headed =
-  (head: string, write: (reply: WrittenReply, index: number) => string): Layout =>
-  (replies) =>
-    [head, ...replies.map(write)].join('\n');
 
 /** Layouts of the third set: exports in other languages, mails, dashboards and what people type by hand. */
 export const thirdLayouts: Readonly<Record<string, Layout>> = {
