@@ -1,10 +1,8 @@
 /** Which texts are the same, and what each comes to: of a million texts only numbers are kept, not the texts. */
 import { septetsOf } from '../../shared/text/gsm.ts';
-import { segmentsOf } from '../../shared/text/segments.ts';
+import { room, segmentsOf } from '../../shared/text/segments.ts';
 import { NumberColumn } from './number-column.ts';
 
-/** The most that a text of one SMS may have: septets of GSM-7, or 16-bit units of UCS-2. Longer ones are counted properly. */
-const alone = { septets: 160, units: 70 } as const;
 /** A table that is fuller than this has to look at too many places for each text. */
 const fullest = 0.5;
 
@@ -52,7 +50,7 @@ export class TextTable {
     const id = this.length;
     this.#slots[slot] = id + 1;
     for (const word of this.#hash) this.#hashes.push(word);
-    const fits = septets >= 0 ? septets <= alone.septets : text.length <= alone.units;
+    const fits = septets >= 0 ? septets <= room['GSM-7'].alone : text.length <= room['UCS-2'].alone;
     this.#segments.push(fits ? 1 : segmentsOf(text));
     this.#fitsGsm7.push(septets >= 0 ? 1 : 0);
     if (this.length > this.#slots.length * fullest) this.#grow();

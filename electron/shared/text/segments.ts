@@ -9,7 +9,7 @@ import { septetsOf } from './gsm.ts';
 export type SmsEncoding = 'GSM-7' | 'UCS-2';
 
 /** Units (septets of GSM-7, 16-bit units of UCS-2) that fit a text of one segment, and each segment of a longer one. */
-const room = {
+export const room = {
   'GSM-7': { alone: 160, joined: 153 },
   'UCS-2': { alone: 70, joined: 67 },
 } as const;
