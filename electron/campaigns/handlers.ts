@@ -18,10 +18,11 @@ import type { campaignsChannels } from '../shared/channels/campaigns.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { Events, ParsedArgsOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { draftOf } from '../shared/models/draft-of.ts';
 import type { Account, Campaign } from '../shared/models.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import type { EstimateThread } from './estimate/estimate-thread.ts';
-import { draftOf, type Planning } from './planning.ts';
+import type { Planning } from './planning.ts';
 import { sendTest } from './test-send.ts';
 
 export interface CampaignHandlersDeps extends Acting {

@@ -11,6 +11,7 @@ import { isSenderIdUsed } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { digestsNearlySame, digestText, nearlySameDays } from '../sending/schedule/nearly-same.ts';
 import { AppError } from '../shared/errors.ts';
+import { draftOf } from '../shared/models/draft-of.ts';
 import type { Account, Audience, Campaign, CampaignDraft } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
 import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
@@ -350,9 +351,4 @@ export class Planning {
 /** A time that has passed is refused when it is asked for, not while it is looked at. */
 function startOf(at: number | null, now: number): number {
   return Math.max(at ?? now, now);
-}
-
-/** The parts of a campaign that a person may change, without the rest. */
-export function draftOf({ name, senderId, template, audience, options }: CampaignDraft): CampaignDraft {
-  return { name, senderId, template, audience, options };
 }

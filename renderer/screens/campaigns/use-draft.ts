@@ -1,9 +1,9 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
+import { draftOf } from '../../../electron/shared/models/draft-of.ts';
 import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
 import { invoke } from '../../data/api.ts';
 import { keepUnsaved, letGo } from '../../navigation/unsaved.ts';
-import { draftOf } from './draft-of.ts';
 import { DraftSaver, type SavingProgress, saveAfterMs } from './draft-saver.ts';
 
 /** A change of the same part within this time belongs to the one before: a word is undone, not a letter. */

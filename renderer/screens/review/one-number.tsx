@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import { draftOf } from '../../../electron/shared/models/draft-of.ts';
 import type { Audience, Campaign } from '../../../electron/shared/models.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { draftOf } from '../campaigns/draft-of.ts';
 
 /** Leaves out all but the first number of whoever is there with several. */
 export function OnlyFirstNumber({ campaign }: { campaign: Campaign }) {

@@ -1,6 +1,7 @@
 import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { draftOf } from '../../../../electron/shared/models/draft-of.ts';
 import {
   type Account,
   type Campaign,
@@ -14,7 +15,6 @@ import { Panel } from '../../../components/layout/panel.tsx';
 import { AccountBadge } from '../../../components/text/account-card.tsx';
 import { AnyHourAllowed } from '../../campaigns/any-hour.tsx';
 import { PeopleDialog } from '../../campaigns/audience/people-dialog.tsx';
-import { draftOf } from '../../campaigns/draft-of.ts';
 import { OneNumberEach, RefusedElsewhere } from '../one-number.tsx';
 import classes from '../review.module.css';
 import { SkippedDialog } from '../skipped-dialog.tsx';

@@ -1,4 +1,4 @@
-import type { CampaignDraft } from '../../../electron/shared/models.ts';
+import type { CampaignDraft } from './campaign.ts';
 
 /** The parts of a campaign that a person may change, without the rest. */
 export function draftOf({ name, senderId, template, audience, options }: CampaignDraft): CampaignDraft {
