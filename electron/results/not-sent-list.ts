@@ -1,14 +1,19 @@
-/** Whom a stopped campaign did not reach, as a list, so that another campaign can be for just them. */
+/** Whom a campaign that has ended did not reach, as a list, so that another campaign can be for just them. */
 import { campaignById } from '../db/campaigns/campaigns.ts';
-import { addNotSent, allLists, saveList } from '../db/contacts/lists.ts';
+import { addNotSent, allLists, isOfNotSent, saveList } from '../db/contacts/lists.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ContactList } from '../shared/models.ts';
 
+const longestName = 200;
+/** How many lists of one name are tried before a new one is refused its name. */
+const mostOfOneName = 1000;
+
 /**
- * Puts the contacts of what is still queued on the list of that name, which is made where there is none. People who may have the
- * text are unconfirmed, not queued: none of them is on it.
+ * A list of the contacts whom it did not reach: those whom the service refused, and, of a stopped campaign, those who were still
+ * waiting. People who may have the text are unconfirmed: none of them is on it. A list of that name with just these people is taken as
+ * it is; one with others, of another campaign or of an earlier press, is left alone.
  *
  * @throws AppError `not-allowed-now` where the campaign may still send by itself; `not-found`
  */
@@ -18,13 +23,20 @@ export async function listNotSent(
   name: string,
   now: number,
 ): Promise<ContactList> {
-  const { status } = await campaignById(db, campaignId);
-  if (status.state !== 'stopped')
-    throw new AppError('not-allowed-now', { action: 'list', state: status.state });
+  const { status, counts } = await campaignById(db, campaignId);
+  const { state } = status;
+  if ((state !== 'stopped' && state !== 'finished') || counts.recipients.sending > 0)
+    throw new AppError('not-allowed-now', { action: 'list', state });
   return writeContacts(db, async (trx) => {
-    const known = (await allLists(trx)).find((list) => list.name === name);
-    const list = known ?? (await saveList(trx, null, name, now));
-    await addNotSent(trx, list.id, campaignId);
-    return (await allLists(trx)).find(({ id }) => id === list.id) ?? list;
+    const lists = await allLists(trx);
+    for (let nth = 1; nth <= mostOfOneName; nth++) {
+      const tried = nth === 1 ? name : `${name.slice(0, longestName - 7)} (${nth})`;
+      const known = lists.find((list) => list.name === tried);
+      if (known !== undefined && !(await isOfNotSent(trx, known.id, campaignId))) continue;
+      const list = known ?? (await saveList(trx, null, tried, now));
+      await addNotSent(trx, list.id, campaignId);
+      return (await allLists(trx)).find(({ id }) => id === list.id) ?? list;
+    }
+    throw new AppError('name-taken', { name });
   });
 }

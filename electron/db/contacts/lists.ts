@@ -82,13 +82,22 @@ export function removeList(connection: DatabaseSync, id: number): boolean {
   return Number(connection.prepare('DELETE FROM lists WHERE id = ?').run(id).changes) === 1;
 }
 
-/** Adds the contacts of a campaign's queued batches. */
+/** The contacts of a campaign's batches that wait, or that the service refused. */
+const notSent = (campaignId: number) => sql`SELECT contacts.id FROM batches
+  JOIN recipients ON recipients.batch_id = batches.id JOIN contacts ON contacts.id = recipients.contact_id
+  WHERE batches.campaign_id = ${campaignId} AND batches.state IN ('queued', 'rejected') AND batches.maybe_delivered = 0`;
+
+/** Adds whom a campaign did not reach. */
 export async function addNotSent(db: Db, listId: number, campaignId: number): Promise<void> {
   await sql`INSERT INTO list_members (list_id, contact_id)
-    SELECT ${listId}, contacts.id FROM batches JOIN recipients ON recipients.batch_id = batches.id
-      JOIN contacts ON contacts.id = recipients.contact_id
-    WHERE batches.campaign_id = ${campaignId} AND batches.state = 'queued'
-    ON CONFLICT DO NOTHING`.execute(db);
+    SELECT ${listId}, id FROM (${notSent(campaignId)}) WHERE 1 ON CONFLICT DO NOTHING`.execute(db);
+}
+
+/** Whether a list has nobody but them. */
+export async function isOfNotSent(db: Db, listId: number, campaignId: number): Promise<boolean> {
+  const { rows } = await sql<{ other: 0 | 1 }>`SELECT EXISTS (SELECT 1 FROM list_members
+    WHERE list_id = ${listId} AND contact_id NOT IN (${notSent(campaignId)})) AS other`.execute(db);
+  return rows[0]?.other === 0;
 }
 
 /** @returns how many were in it before */

@@ -24,7 +24,7 @@ export const resultsChannels = {
       limit: pageSize,
     }),
   ),
-  /** A list, of that name, of the people whom a stopped campaign did not reach. */
+  /** A list of the people whom a campaign that has ended did not reach; of that name, or with a number behind it. */
   'results.list-not-sent': returns<ContactList>().taking(() =>
     z.object({ campaignId: Id, name: z.string().trim().min(1).max(200) }),
   ),

@@ -11,10 +11,10 @@ beforeEach(() => {
 });
 afterEach(() => fixture.close());
 
-test('whom a stopped campaign did not reach is on a list, and nobody who may have the text', async () => {
+test('whom a campaign did not reach, refused or never sent, is on a list, and nobody who may have the text', async () => {
   const contacts = fixture.open('contacts');
-  const id = await seedCampaign(fixture.db, { recipients: 30 });
-  for (let index = 0; index < 30; index++) {
+  const id = await seedCampaign(fixture.db, { recipients: 40 });
+  for (let index = 0; index < 40; index++) {
     const number = String(firstNumber + index);
     await contacts
       .insertInto('contacts')
@@ -26,22 +26,23 @@ test('whom a stopped campaign did not reach is on a list, and nobody who may hav
       .where('number', '=', number)
       .execute();
   }
-  for (const [position, state] of ['accepted', 'unconfirmed', 'queued'].entries()) {
-    await fixture.db
-      .updateTable('batches')
-      .set({ state: state === 'queued' ? 'queued' : state === 'accepted' ? 'accepted' : 'unconfirmed' })
-      .where('position', '=', position)
-      .execute();
-  }
+  for (const [position, state] of (['accepted', 'unconfirmed', 'queued', 'rejected'] as const).entries())
+    await fixture.db.updateTable('batches').set({ state }).where('position', '=', position).execute();
   await expect(listNotSent(contacts, id, 'Not sent: Spring', 5)).rejects.toBeInstanceOf(AppError);
   await stop(fixture.db, id, 5);
-  expect(await listNotSent(contacts, id, 'Not sent: Spring', 5)).toMatchObject({ size: 10 });
+  expect(await listNotSent(contacts, id, 'Not sent: Spring', 5)).toMatchObject({ size: 20 });
   // Asked for again it is the same list.
-  expect(await listNotSent(contacts, id, 'Not sent: Spring', 6)).toMatchObject({ size: 10 });
+  expect(await listNotSent(contacts, id, 'Not sent: Spring', 6)).toMatchObject({ size: 20 });
   const members = await contacts
     .selectFrom('list_members')
     .select('contact_id')
     .orderBy('contact_id')
     .execute();
-  expect(members.map(({ contact_id }) => contact_id)).toEqual([21, 22, 23, 24, 25, 26, 27, 28, 29, 30]);
+  expect(members.map(({ contact_id }) => contact_id)).toEqual(Array.from({ length: 20 }, (_, at) => 21 + at));
+  // Sent meanwhile, or of another campaign: nobody of an earlier list is on the new one.
+  await fixture.db.updateTable('batches').set({ state: 'accepted' }).where('position', '=', 3).execute();
+  expect(await listNotSent(contacts, id, 'Not sent: Spring', 7)).toMatchObject({
+    name: 'Not sent: Spring (2)',
+    size: 10,
+  });
 });
