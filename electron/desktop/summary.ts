@@ -115,6 +115,7 @@ export function needsPerson(reason: PauseReason): boolean {
     case 'key-refused':
     case 'certificate':
     case 'too-many-failures':
+    case 'refused-alike':
     case 'disk-full':
     case 'missed-schedule':
     case 'first-part':

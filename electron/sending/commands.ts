@@ -11,8 +11,10 @@ import {
 } from '../db/campaigns/active-campaigns.ts';
 import { restoreMaybeDelivered } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
+import { putBatches, rejectedBatches } from '../db/campaigns/decisions.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
+import { likenessOf } from '../service/answer/about-whom.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, CampaignState } from '../shared/models.ts';
 import { asksToResume, canResume, endsByItself, needsKey } from '../shared/pause-reasons.ts';
@@ -36,7 +38,8 @@ export function pause(db: Db, id: number, now: number): Promise<Campaign> {
 }
 
 /**
- * A person says that it may go on, for any pause: refusals of before are forgotten. Not one that missed its time: it is a draft
+ * A person says that it may go on, for any pause: refusals of before are forgotten, and whom the service refused for everybody's
+ * reason waits again with the rest. Not one that missed its time: it is a draft
  * again first, for the review, the question and Undo that come before anything is sent. Nor one of which a part cannot be read.
  * One of records that were put back goes on only where that was asked about.
  *
@@ -53,10 +56,31 @@ export function resume(db: Db, id: number, now: number, evenIfSent = false): Pro
     if (before.accountId === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {
       await refuse(trx, id, 'resume');
     }
+    if (before.status.state === 'paused' && before.status.reason.kind === 'refused-alike')
+      await queueRefusedAlike(trx, id, before.status.reason.said, now);
     const continued = before.status.state === 'paused' && before.status.reason.kind === 'first-part';
     await forgetRefusals(trx, id, { startedAt: before.startedAt ?? now, continued });
     return campaignById(trx, id);
   });
+}
+
+/** Whom the service refused in the same words as those that the pause is for: they were not texted, and wait with the rest. */
+async function queueRefusedAlike(trx: Db, id: number, said: string, now: number): Promise<void> {
+  const waiting = await rejectedBatches(trx, id);
+  const alike = waiting.filter(({ reason }) => likenessOf(reason ?? '') === likenessOf(said));
+  const placement = {
+    id: now,
+    as: 'queued',
+    from: 'rejected',
+    state: 'queued',
+    reason: 'marked-queued',
+  } as const;
+  await putBatches(
+    trx,
+    id,
+    alike.map((batch) => batch.id),
+    placement,
+  );
 }
 
 /**

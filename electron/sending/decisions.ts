@@ -9,6 +9,7 @@ import { appendAudit } from '../db/records/audit.ts';
 import { waitingToBeSplit } from '../db/results/batch-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
+import { isForAll } from '../service/answer/about-whom.ts';
 import { AppError } from '../shared/errors.ts';
 import type { BatchReason, BatchState, DecisionKind, DecisionTaken } from '../shared/models.ts';
 
@@ -99,7 +100,8 @@ async function placeAll(
 
 /** Bisects batches and queues both parts; the queue goes on bisecting rejected ones. */
 async function bisect(trx: Db, { campaignId, batchIds, from }: Choice, at: number): Promise<DecisionTaken> {
-  const batches = await waitingToBeSplit(trx, campaignId, from, batchIds);
+  const waiting = await waitingToBeSplit(trx, campaignId, from, batchIds);
+  const batches = waiting.filter(({ reason }) => !isForAll(reason ?? ''));
   for (const { id } of batches) {
     const numbers = await recipientNumbers(trx, id);
     await queueForBisecting(trx, id, at);

@@ -3,6 +3,7 @@ import { attemptsOf } from '../db/campaigns/attempts.ts';
 import { attentionItems } from '../db/campaigns/attention.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import { batchPage, recipientPage } from '../db/results/batch-pages.ts';
+import { isForAll } from '../service/answer/about-whom.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { sendingChannels } from '../shared/channels/sending.ts';
@@ -53,10 +54,17 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
       return null;
     },
 
-    'batches.page': ({ campaignId, state, after, limit }) => batchPage(db, campaignId, state, after, limit),
+    'batches.page': async ({ campaignId, state, after, limit }) => {
+      const { rows, next } = await batchPage(db, campaignId, state, after, limit);
+      const shown = rows.map((row) => ({
+        ...row,
+        splittable: row.splittable && !isForAll(row.reason ?? ''),
+      }));
+      return { rows: shown, next };
+    },
     'batches.recipients': ({ batchId, after, limit }) => recipientPage(db, batchId, after, limit),
     'batches.attempts': ({ batchId }) => attemptsOf(db, batchId),
-    'attention.list': () => attentionItems(db),
+    'attention.list': () => attentionItems(db, isForAll),
     'batches.decide': async (choice) => {
       const taken = await decide(db, choice, { at: now(), actor });
       await deps.wakeQueue();

@@ -13,6 +13,7 @@ export function waitsForAccount(reason: PauseReason): boolean {
     case 'certificate':
     case 'limit':
     case 'too-many-failures':
+    case 'refused-alike':
     case 'disk-full':
     case 'missed-schedule':
     case 'first-part':

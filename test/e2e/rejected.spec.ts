@@ -68,3 +68,41 @@ test('a rejected request is sent again as it was, and refused once more it stays
     await service.stop();
   }
 });
+
+test('a sender ID that is not approved pauses after three requests, and everybody who did not get it is in the next campaign', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const everybody = practiceNumbers(people);
+  const service = await startPickyService(new Set(everybody), 'Sender ID is not approved');
+  try {
+    await putRealAccountInUse(ask, service.baseUrl);
+    const id = await sendPracticeCampaign(ask, { people, batchSize: 2 });
+    const campaign = () => ask('campaigns.get', { id });
+    await expect
+      .poll(async () => (await campaign()).status)
+      .toMatchObject({ state: 'paused', reason: { kind: 'refused-alike' } });
+    await expect.poll(async () => (await campaign()).counts.batches.sending).toBe(0);
+    expect(service.refused()).toBeLessThan(8);
+
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    await expect(window.getByText('The service refuses everybody alike')).toBeVisible();
+    await expect(window.getByText(/same words.* The service said: “Sender ID is not approved”/)).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Find the bad number' })).toHaveCount(0);
+    await picture(carillon, 'refused-alike');
+    await window.getByRole('button', { name: 'Use another sender ID' }).click();
+    const dialog = window.getByRole('dialog');
+    await expect(dialog).toContainText(`opens for the ${people} people who did not get it`);
+    await picture(carillon, 'refused-alike-question');
+    await dialog.getByRole('button', { name: 'Use another sender ID' }).click();
+
+    await expect(window.getByLabel('Sender ID')).toBeFocused();
+    await expect(window.getByText(`${people} people`)).toBeVisible();
+    expect((await campaign()).status.state).toBe('stopped');
+    const [next] = await ask('campaigns.list', undefined);
+    expect(next).toMatchObject({ status: { state: 'draft' }, audience: { skipNearlySame: true } });
+    expect(service.texted.size).toBe(0);
+  } finally {
+    await service.stop();
+  }
+});

@@ -18,8 +18,14 @@ export interface PickyService {
   stop(): Promise<void>;
 }
 
-/** @param bad numbers for which a request is refused */
-export async function startPickyService(bad: ReadonlySet<string>): Promise<PickyService> {
+/**
+ * @param bad numbers for which a request is refused
+ * @param says in which words
+ */
+export async function startPickyService(
+  bad: ReadonlySet<string>,
+  says = 'The request is not valid',
+): Promise<PickyService> {
   const texted = new Map<string, number>();
   let refusing = bad;
   let refused = 0;
@@ -42,9 +48,7 @@ export async function startPickyService(bad: ReadonlySet<string>): Promise<Picky
         'x-ratelimit-remaining': String(left),
         'x-ratelimit-reset': String(Math.ceil(Date.now() / 1_000) + 60),
       });
-      response.end(
-        JSON.stringify(isRefused ? { success: false, error: 'The request is not valid' } : { success: true }),
-      );
+      response.end(JSON.stringify(isRefused ? { success: false, error: says } : { success: true }));
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

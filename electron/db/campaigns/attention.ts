@@ -8,8 +8,22 @@ import { leftOut } from './decisions.ts';
 /** The most reasons that are listed each by itself; the commonest say what to do. */
 const reasonsShown = 3;
 
-/** Unconfirmed and rejected recipients by campaign, without those that were left out; the latest first. */
-export async function attentionItems(db: Db): Promise<readonly AttentionItem[]> {
+/**
+ * Whom a pause is about: the service refuses everybody in these words, and resuming sends to them as well. They wait for the end of
+ * the pause, not for a decision of their own.
+ */
+const pausedFor = sql`(batches.state = 'rejected' AND c.state = 'paused' AND c.pause ->> 'kind' = 'refused-alike'
+  AND batches.reason = c.pause ->> 'said')`;
+
+/**
+ * Unconfirmed and rejected recipients by campaign, without those that were left out; the latest first.
+ *
+ * @param isForAll whether a reason concerns everybody: then no number in the batch is to be looked for
+ */
+export async function attentionItems(
+  db: Db,
+  isForAll: (reason: string) => boolean = () => false,
+): Promise<readonly AttentionItem[]> {
   // The counts name the campaigns, so that a million accepted batches are never read.
   const { rows } = await sql<{
     campaign_id: number;
@@ -31,7 +45,7 @@ export async function attentionItems(db: Db): Promise<readonly AttentionItem[]> 
     FROM campaign_counts AS k
     JOIN campaigns AS c ON c.id = k.campaign_id
     JOIN batches ON batches.campaign_id = k.campaign_id AND batches.state = k.state
-    WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND c.test = 0 AND NOT ${leftOut}
+    WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND c.test = 0 AND NOT ${leftOut} AND NOT coalesce(${pausedFor}, 0)
     GROUP BY c.id, batches.state, batches.reason
     ORDER BY recipients DESC`.execute(db);
   const items = new Map<string, AttentionItem>();
@@ -39,6 +53,7 @@ export async function attentionItems(db: Db): Promise<readonly AttentionItem[]> 
     const key = `${row.campaign_id} ${row.state}`;
     const before = items.get(key);
     const reason = { reason: row.reason, recipients: row.recipients };
+    const mayBeSplit = !isForAll(row.reason ?? '');
     items.set(key, {
       campaignId: row.campaign_id,
       name: row.name,
@@ -47,8 +62,8 @@ export async function attentionItems(db: Db): Promise<readonly AttentionItem[]> 
       state: row.state,
       batches: row.batches + (before?.batches ?? 0),
       recipients: row.recipients + (before?.recipients ?? 0),
-      splittable: row.splittable + (before?.splittable ?? 0),
-      splittablePeople: row.splittable_people + (before?.splittablePeople ?? 0),
+      splittable: (mayBeSplit ? row.splittable : 0) + (before?.splittable ?? 0),
+      splittablePeople: (mayBeSplit ? row.splittable_people : 0) + (before?.splittablePeople ?? 0),
       reasons: [...(before?.reasons ?? []), reason].slice(0, reasonsShown),
       latestAt: Math.max(row.latest_at, before?.latestAt ?? 0),
     });

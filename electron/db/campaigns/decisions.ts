@@ -32,6 +32,16 @@ export function waiting(campaignId: number, from: BatchState, batchIds: readonly
   return sql`batches.campaign_id = ${campaignId} AND batches.state = ${from} AND NOT ${leftOut} AND ${named}`;
 }
 
+/** Rejected batches of a campaign that wait for a decision, each with why it was. */
+export async function rejectedBatches(
+  db: Db,
+  campaignId: number,
+): Promise<readonly { readonly id: number; readonly reason: string | null }[]> {
+  const { rows } = await sql<{ id: number; reason: string | null }>`
+    SELECT id, reason FROM batches WHERE ${waiting(campaignId, 'rejected', null)}`.execute(db);
+  return rows;
+}
+
 export interface Placement {
   readonly id: number;
   readonly as: Exclude<DecisionKind, 'bisecting'>;

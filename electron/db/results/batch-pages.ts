@@ -73,8 +73,10 @@ export async function waitingToBeSplit(
   campaignId: number,
   from: BatchState,
   batchIds: readonly number[] | null,
-): Promise<readonly { readonly id: number; readonly size: number }[]> {
-  const { rows } = await sql<{ id: number; size: number }>`
-    SELECT id, size FROM batches WHERE ${waiting(campaignId, from, batchIds)} AND ${splittable}`.execute(db);
+): Promise<readonly { readonly id: number; readonly size: number; readonly reason: string | null }[]> {
+  const { rows } = await sql<{ id: number; size: number; reason: string | null }>`
+    SELECT id, size, reason FROM batches WHERE ${waiting(campaignId, from, batchIds)} AND ${splittable}`.execute(
+    db,
+  );
   return rows;
 }

@@ -28,6 +28,9 @@ export interface ConnectionTrouble {
   readonly detail: string;
 }
 
+/** How often each refusal came (`likenessOf`). */
+export type RefusalsAlike = ReadonlyMap<string, number>;
+
 /** How an account fares; a value, so that what follows from an answer is a pure function (`consequences.ts`). */
 export interface AccountHealth {
   readonly connection: ConnectionTrouble | null;
@@ -37,6 +40,8 @@ export interface AccountHealth {
   readonly cautious: boolean;
   /** Rejections in a row by campaign. */
   readonly clientErrors: ReadonlyMap<number, number>;
+  /** Refusals by campaign since it last had one accepted, and by what they have in common. */
+  readonly alike: ReadonlyMap<number, RefusalsAlike>;
   /** The wait after a 429 that ends last: how often its batch had been refused, and whether the service said how long. */
   readonly backoff: { readonly until: MonotonicMs; readonly attempt: number; readonly asked: boolean } | null;
 }
@@ -46,6 +51,7 @@ export const healthy: AccountHealth = {
   serverFaults: 0,
   cautious: false,
   clientErrors: new Map(),
+  alike: new Map(),
   backoff: null,
 };
 

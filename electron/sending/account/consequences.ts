@@ -4,9 +4,10 @@
  */
 import type { PauseReason } from '../../shared/models.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
-import type { Outcome, OutcomePause } from '../attempt/outcome.ts';
+import { type Outcome, type OutcomePause, wordsOf } from '../attempt/outcome.ts';
 import { queuePolicy } from '../policy.ts';
 import { type AccountHealth, type ConnectionTrouble, reconnectWait } from './account-queue.ts';
+import { afterRefusal } from './refusals-alike.ts';
 
 /** A change to be recorded of the campaigns. */
 export type CampaignChange =
@@ -24,6 +25,8 @@ export interface Circumstances {
   /** False where the key has been changed since the request left: then a 401 says nothing of the new one. */
   readonly keyIsCurrent: boolean;
   readonly limitAttempt: number;
+  /** The batch is bisected. */
+  readonly bisecting: boolean;
 }
 
 export interface Consequences {
@@ -34,7 +37,8 @@ export interface Consequences {
 export function consequencesOf(health: AccountHealth, outcome: Outcome, about: Circumstances): Consequences {
   const connected = connectionAfter(health.connection, outcome, about);
   const next = { ...health, connection: connected.connection };
-  const counted = failuresAfter(next, outcome, about);
+  const refused = refusalsAfter(next, outcome, about);
+  const counted = failuresAfter(refused.health, outcome, about);
   const pause = 'pause' in outcome && outcome.pause !== null ? pauseChange(outcome.pause, about) : null;
   return {
     health: { ...counted.health, backoff: backoffAfter(health.backoff, outcome, about) },
@@ -44,7 +48,8 @@ export function consequencesOf(health: AccountHealth, outcome: Outcome, about: C
         : []),
       ...connected.changes,
       ...(pause === null ? [] : [pause]),
-      ...counted.changes,
+      // Said more exactly than that several failed.
+      ...(refused.changes.length > 0 ? refused.changes : counted.changes),
     ],
   };
 }
@@ -85,6 +90,23 @@ function connectionAfter(
   };
 }
 
+/** A refusal in the same words again and again is one of everybody. */
+function refusalsAfter(
+  health: AccountHealth,
+  outcome: Outcome,
+  { campaignId, bisecting }: Circumstances,
+): { health: AccountHealth; changes: readonly CampaignChange[] } {
+  const { alike, over } = afterRefusal(health.alike.get(campaignId), { outcome, bisecting });
+  const byCampaign = new Map(health.alike);
+  if (alike.size === 0) byCampaign.delete(campaignId);
+  else byCampaign.set(campaignId, alike);
+  const changes =
+    over && outcome.kind === 'rejected'
+      ? [{ kind: 'pause-campaign', campaignId, reason: refusedAlike(outcome) } as const]
+      : [];
+  return { health: { ...health, alike: byCampaign }, changes };
+}
+
 function failuresAfter(
   health: AccountHealth,
   outcome: Outcome,
@@ -117,7 +139,9 @@ function failuresAfter(
       if (isCalledOff(outcome)) return { health, changes: [] };
       const clientErrors = new Map(health.clientErrors);
       clientErrors.delete(campaignId);
-      return { health: { ...health, serverFaults: 0, cautious: false, clientErrors }, changes: [] };
+      // After a refusal that may concern everybody, one request finds out more than many.
+      const cautious = failure === 'validation' && (health.alike.get(campaignId)?.size ?? 0) > 0;
+      return { health: { ...health, serverFaults: 0, cautious, clientErrors }, changes: [] };
     }
     default:
       return failure satisfies never;
@@ -131,8 +155,11 @@ function isCalledOff(outcome: Outcome): boolean {
 
 function tooMany(outcome: Outcome): PauseReason {
   const status = 'status' in outcome ? outcome.status : null;
-  const said = outcome.said === '' && 'reason' in outcome ? outcome.reason : outcome.said;
-  return { kind: 'too-many-failures', status, said };
+  return { kind: 'too-many-failures', status, said: 'reason' in outcome ? wordsOf(outcome) : outcome.said };
+}
+
+function refusedAlike(outcome: Extract<Outcome, { kind: 'rejected' }>): PauseReason {
+  return { kind: 'refused-alike', status: outcome.status, said: wordsOf(outcome) };
 }
 
 function pauseChange(pause: OutcomePause, about: Circumstances): CampaignChange | null {

@@ -9,7 +9,8 @@ import type { AccountPacer, PacerStart } from '../pacer/open-pacer.ts';
 import type { PacingSettings } from '../pacer/pacer.ts';
 import { queuePolicy } from '../policy.ts';
 import { AnsweredMinutes } from '../report/minutes.ts';
-import { type AccountQueue, healthy } from './account-queue.ts';
+import { type AccountQueue, healthy, type RefusalsAlike } from './account-queue.ts';
+import { refusalsBefore } from './refusals-alike.ts';
 
 export async function openAccountQueue(
   db: Db,
@@ -25,9 +26,10 @@ export async function openAccountQueue(
   const since = await attemptsSince(db, id, from);
   const rateLimit = await lastRateLimit(db, id, from);
   const minutes = await answersPerMinute(db, id, epochMs - queuePolicy.minutesShown * 60_000);
-  const offline = (await activeCampaigns(db)).find(
-    ({ accountId, pause }) => accountId === id && pause?.kind === 'offline',
-  );
+  const campaigns = (await activeCampaigns(db)).filter(({ accountId }) => accountId === id);
+  const offline = campaigns.find(({ pause }) => pause?.kind === 'offline');
+  const alike = new Map<number, RefusalsAlike>();
+  for (const campaign of campaigns) alike.set(campaign.id, await refusalsBefore(db, campaign.id));
   const detail = offline?.pause?.kind === 'offline' ? offline.pause.detail : null;
   // Until the account is known, the gentlest reading of section 8 that is not needlessly slow.
   const settings: { pacing: PacingSettings } = {
@@ -44,7 +46,11 @@ export async function openAccountQueue(
       epochMs,
     }),
     settings,
-    health: detail === null ? healthy : { ...healthy, connection: { failures: 0, retryAt: now, detail } },
+    health: {
+      ...healthy,
+      alike,
+      connection: detail === null ? null : { failures: 0, retryAt: now, detail },
+    },
     account: { kind: 'unknown' },
     accountEpoch: 0,
     keyTaken: false,

@@ -5,6 +5,7 @@
  * The rule above all others: a batch goes back to the queue by itself only where the request provably had no effect.
  */
 
+import { type AboutWhom, aboutWhom } from '../../service/answer/about-whom.ts';
 import { type KeyProblem, keyProblemOf } from '../../service/answer/key-problem.ts';
 import { namedNumbers } from '../../service/answer/named-numbers.ts';
 import { retryWait } from '../../service/answer/retry-after.ts';
@@ -90,7 +91,9 @@ export type Outcome =
       readonly status: number;
       readonly said: string;
       readonly scope: RejectScope;
-      /** True where splitting the batch may find the bad number: many numbers, and none was named. */
+      /** Whom the service's words concern. */
+      readonly about: AboutWhom;
+      /** True where splitting the batch may find the bad number: many numbers, none was named, and it is not everybody's matter. */
       readonly splittable: boolean;
       readonly failure: FailureKind;
     }
@@ -131,6 +134,11 @@ export function outcomeOf(end: AttemptEnd, context: AttemptContext): Outcome {
   }
 }
 
+/** The service's words, or our own name for what happened where it had none. */
+export function wordsOf({ said, reason }: Extract<Outcome, { said: string; reason: string }>): string {
+  return said === '' ? reason : said;
+}
+
 function ofReply(reply: ServiceReply, context: AttemptContext): Outcome {
   const { status } = reply;
   const body = parseErrorBody(reply.body);
@@ -164,6 +172,7 @@ function rejected(reply: ServiceReply, body: ErrorBody, words: string, phones: r
   const reason = rejectReason(status);
   const aboutTheBatch = reason === 'validation' || reason === 'too-large';
   const named = aboutTheBatch ? namedNumbers(phones, body, reply.body, reply.bodyTruncated) : [];
+  const about = aboutWhom(`${body.code ?? ''} ${words}`, phones);
   const isNamed = new Set(named);
   const scope: RejectScope =
     named.length === 0
@@ -175,7 +184,8 @@ function rejected(reply: ServiceReply, body: ErrorBody, words: string, phones: r
     status,
     said: words,
     scope,
-    splittable: aboutTheBatch && named.length === 0 && phones.length > 1,
+    about,
+    splittable: aboutTheBatch && about !== 'everybody' && named.length === 0 && phones.length > 1,
     failure: aboutTheBatch ? 'validation' : 'client-error',
   };
 }

@@ -123,7 +123,7 @@ export class RequestsInFlight {
 
   #arrived(request: InFlight, end: AttemptEnd): void {
     const { clock, random } = this.#deps;
-    const { queue, phones, limitAttempt, campaignId } = request;
+    const { queue, phones, limitAttempt, campaignId, bisecting } = request;
     const now = clock.monotonicMs();
     const epochMs = clock.epochMs();
     const outcome = outcomeOf(end, { phones, limitAttempt, random: random(), nowMs: epochMs });
@@ -142,7 +142,7 @@ export class RequestsInFlight {
     // same, the next request finds out.
     const keyIsCurrent = queue.account.kind === 'known' && queue.account.account.key === request.account.key;
     if (keyIsCurrent) this.#judgeKey(queue, outcome, end, epochMs);
-    const about = { accountId: queue.id, campaignId, now, epochMs, keyIsCurrent, limitAttempt };
+    const about = { accountId: queue.id, campaignId, now, epochMs, keyIsCurrent, limitAttempt, bisecting };
     const { health, changes } = consequencesOf(queue.health, outcome, about);
     queue.health = health;
     queue.inFlight--;

@@ -6,7 +6,7 @@ import { type BatchEnding, endBatches, splitOff } from '../../db/campaigns/batch
 import type { Db } from '../../db/sqlite/open.ts';
 import type { CampaignChange } from '../account/consequences.ts';
 import { type Answered, endingOf } from './in-flight.ts';
-import type { Outcome } from './outcome.ts';
+import { type Outcome, wordsOf } from './outcome.ts';
 
 /** All of them or, where the transaction fails, none. */
 export async function settle(trx: Db, answered: readonly Answered[], now: number): Promise<void> {
@@ -44,14 +44,14 @@ function batchEndingOf({ request, outcome }: Answered): BatchEnding {
       return {
         ...base,
         state: staysBisecting(request.bisecting, outcome) ? 'queued' : 'rejected',
-        reason: words(outcome),
+        reason: wordsOf(outcome),
       };
     case 'requeue':
-      return { ...base, state: 'queued', reason: words(outcome), uncounted: neverSent(outcome) ? 1 : 0 };
+      return { ...base, state: 'queued', reason: wordsOf(outcome), uncounted: neverSent(outcome) ? 1 : 0 };
     case 'backoff':
       return { ...base, state: 'queued', reason: outcome.said === '' ? 'limit' : outcome.said, refused: 1 };
     case 'unconfirmed':
-      return { ...base, state: 'unconfirmed', reason: words(outcome) };
+      return { ...base, state: 'unconfirmed', reason: wordsOf(outcome) };
     default:
       return outcome satisfies never;
   }
@@ -76,8 +76,4 @@ function staysBisecting(bisecting: boolean, outcome: Extract<Outcome, { kind: 'r
 /** Nothing was written: it counts as no attempt. A 401 and a cancelled request that was written do. */
 function neverSent(outcome: Outcome): boolean {
   return outcome.kind === 'requeue' && outcome.reason !== 'key-refused';
-}
-
-function words(outcome: Extract<Outcome, { said: string; reason: string }>): string {
-  return outcome.said === '' ? outcome.reason : outcome.said;
 }

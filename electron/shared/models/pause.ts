@@ -21,6 +21,8 @@ export const PauseReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('certificate'), detail: z.string() }),
   z.object({ kind: z.literal('limit'), until: z.number().nullable() }),
   z.object({ kind: z.literal('too-many-failures'), status: z.number().nullable(), said: z.string() }),
+  /** Refused again and again with the same words (`said`), which concern everybody as far as is known: nothing was accepted since. */
+  z.object({ kind: z.literal('refused-alike'), status: z.number(), said: z.string() }),
   z.object({ kind: z.literal('disk-full') }),
   z.object({
     kind: z.literal('missed-schedule'),

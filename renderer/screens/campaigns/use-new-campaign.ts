@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { invoke } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { navigate } from '../../navigation/router.ts';
+import { wantPlace } from '../../navigation/wanted-place.ts';
 
 /** The start of a new campaign. */
 type Beginning = {
@@ -12,6 +13,8 @@ type Beginning = {
   everyone?: boolean;
   /** The campaign that it repeats. */
   copyOf?: number;
+  /** Its sender ID is what a person comes to change. */
+  forSender?: boolean;
 };
 
 /** A press so soon after the last one is the second half of a double click, or a key that is held: one draft is wanted. */
@@ -25,7 +28,7 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
   const { t } = useTranslation('errors');
   const { t: words } = useTranslation('campaigns');
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ listId, everyone = false, copyOf }: Beginning) => {
+    mutationFn: async ({ listId, everyone = false, copyOf, forSender = false }: Beginning) => {
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
       });
@@ -33,7 +36,15 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
       const wanted = copyOf !== undefined && name !== '' ? words('copyName', { name }).slice(0, 200) : name;
       // The list is all that it is for: what it repeats was for others too.
       const people = listId
-        ? { ...audience, everyone: false, contactIds: [], filters: [], listIds: [listId] }
+        ? {
+            ...audience,
+            everyone: false,
+            contactIds: [],
+            filters: [],
+            listIds: [listId],
+            // Should what it repeats reach them after all, they do not get it twice.
+            skipNearlySame: audience.skipNearlySame || copyOf !== undefined,
+          }
         : { ...audience, everyone };
       if (listId || everyone) {
         await invoke('campaigns.save', {
@@ -46,6 +57,7 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
           draft: { name: wanted, senderId, template, audience, options },
         });
       }
+      if (forSender) wantPlace(id, { kind: 'sender-id' });
       return id;
     },
     onSuccess: (campaignId) => navigate({ screen: 'compose', campaignId }),

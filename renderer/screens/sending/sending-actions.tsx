@@ -8,11 +8,11 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { ExportButton } from '../results/export-button.tsx';
 import { useQueuePosition } from './queue/use-queue-position.ts';
 import { useResume } from './queue/use-resume.tsx';
 import { useLiveCounts } from './use-live-campaign.ts';
+import { useRest } from './use-rest.ts';
 import { partsOf } from './what-happened.ts';
 
 type SendingActionsProps = { campaign: Campaign; status: CampaignStatus };
@@ -32,7 +32,7 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
   if (status.state === 'finished' || status.state === 'stopped') {
     return (
       <>
-        {status.state === 'stopped' && <SendTheRest campaign={campaign} />}
+        <SendTheRest campaign={campaign} />
         <ExportButton campaignId={campaign.id} status={status} primary />
       </>
     );
@@ -142,26 +142,16 @@ function WhatStops({ campaign }: { campaign: Campaign }) {
   );
 }
 
-/** A stopped campaign sends nothing more; another one can, to just those whom it did not reach. */
+/** Another campaign can be for just those whom one that has ended did not reach: refused, or never sent. */
 function SendTheRest({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation(['sending', 'state', 'campaigns']);
-  const { queued } = useLiveCounts(campaign).recipients;
-  const list = useCommand('results.list-not-sent');
-  const newCampaign = useNewCampaign();
-  if (queued === 0) return null;
-  const name = `${t('state:progress.notSent')}: ${campaign.name || t('campaigns:unnamed')}`.slice(0, 200);
+  const { t } = useTranslation('sending');
+  const { queued, rejected, sending } = useLiveCounts(campaign).recipients;
+  const rest = useRest(campaign);
+  const count = queued + rejected;
+  if (count === 0) return null;
   return (
-    <Button
-      variant="default"
-      loading={list.isPending || newCampaign.isPending}
-      onClick={() =>
-        list.mutate(
-          { campaignId: campaign.id, name },
-          { onSuccess: ({ id }) => newCampaign.start({ copyOf: campaign.id, listId: id }) },
-        )
-      }
-    >
-      {t('rest', { count: queued })}
+    <Button variant="default" disabled={sending > 0} loading={rest.isPending} onClick={() => rest.start()}>
+      {t('rest', { count })}
     </Button>
   );
 }

@@ -245,13 +245,13 @@ describe('rejected', () => {
     });
 
   test.each(batchRejections)(
-    '%s on batches of many, however often in a row: the others go on',
+    '%s on batches of many, twice in the same words: the others go on',
     async (status) => {
-      const hostile = await service((nth) => (nth <= 4 ? error(status, 'No') : answer(200)));
+      const hostile = await service((nth) => (nth <= 2 ? error(status, 'No') : answer(200)));
       const id = await seedCampaign(fixture.db, { recipients: 60 });
       fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
       const { counts } = await fixture.reaches(id, 'finished');
-      expect(counts.batches).toMatchObject({ rejected: 4, accepted: 2 });
+      expect(counts.batches).toMatchObject({ rejected: 2, accepted: 4 });
       expect((await fixture.batches(id))[0]).toMatchObject({ state: 'rejected', reason: 'No', size: 10 });
     },
   );
@@ -298,11 +298,11 @@ describe('rejected', () => {
   });
 
   test('other 4xx: rejected, and paused after three in a row with what the service said', async () => {
-    const hostile = await service(() => error(403, 'Sender ID not allowed'));
+    const hostile = await service((nth) => error(403, ['First', 'Second', 'Not now'][nth - 1] ?? 'Else'));
     const first = await seedCampaign(fixture.db, { recipients: 60, position: 1 });
     fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
     const { status, counts } = await fixture.reaches(first, 'too-many-failures');
-    expect(status).toMatchObject({ reason: { status: 403, said: 'Sender ID not allowed' } });
+    expect(status).toMatchObject({ reason: { status: 403, said: 'Not now' } });
     expect(counts.batches).toMatchObject({ rejected: 3, queued: 3 });
   });
 

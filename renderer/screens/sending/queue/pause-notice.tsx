@@ -9,6 +9,7 @@ import { replaceRoute } from '../../../navigation/router.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { wantKeyOf } from '../../../navigation/wanted-key.ts';
 import { formatMoment } from '../../../words/format.ts';
+import { AnotherSender } from './another-sender.tsx';
 import { wordsOfPause } from './pause-words.ts';
 import { useResume } from './use-resume.tsx';
 
@@ -100,6 +101,8 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
           {resume.question}
         </>
       );
+    case 'refused-alike':
+      return <AnotherSender campaign={campaign} />;
     case 'missed-schedule':
       return <AfterMissedTime campaignId={campaign.id} />;
     case 'limit':

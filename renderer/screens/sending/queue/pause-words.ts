@@ -74,6 +74,16 @@ export function wordsOfPause(
         title: t('paused.too-many-failures.title'),
         ...wordsOfFailures(t, reason, undecided),
       };
+    case 'refused-alike': {
+      const known = batchReasons.find((name) => name === reason.said);
+      const words = known === undefined ? t('reasonSaid', { said: reason.said }) : t(`reason.${known}`);
+      return {
+        tone: 'bad',
+        title: t('paused.refused-alike.title'),
+        text: t('paused.refused-alike.text', { reason: words }),
+        details: `${reason.status}\n${reason.said}`,
+      };
+    }
     case 'missed-schedule':
       return {
         tone: 'unsure',

@@ -12,7 +12,11 @@ export function useResume(campaign: Campaign) {
   const resume = useCommand('campaigns.resume');
   const real = useRealInPractice(campaign);
   const counts = useLiveCounts(campaign);
-  const { queued: count } = counts.recipients;
+  const { status } = campaign;
+  const { queued, rejected } = counts.recipients;
+  // Whom the service refused in the same words waits with the rest.
+  const refusedAlike = status.state === 'paused' && status.reason.kind === 'refused-alike';
+  const count = refusedAlike ? queued + rejected : queued;
   const go = (): void => resume.mutate({ id: campaign.id });
   const others = useRealQuestion(real, { accountId: campaign.accountId, count }, go);
   if (!asksToResume({ ...campaign, counts })) return { busy: resume.isPending, ...others };

@@ -75,6 +75,21 @@ describe('a rejection of a batch of many', () => {
     });
   });
 
+  it.each([
+    ['Invalid recipient', 'numbers', true],
+    ['Sender not approved for 447700900002', 'everybody', false],
+    ['Kein Guthaben auf Ihrem Konto', 'everybody', false],
+    ['Too many recipients', 'unclear', true],
+    ['Bad Request', 'unclear', true],
+  ])('says whom the words concern: %s', (error, about, splittable) => {
+    expect(afterReply(reply(422, { success: false, error }))).toMatchObject({ about, splittable });
+  });
+
+  it('reads a code as words', () => {
+    const body = { success: false, error: 'Refused', code: 'SENDER_ID_NOT_APPROVED' };
+    expect(afterReply(reply(422, body))).toMatchObject({ about: 'everybody' });
+  });
+
   it('calls 413 too large', () => {
     expect(afterReply(reply(413))).toMatchObject({ kind: 'rejected', reason: 'too-large', splittable: true });
   });
@@ -123,7 +138,8 @@ describe('a rejection of a batch of many', () => {
     expect(afterReply({ ...cut, bodyTruncated: count < batch.length })).toMatchObject({
       scope: { kind: 'whole-batch' },
       said: 'Sender ID "X" not approved',
-      splittable: true,
+      about: 'everybody',
+      splittable: false,
     });
   });
 
