@@ -87,7 +87,9 @@ test('a sender ID that is not approved pauses after three requests, and everybod
 
     await goTo(carillon, `#/campaigns/${id}/sending`);
     await expect(window.getByText('The service refuses everybody alike')).toBeVisible();
-    await expect(window.getByText(/same words.* The service said: “Sender ID is not approved”/)).toBeVisible();
+    await expect(
+      window.getByText(/same words.* The service said: “Sender ID is not approved”/),
+    ).toBeVisible();
     await expect(window.getByRole('button', { name: 'Find the bad number' })).toHaveCount(0);
     await picture(carillon, 'refused-alike');
     await window.getByRole('button', { name: 'Use another sender ID' }).click();

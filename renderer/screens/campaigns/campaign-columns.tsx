@@ -59,8 +59,13 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
   }
   return (
     <span className={classes.progress}>
-      <ProgressBar counts={counts.recipients} size="small" />
-      <ShareText part={counts.recipients.accepted} whole={peopleOf(campaign)} />
+      <ProgressBar
+        counts={counts.recipients}
+        byHand={counts.byHand}
+        size="small"
+        stopped={status.state === 'stopped'}
+      />
+      <ShareText part={counts.recipients.accepted - counts.byHand} whole={peopleOf(campaign)} />
     </span>
   );
 }

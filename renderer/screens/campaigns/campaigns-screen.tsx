@@ -11,6 +11,7 @@ import { RowsTable } from '../../components/table/rows-table.tsx';
 import { useResponse, wholeList } from '../../data/api.ts';
 import { placeOfCampaign } from '../../navigation/place-of-campaign.ts';
 import { navigate } from '../../navigation/router.ts';
+import { useLiveCampaigns } from '../sending/use-live-campaign.ts';
 import { useCampaignColumns } from './campaign-columns.tsx';
 import { NewCampaignButton } from './new-campaign-button.tsx';
 import { useNewCampaign } from './use-new-campaign.ts';
@@ -32,12 +33,13 @@ export default function CampaignsScreen() {
     onCopy: (campaign) => newCampaign.start({ copyOf: campaign.id }),
     onRemove: setRemoving,
   });
+  const all = useLiveCampaigns(view === 'tests' ? tests : (campaigns.data ?? noCampaigns));
   const shown = useMemo(
     () =>
-      (view === 'tests' ? tests : (campaigns.data ?? noCampaigns)).filter(
+      all.filter(
         (campaign) => isIn(view, campaign) && isFound(search, campaign),
       ),
-    [campaigns.data, tests, view, search],
+    [all, view, search],
   );
   const none = campaigns.data?.length === 0 && tests.length === 0;
   const shownViews = views.filter((name) => name !== 'tests' || tests.length > 0 || view === 'tests');

@@ -17,9 +17,11 @@ import { navigate } from '../../navigation/router.ts';
 import { useCampaignColumns } from '../campaigns/campaign-columns.tsx';
 import { NewCampaignButton } from '../campaigns/new-campaign-button.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
+import { useLiveCampaigns } from '../sending/use-live-campaign.ts';
 import { PeopleTable } from './people-table.tsx';
 import classes from './results.module.css';
 
+const noCampaigns: readonly Campaign[] = [];
 type View = 'campaigns' | 'people';
 
 /** The results of every campaign that was sent, and of every person in them. */
@@ -27,7 +29,8 @@ export default function ResultsScreen() {
   const { t } = useTranslation(['results', 'campaigns']);
   const campaigns = useResponse('campaigns.list', undefined);
   const [view, setView] = useState<View>('campaigns');
-  const sent = useMemo(() => (campaigns.data ?? []).filter(wasSent), [campaigns.data]);
+  const all = useLiveCampaigns(campaigns.data ?? noCampaigns);
+  const sent = useMemo(() => all.filter(wasSent), [all]);
   if (campaigns.error) {
     return (
       <Page title={t('title')} summary={t('summary')} body="fill">
