@@ -98,7 +98,7 @@ test('a sender ID that is not approved pauses after three requests, and everybod
     await picture(carillon, 'refused-alike-question');
     await dialog.getByRole('button', { name: 'Use another sender ID' }).click();
 
-    await expect(window.getByLabel('Sender ID')).toBeFocused();
+    await expect(window.getByRole('combobox', { name: 'From' })).toBeFocused();
     await expect(window.getByText(`${people} people`)).toBeVisible();
     expect((await campaign()).status.state).toBe('stopped');
     const [next] = await ask('campaigns.list', undefined);

@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { useCommand } from '../../../data/use-command.ts';
 import { useLiveCounts } from '../use-live-campaign.ts';
 import { useRest } from '../use-rest.ts';
 
@@ -15,7 +14,6 @@ export function AnotherSender({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
   const [asking, setAsking] = useState(false);
   const { queued, rejected, sending, unconfirmed } = useLiveCounts(campaign).recipients;
-  const stop = useCommand('campaigns.stop');
   const rest = useRest(campaign);
   return (
     <>
@@ -26,11 +24,9 @@ export function AnotherSender({ campaign }: { campaign: Campaign }) {
         opened={asking}
         title={t('paused.refused-alike.title')}
         confirmLabel={t('paused.refused-alike.another')}
-        busy={stop.isPending || rest.isPending}
+        busy={rest.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() =>
-          stop.mutate({ id: campaign.id }, { onSuccess: () => rest.start({ forSender: true }) })
-        }
+        onConfirm={() => rest.start({ stopFirst: true, forSender: true })}
       >
         <p>{t('paused.refused-alike.ask', { count: queued + rejected })}</p>
         {unconfirmed > 0 && <p>{t('paused.refused-alike.unconfirmed', { count: unconfirmed })}</p>}
