@@ -1,6 +1,7 @@
 import { type Carillon, expect, test } from '../support/app.ts';
 import { importFile } from '../support/import-steps.ts';
 import { sampleFile, settleColumns } from '../support/main-job.ts';
+import { startPatientService } from '../support/patient-service.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
 import { goTo } from '../support/screens.ts';
@@ -104,4 +105,36 @@ test('how far an import is, is said in steps, and what came of it', async ({ car
   await window.getByRole('button', { name: /^Import \d+ contacts/ }).click();
   await expect(window.getByText('The contacts are in')).toBeVisible();
   await expect.poll(said).toContainEqual(expect.stringContaining('The contacts are in'));
+});
+
+test('how far a campaign is, is one figure on every screen while it is being sent', async ({ carillon }) => {
+  const service = await startPatientService();
+  try {
+    const { window, ask } = carillon;
+    await putRealAccountInUse(ask, service.baseUrl, { kind: 'development' });
+    const id = await sendPracticeCampaign(ask, { people: 10, batchSize: 1 });
+    const row = window.getByRole('row').filter({ has: window.getByRole('progressbar') });
+    const accept = async (count: number): Promise<void> => {
+      for (let nth = 0; nth < count; nth++) {
+        await expect.poll(() => service.waiting()).toBeGreaterThan(0);
+        service.answerOne(200);
+      }
+    };
+    // Asked for before anything was accepted, and kept since.
+    await goTo(carillon, '#/campaigns');
+    await expect(row).toContainText('0%');
+    await accept(3);
+    await expect(row).toContainText('30%');
+    await goTo(carillon, '#/results');
+    await expect(row).toContainText('30%');
+    await accept(2);
+    await expect(row).toContainText('50%');
+    await goTo(carillon, '#/campaigns');
+    await expect(row).toContainText('50%');
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    await expect(window.getByText('of 10', { exact: true })).toBeVisible();
+    expect((await ask('campaigns.get', { id })).status.state).toBe('sending');
+  } finally {
+    await service.stop();
+  }
 });

@@ -35,10 +35,7 @@ export default function CampaignsScreen() {
   });
   const all = useLiveCampaigns(view === 'tests' ? tests : (campaigns.data ?? noCampaigns));
   const shown = useMemo(
-    () =>
-      all.filter(
-        (campaign) => isIn(view, campaign) && isFound(search, campaign),
-      ),
+    () => all.filter((campaign) => isIn(view, campaign) && isFound(search, campaign)),
     [all, view, search],
   );
   const none = campaigns.data?.length === 0 && tests.length === 0;

@@ -11,6 +11,7 @@ import { formatMoment } from '../../words/format.ts';
 import { PracticeBadge } from '../campaigns/campaign-name.tsx';
 import { wordsOfPause } from '../sending/queue/pause-words.ts';
 import { quotedReason } from '../sending/reason-text.tsx';
+import { useCalmCounts } from '../sending/use-live-campaign.ts';
 import { partsOf } from '../sending/what-happened.ts';
 import classes from './home.module.css';
 
@@ -171,9 +172,10 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
   const { t } = useTranslation('sending');
   const { t: home } = useTranslation(['home', 'campaigns']);
   const locale = useLocale();
+  const counts = useCalmCounts(campaign);
   const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
     practice: campaign.practice,
-    undecided: campaign.counts.recipients.unconfirmed > 0,
+    undecided: counts.recipients.unconfirmed > 0,
   });
   return (
     <Row
@@ -182,7 +184,7 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
         name: campaign.name || home('campaigns:unnamed'),
         why: words.title,
       })}
-      detail={`${t('happened.paused', { parts: partsOf(t, locale, campaign.counts, false) })} ${words.text}`}
+      detail={`${t('happened.paused', { parts: partsOf(t, locale, counts, false) })} ${words.text}`}
       practice={campaign.practice}
       href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
       action={home('look')}

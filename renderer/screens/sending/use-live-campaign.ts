@@ -32,7 +32,8 @@ export function useCalmCounts({ id, counts }: Campaign): CampaignCounts {
  */
 export function useLiveCampaigns(campaigns: readonly Campaign[]): readonly Campaign[] {
   const live = useSnapshot(
-    (snapshot) => snapshot.campaigns.map(({ campaignId, status, counts }) => ({ campaignId, status, counts })),
+    (snapshot) =>
+      snapshot.campaigns.map(({ campaignId, status, counts }) => ({ campaignId, status, counts })),
     'calm',
   );
   return useMemo(() => {
