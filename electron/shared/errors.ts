@@ -23,6 +23,8 @@ export const errorCodes = [
   'file-other-format',
   'file-empty',
   'file-changed',
+  'import-undecided',
+  'phone-column-unchosen',
   'too-many-lists',
   'number-taken',
   'number-invalid',

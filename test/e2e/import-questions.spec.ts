@@ -1,4 +1,5 @@
 import { expect, test } from '../support/app.ts';
+import { ask } from '../support/ask.ts';
 import { textsOf } from '../support/catalogues.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { pasteRows } from '../support/import-steps.ts';
@@ -62,6 +63,9 @@ test('Import waits until the person has decided about everybody whom a column of
   await expect(imports).toBeDisabled();
   await expect(window.getByText('First decide about the people above.')).toBeVisible();
   await picture(carillon, 'import-consent');
+  // The main process holds the import back by itself: a page that asked too early would text people who refused.
+  const refused = { ok: false, error: { code: 'import-undecided', values: { count: 2 } } };
+  expect(await ask(carillon, 'imports.commit', { importId: 1 })).toMatchObject(refused);
 
   await window.getByRole('button', { name: 'Put on the do-not-text list' }).first().click();
   await expect(window.getByText('2 numbers of the file are on the do-not-text list now')).toBeVisible();

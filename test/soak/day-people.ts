@@ -137,9 +137,9 @@ export class People {
     if (source === null) return;
     const { importId, consent, counts, problems } = await day.ask('imports.review', planFor(source));
     const [group] = consent;
-    if (group?.kind === 'refuses')
-      await day.tried(() => day.ask('imports.refuse', { importId, group: group.group }));
-    else if (!day.counting.isRefused(refusing))
+    if (group?.kind === 'refuses') {
+      if (!(await day.tried(() => day.ask('imports.refuse', { importId, group: group.group })))) return;
+    } else if (!day.counting.isRefused(refusing))
       throw new Error(
         `${refusing} opted out by a column and is not found: ${JSON.stringify({ consent, counts, problems })}`,
       );

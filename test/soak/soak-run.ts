@@ -123,7 +123,10 @@ export async function soak({ carillon, folder, minutes, seed }: SoakOptions): Pr
     contactsAstray += Math.abs(
       review.rows - counts.new - counts.changed - counts.unchanged - counts.duplicates - counts.rejected,
     );
-    const summary = await ask('imports.commit', { importId: review.importId });
+    const summary = await ask('imports.commit', {
+      importId: review.importId,
+      mayBeTexted: review.consent.map(({ group }) => group),
+    });
     contactsAstray += Math.abs(summary.added - counts.new);
     // The same file again brings nobody new.
     if (imported.has(path)) contactsAstray += summary.added;

@@ -8,7 +8,7 @@ import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { importsChannels } from '../../shared/channels/imports.ts';
 import type { Events } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { ImportProgress, ImportSource } from '../../shared/import/imports.ts';
+import type { ImportProgress, ImportSource, ReviewedConsent } from '../../shared/import/imports.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
 
@@ -66,11 +66,12 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       const { importId, folder } = await staging.next();
       const task = { kind: 'review', plan, locale: deps.locale(), importId, folder } as const;
       const { staged, review } = await work.run<'review'>(task);
-      staging.keep(importId, staged);
+      staging.keep(importId, staged, review.consent);
       return review;
     },
-    'imports.commit': async ({ importId }) => {
+    'imports.commit': async ({ importId, mayBeTexted = [] }) => {
       const staged = staging.get(importId);
+      staging.mustBeDecided(mayBeTexted);
       const summary = await work.run<'commit'>({ kind: 'commit', staged, now: now() });
       staging.discard();
       const detail = { added: summary.added, changed: summary.changed, rejected: staged.rejected };
@@ -98,6 +99,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       const source = staged.name || 'pasted';
       const { added } = await work.run<'refuse'>({ kind: 'refuse', staged, source, now: now(), group });
       const detail = { numbers: added, reason: source };
+      if (group !== null) staging.listed(importId, group);
       if (added > 0) await record('Do not text', { action: 'do-not-text.added', detail });
       changed('do-not-text', 'contacts');
       return { added };
@@ -160,12 +162,19 @@ class ImportWork {
   }
 }
 
+interface StagedImport {
+  readonly importId: number;
+  readonly what: Staged;
+  /** Groups of people of whom a column of consent says something, and that are not on the do-not-text list by a person's decision. */
+  readonly open: ReadonlyMap<number, ReviewedConsent>;
+}
+
 /** The staged import: one, until another takes its place. */
 class Staging {
   readonly #folder: string;
   readonly #onError: (cause: unknown) => void;
   #lastId = 0;
-  #staged: { readonly importId: number; readonly what: Staged } | null = null;
+  #staged: StagedImport | null = null;
   #swept: Promise<void>;
 
   constructor(folder: string, onError: (cause: unknown) => void) {
@@ -184,8 +193,24 @@ class Staging {
     return { importId, folder: join(this.#folder, String(importId)) };
   }
 
-  keep(importId: number, what: Staged): void {
-    this.#staged = { importId, what };
+  keep(importId: number, what: Staged, consent: readonly ReviewedConsent[]): void {
+    this.#staged = { importId, what, open: new Map(consent.map((one) => [one.group, one])) };
+  }
+
+  /** A group of people was put on the do-not-text list. */
+  listed(importId: number, group: number): void {
+    if (this.#staged?.importId !== importId) return;
+    const open = new Map(this.#staged.open);
+    open.delete(group);
+    this.#staged = { ...this.#staged, open };
+  }
+
+  /** @throws AppError `import-undecided` where a group is neither on the do-not-text list nor among those who may be texted */
+  mustBeDecided(mayBeTexted: readonly number[]): void {
+    const open = [...(this.#staged?.open.values() ?? [])].filter(({ group }) => !mayBeTexted.includes(group));
+    const [first] = open;
+    if (first !== undefined)
+      throw new AppError('import-undecided', { count: open.length, columns: first.columns });
   }
 
   has(importId: number): boolean {

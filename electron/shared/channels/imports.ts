@@ -13,6 +13,9 @@ import {
 import { Id } from '../models.ts';
 import { nothing, returns } from './channel.ts';
 
+/** One of the groups of a review's `consent`. */
+const ConsentGroup = z.number().int().min(0).max(1000);
+
 export const importsChannels = {
   /** Asks for a file with the system's dialog; null where the person closed it. */
   'imports.choose': returns<ImportSource | null>().taking(() => nothing),
@@ -20,9 +23,18 @@ export const importsChannels = {
   'imports.preview': returns<ImportPreview>().taking(() =>
     z.object({ source: ImportSource, reading: ReadingChoice.nullable() }),
   ),
-  /** Reads the whole file and stages it; nothing is visible yet. Progress comes as events. */
+  /**
+   * Reads the whole file and stages it; nothing is visible yet. Progress comes as events. Where the columns are left as guessed, and
+   * several could be the phone, it is refused as `phone-column-unchosen`.
+   */
   'imports.review': returns<ImportReview>().taking(() => ImportPlan),
-  'imports.commit': returns<ImportSummary>().taking(() => z.object({ importId: Id })),
+  /**
+   * `mayBeTexted`: the groups of the review's `consent` that a person left off the do-not-text list. A group that is neither among
+   * them nor put on the list refuses the import as `import-undecided`.
+   */
+  'imports.commit': returns<ImportSummary>().taking(() =>
+    z.object({ importId: Id, mayBeTexted: z.array(ConsentGroup).max(1000).optional() }),
+  ),
   'imports.list': returns<readonly ImportRecord[]>().taking(() => nothing),
   'imports.cancel': returns<null>().taking(() => z.object({ importId: Id.nullable() })),
   /** `kept`: contacts that were changed since, or were in a later import too; they stay as they are. */
@@ -33,7 +45,7 @@ export const importsChannels = {
   }>().taking(() => z.object({ importId: Id })),
   /** `group`: of those of whom a column of consent says something. Puts the numbers that the reviewed file refuses on the do-not-text list, whether it is then committed or not. */
   'imports.refuse': returns<{ readonly added: number }>().taking(() =>
-    z.object({ importId: Id, group: z.number().int().min(0).max(1000).optional() }),
+    z.object({ importId: Id, group: ConsentGroup.optional() }),
   ),
   /** Saves the rejected rows with their original columns and the reason; null where the dialog was closed. */
   'imports.save-rejected': returns<{ readonly path: string } | null>().taking(() =>

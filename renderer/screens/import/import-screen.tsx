@@ -53,7 +53,7 @@ export default function ImportScreen() {
           review={stage.review}
           error={errors.commit}
           onBack={() => to.backToColumns(stage)}
-          onCommit={() => to.take(stage)}
+          onCommit={(mayBeTexted) => to.take(stage, mayBeTexted)}
         />
       ) : (
         <DoneStep summary={stage.summary} />

@@ -42,6 +42,9 @@ const namesPeople: ReadonlySet<ProblemCode> = new Set([...otherPersonProblems, '
 /** As many of the lists that a file names are said by name. */
 const listsShown = 8;
 
+const leftOff = (answers: ConsentAnswers): number[] =>
+  Object.entries(answers).flatMap(([group, answer]) => (answer === 'left' ? [Number(group)] : []));
+
 type ReviewStepProps = {
   name: string;
   /** By which numbers without a code were read. */
@@ -49,7 +52,8 @@ type ReviewStepProps = {
   review: ImportReview;
   error: Error | null;
   onBack: () => void;
-  onCommit: () => void;
+  /** @param mayBeTexted the groups of people that are left off the do-not-text list */
+  onCommit: (mayBeTexted: readonly number[]) => void;
 };
 
 /** The effects of the import, in counts that add up, and the faults of the rest. */
@@ -166,7 +170,7 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
         </Button>
         <Row>
           {isUnanswered && <Muted>{t('review.consentFirst')}</Muted>}
-          <Button disabled={count === 0 || isUnanswered} onClick={onCommit}>
+          <Button disabled={count === 0 || isUnanswered} onClick={() => onCommit(leftOff(answers))}>
             {count === 0 ? t('review.nothing') : t('review.commit', { count })}
           </Button>
         </Row>

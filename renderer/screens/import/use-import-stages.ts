@@ -87,11 +87,11 @@ export function useImportStages() {
     setStage({ step: 'source' });
   }
 
-  function take({ review: { importId } }: ReviewStage): void {
+  function take({ review: { importId } }: ReviewStage, mayBeTexted: readonly number[]): void {
     if (committed.current === importId) return;
     committed.current = importId;
     commit.mutate(
-      { importId },
+      { importId, mayBeTexted: [...mayBeTexted] },
       {
         onSuccess: (summary) => setStage({ step: 'done', summary }),
         onError: () => {

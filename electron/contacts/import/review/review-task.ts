@@ -110,8 +110,8 @@ export async function reviewPlan(
 }
 
 /**
- * The meaning of each column, as a person chose it or as it was guessed. @throws AppError `bad-request` where no phone is among
- * them
+ * The meaning of each column, as a person chose it or as it was guessed. @throws AppError `phone-column-unchosen` where no phone is
+ * among them, or which one it is was a question; `bad-request` where two columns mean one thing
  */
 function meaningsOf(
   plan: Plan,
@@ -119,18 +119,26 @@ function meaningsOf(
   { names }: Layout,
   connection: ImportTools['connection'],
 ): readonly ColumnMeaning[] {
-  const chosen =
-    plan.columns ??
-    previewOf(table, plan.source, {
-      fields: knownFields(connection),
-      rememberedFor: (key) => rememberedLayout(connection, key),
-      country: plan.defaultCountry,
-    }).columns.map(({ meaning }) => meaning);
+  const chosen = plan.columns ?? guessedMeanings(plan, table, connection);
   const meanings = names.map((_, column): ColumnMeaning => chosen[column] ?? { kind: 'ignore' });
-  const wrong = columnProblems(meanings).some((problem) => problem !== null);
-  if (!meanings.some(({ kind }) => kind === 'phone') || wrong)
+  if (!meanings.some(({ kind }) => kind === 'phone')) throw new AppError('phone-column-unchosen');
+  if (columnProblems(meanings).some((problem) => problem !== null))
     throw new AppError('bad-request', { channel: 'imports.review' });
   return meanings;
+}
+
+function guessedMeanings(
+  plan: Plan,
+  table: Table,
+  connection: ImportTools['connection'],
+): readonly ColumnMeaning[] {
+  const { columns, phoneChoices } = previewOf(table, plan.source, {
+    fields: knownFields(connection),
+    rememberedFor: (key) => rememberedLayout(connection, key),
+    country: plan.defaultCountry,
+  });
+  if (phoneChoices.length > 0) throw new AppError('phone-column-unchosen');
+  return columns.map(({ meaning }) => meaning);
 }
 
 function existingFor(

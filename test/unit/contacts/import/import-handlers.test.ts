@@ -1,42 +1,49 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importHandlers } from '../../../../electron/contacts/import/import-handlers.ts';
-import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
-import { openHere } from '../../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { englishWords } from '../../../support/english-words.ts';
 import { planFor } from '../../../support/import-plan.ts';
+import { TemporaryRecords } from '../../../support/temporary-records.ts';
 
-it('an import tells that quitting would lose it for as long as it is under way', async () => {
-  const folder = mkdtempSync(join(tmpdir(), 'carillon-import-handlers-'));
-  migrateAll(folder);
-  const db = openHere(folder, 'both');
-  let under = 0;
-  let most = 0;
-  const works: Promise<unknown>[] = [];
-  const handlers = importHandlers({
+let records: TemporaryRecords;
+let db: Db;
+
+beforeEach(() => {
+  records = new TemporaryRecords();
+  db = records.open('both');
+});
+afterEach(() => records.close());
+
+const handlersHere = (waitFor: (work: Promise<unknown>) => void = () => undefined) =>
+  importHandlers({
     words: () => englishWords.files,
     defaultCountry: () => null,
     locale: () => 'en-GB',
     db,
-    dataFolder: folder,
+    dataFolder: records.folder,
     now: () => 1_781_000_000_000,
     actor: 'ada',
     mayRead: () => true,
     askForFile: async () => null,
-    askWhereToSave: async () => null,
+    askWhereToSave: async (name) => join(records.folder, name),
     wrote: () => undefined,
     onProgress: () => undefined,
-    waitFor: (work) => {
-      most = Math.max(most, ++under);
-      works.push(work.finally(() => --under));
-    },
+    waitFor,
     changed: () => undefined,
     index: () => undefined,
     onError: (cause) => {
       throw cause;
     },
+  });
+
+it('an import tells that quitting would lose it for as long as it is under way', async () => {
+  let under = 0;
+  let most = 0;
+  const works: Promise<unknown>[] = [];
+  const handlers = handlersHere((work) => {
+    most = Math.max(most, ++under);
+    works.push(work.finally(() => --under));
   });
   const source = { kind: 'text', text: 'Name,Phone\nAnn,+447700900101\n' } as const;
   await handlers['imports.preview']({ source, reading: null });
@@ -48,6 +55,70 @@ it('an import tells that quitting would lose it for as long as it is under way',
   expect(works).toHaveLength(2);
   await Promise.all(works);
   expect(under).toBe(0);
-  await db.destroy();
-  rmSync(folder, { recursive: true });
+});
+
+describe('questions of an import', () => {
+  const source = {
+    kind: 'text',
+    text: 'Name,Mobile,SMS embargo,Consent to SMS\nAda,+447400123451,yes,\nBob,+447400123452,no,No\nCy,+447400123453,no,Yes\n',
+  } as const;
+  const undecided = (count: number, columns: string) => ({
+    code: 'import-undecided',
+    values: { count, columns },
+  });
+
+  it('it is refused, and saves nobody, until each group of people is on the list or may be texted', async () => {
+    const handlers = handlersHere();
+    const { importId, consent } = await handlers['imports.review'](planFor(source));
+    expect(consent.map(({ kind }) => kind)).toEqual(['unclear', 'unknown', 'unclear', 'refuses']);
+    const [first, second, third, fourth] = consent.map(({ group }) => group);
+    const commit = (mayBeTexted?: number[]) =>
+      handlers['imports.commit']({ importId, ...(mayBeTexted === undefined ? {} : { mayBeTexted }) });
+    await expect(commit()).rejects.toMatchObject(undecided(4, 'SMS embargo: yes'));
+    await handlers['imports.refuse']({ importId, group: fourth });
+    const left = [first, second, third].filter((group) => group !== undefined);
+    await expect(commit(left.slice(0, 2))).rejects.toMatchObject(undecided(1, 'SMS embargo: no'));
+    expect(await db.selectFrom('contacts').select('number').execute()).toEqual([]);
+    expect(await handlers['imports.list'](undefined)).toEqual([]);
+    expect(await commit(left)).toMatchObject({ added: 3 });
+  });
+
+  it('decisions about one review say nothing about the next one', async () => {
+    const handlers = handlersHere();
+    const { importId, consent } = await handlers['imports.review'](planFor(source));
+    for (const { group } of consent) await handlers['imports.refuse']({ importId, group });
+    const other = {
+      kind: 'text',
+      text: 'Name,Mobile,Consent to SMS\nDi,+447400123454,No\n',
+    } as const;
+    const again = await handlers['imports.review'](planFor(other));
+    await expect(handlers['imports.commit']({ importId: again.importId })).rejects.toMatchObject(
+      undecided(1, 'Consent to SMS'),
+    );
+  });
+
+  it('a file of which several columns could be the phone is read only where a person chose one', async () => {
+    const handlers = handlersHere();
+    const text = [
+      'Who,Ring on,Reach at',
+      'Ada,07400 123451,07400 123461',
+      'Bob,07400 123452,07400 123462',
+      'Cy,07400 123453,07400 123463',
+    ].join('\n');
+    const asking = { kind: 'text', text } as const;
+    expect((await handlers['imports.preview']({ source: asking, reading: null })).phoneChoices).toEqual([
+      1, 2,
+    ]);
+    const unchosen = { code: 'phone-column-unchosen' };
+    await expect(handlers['imports.review'](planFor(asking))).rejects.toMatchObject(unchosen);
+    const name = { kind: 'field', name: 'Name' } as const;
+    const ignored = { kind: 'ignore' } as const;
+    await expect(
+      handlers['imports.review'](planFor(asking, { columns: [name, ignored, ignored] })),
+    ).rejects.toMatchObject(unchosen);
+    const { counts } = await handlers['imports.review'](
+      planFor(asking, { columns: [name, { kind: 'phone' }, ignored] }),
+    );
+    expect(counts.new).toBe(3);
+  });
 });
