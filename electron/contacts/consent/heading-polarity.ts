@@ -182,17 +182,52 @@ interface Asking {
   readonly may: WordMatcher;
   readonly sort: WordMatcher;
   readonly done: WordMatcher;
+  readonly beside: WordMatcher;
+  readonly person: WordMatcher;
+  readonly thing: WordMatcher;
 }
 let askingMade: Asking | undefined;
 function asking(): Asking {
   const ours: WordFile = file;
   const of = (kind: string) => wordMatcher(wordsOfKind(ours, kind));
-  askingMade ??= { write: of('write'), may: of('may'), sort: of('sort'), done: of('done') };
+  askingMade ??= {
+    write: of('write'),
+    may: of('may'),
+    sort: of('sort'),
+    done: of('done'),
+    beside: of('beside'),
+    person: of('person'),
+    thing: of('thing'),
+  };
   return askingMade;
 }
 
-/** Whether a heading is about what was done and no more: "Contacted". */
-export const tellsWhatWasDone = (tokens: HeadingTokens): boolean => asking().done.isWhole(tokens);
+/** Whether a heading is about what was done and no more: "Contacted", "Benachrichtigt am", "Date notified", "Notified by SMS". */
+export function tellsWhatWasDone(tokens: HeadingTokens): boolean {
+  const { done, beside, write, may } = asking();
+  if (!done.in(tokens) || may.in(tokens)) return done.isWhole(tokens);
+  return (
+    done.isWhole(tokens) ||
+    tokens.words.every((word, at) => {
+      const written = tokens.written[at] ?? word;
+      return [done, beside, write].some((matcher) => matcher.isWord(word, written));
+    })
+  );
+}
+
+/** Whether a heading names a person or a thing, and no permission: "Primary contact", "Privacy screen". */
+export function namesSomething(tokens: HeadingTokens): boolean {
+  const { sort, person, thing, may } = asking();
+  if (tokens.words.length < 2 || may.in(tokens)) return false;
+  const isOf = (matcher: WordMatcher) => (word: string, at: number) =>
+    matcher.isWord(word, tokens.written[at] ?? word);
+  return (
+    (person.in(tokens) &&
+      tokens.words.some(isOf(sort)) &&
+      tokens.words.every((word, at) => isOf(sort)(word, at) || isOf(person)(word, at))) ||
+    tokens.words.some(isOf(thing))
+  );
+}
 
 /** Whether a heading speaks of writing to people, whatever else it says. */
 export const speaksOfWriting = (tokens: HeadingTokens): boolean =>

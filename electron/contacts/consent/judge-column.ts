@@ -21,6 +21,7 @@ import {
 import topics from './column-topics.json' with { type: 'json' };
 import {
   asksWhichKind,
+  namesSomething,
   polarityOf,
   speaksOfPermission,
   speaksOfWriting,
@@ -160,7 +161,8 @@ function kindOf(
     isSettled(cell) ||
     isGone(cell) ||
     (states.size <= mostStates && isEitherOf(cell, states));
-  const isMatter = has('matter') || tellsWhatWasDone(tokens);
+  const isNoQuestion = tellsWhatWasDone(tokens) || (namesSomething(tokens) && !isAboutTexts(heading));
+  const isMatter = has('matter') || isNoQuestion;
   if (
     has('contact') &&
     !has('past') &&
@@ -169,7 +171,7 @@ function kindOf(
     filled.some(saysOtherChannel)
   )
     return 'channels';
-  const isAsking = has('asks') || speaksOfWriting(tokens);
+  const isAsking = !isNoQuestion && (has('asks') || speaksOfWriting(tokens));
   if (isAsking && !has('past') && mostly((cell) => isAnswered(cell) || (has('signed') && isDate(cell))))
     return 'answers';
   if (!isMatter && !has('past') && columnWord(heading) !== 'label' && !asksWhichKind(tokens)) {
@@ -190,6 +192,8 @@ function kindOf(
   if (has('active') && mostly(isAnswered)) return mostly(isAnswer) ? 'active' : 'states';
   return has('status') ? 'states' : undefined;
 }
+
+const isAboutTexts = (heading: string): boolean => /sms|text/i.test(heading);
 
 /** Answers are short. */
 const longestAnswer = 12;

@@ -231,6 +231,9 @@ function answerIn(column: ConsentColumn, cell: string): CellSays {
   if (asksToStop(cell) || refusesTexts(cell, true)) return 'refuses';
   if (isNothing(cell)) return 'empty';
   if (column.says === 'either') return 'unknown';
+  // "Accepts SMS/email" is answered by the ways that are accepted, or refused.
+  if (isChannel(cell) && saysOtherChannel(cell)) return column.says === 'agrees' ? 'prefers' : 'unknown';
+  if (isChannel(cell)) return column.says;
   if (isDate(cell)) return column.says;
   if (isGone(cell)) return 'gone';
   if (column.says === 'refuses') return isFine(cell) ? 'agrees' : isMark(cell) ? 'refuses' : 'unknown';
