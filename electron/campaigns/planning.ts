@@ -4,12 +4,10 @@
  */
 import { queuedRequests } from '../db/campaigns/active-campaigns.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
-import { campaignsSince } from '../db/campaigns/campaigns-since.ts';
 import { clearCutOffPlan, isPlanReady, type StartedPlan, startedPlans } from '../db/campaigns/plans.ts';
 import { listIds } from '../db/contacts/lists.ts';
 import { isSenderIdUsed } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import { digestsNearlySame, digestText, nearlySameDays } from '../sending/schedule/nearly-same.ts';
 import { AppError } from '../shared/errors.ts';
 import { draftOf } from '../shared/models/draft-of.ts';
 import type { Account, Audience, Campaign, CampaignDraft } from '../shared/models.ts';
@@ -19,16 +17,14 @@ import { mayBeSentTwice } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { isBlank } from '../shared/text/template.ts';
 import type { TextingHours } from '../shared/time/texting-hours.ts';
-import { type AlikeCampaign, alikeCampaign } from './audience/alike-campaign.ts';
+import { type AlikeCampaign, alikeCampaigns, alikeTexts } from './audience/alike-campaign.ts';
 import type { AudienceEstimate } from './estimate/audience-estimate.ts';
 import type { DraftContext } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
 import { peopleWaiting } from './estimate/waiting.ts';
 import type { BuiltPlan, PlanInput } from './plan/build-plan.ts';
-import { type PreFlightFacts, preFlight, type SimilarCampaign } from './pre-flight.ts';
+import { type PreFlightFacts, preFlight } from './pre-flight.ts';
 import { unseenCampaign } from './unseen-campaign.ts';
-
-const dayMs = 86_400_000;
 
 export interface PlanningDeps {
   readonly db: Db;
@@ -73,12 +69,13 @@ interface Planned {
   /** Which state of the contacts it was made from; see `contactsChanged`. */
   readonly contacts: number;
   readonly built: BuiltPlan;
-  readonly alike: AlikeCampaign | null;
 }
 
 export class Planning {
   readonly #deps: PlanningDeps;
   readonly #planned = new Map<number, Planned>();
+  /** Campaigns like a planned one with their people, for as long as those are the same campaigns. */
+  readonly #alikeOf = new Map<number, { readonly key: string; readonly alike: readonly AlikeCampaign[] }>();
   /** Plans under way: two at once would write over one another. */
   readonly #running = new Map<number, Promise<unknown>>();
 
@@ -218,6 +215,7 @@ export class Planning {
   /** Forgets a reviewed plan that was sent, changed or deleted. */
   forget(id: number): void {
     this.#planned.delete(id);
+    this.#alikeOf.delete(id);
   }
 
   async #build(id: number, at: number | null): Promise<CampaignPlan> {
@@ -250,7 +248,6 @@ export class Planning {
       account: account.id,
       contacts,
       built,
-      alike: await alikeCampaign(db, campaign, { now: now(), practice: account.kind === 'practice' }),
     };
     this.#planned.set(id, planned);
     return this.#complete(campaign, planned, startOf(at, now()));
@@ -271,7 +268,7 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { alike, built: { findings, twoNumbers, refusedElsewhere, requestsByCountry, ...built } }: Planned,
+    { built: { findings, twoNumbers, refusedElsewhere, requestsByCountry, ...built } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#deps;
@@ -291,9 +288,8 @@ export class Planning {
       settings: { ...settings(), textingHours: hours },
       homeZone: homeZone(),
       gone: await this.#gone(campaign.audience),
-      similar: await this.#similar(campaign),
       unseen: await unseenCampaign(db, campaign, this.#deps.now()),
-      alike,
+      alike: await this.#alike(campaign),
     });
     return { ...built, ...timing, cost, checks };
   }
@@ -330,21 +326,16 @@ export class Planning {
     return { lists: !everyone && some(chosen), exceptLists: some(exceptListIds) };
   }
 
-  async #similar(campaign: Campaign): Promise<SimilarCampaign[]> {
+  async #alike(campaign: Campaign): Promise<readonly AlikeCampaign[]> {
     const { db, now, accountInUse } = this.#deps;
-    const rows = await campaignsSince(db, {
-      besides: campaign.id,
-      practice: accountInUse().kind === 'practice',
-      since: now() - nearlySameDays * dayMs,
-      withScheduled: true,
-      most: 500,
-    });
-    const digest = digestText(campaign.template);
-    return rows
-      .filter(({ template }) => digestsNearlySame(digest, digestText(template)))
-      .map(({ id, name, startedAt, scheduledAt, scheduled }) => {
-        return { id, name, scheduled, at: (scheduled ? scheduledAt : startedAt) ?? 0 };
-      });
+    const practice = accountInUse().kind === 'practice';
+    const texts = await alikeTexts(db, campaign, { now: now(), practice });
+    const key = JSON.stringify(texts);
+    const known = this.#alikeOf.get(campaign.id);
+    if (known?.key === key) return known.alike;
+    const alike = await alikeCampaigns(db, campaign.id, texts);
+    this.#alikeOf.set(campaign.id, { key, alike });
+    return alike;
   }
 }
 

@@ -11,14 +11,6 @@ import type { AlikeCampaign } from './audience/alike-campaign.ts';
 import type { TextFindings } from './findings.ts';
 import type { UnseenCampaign } from './unseen-campaign.ts';
 
-export interface SimilarCampaign {
-  readonly id: number;
-  readonly name: string;
-  /** Unix ms. */
-  readonly at: number;
-  readonly scheduled: boolean;
-}
-
 export interface PreFlightFacts {
   readonly draft: Pick<Campaign, 'senderId' | 'sentUnseenAt'>;
   readonly account: Account;
@@ -34,10 +26,8 @@ export interface PreFlightFacts {
   readonly homeZone: string;
   /** Whether lists of the audience, or such as it excepts, have been removed. */
   readonly gone: { readonly lists: boolean; readonly exceptLists: boolean };
-  /** Campaigns of the last weeks whose text is nearly the same, the latest first, and such as are scheduled, for `at`. */
-  readonly similar: readonly SimilarCampaign[];
-  /** One whose text differs in a word or two, with people of this one. */
-  readonly alike: AlikeCampaign | null;
+  /** Campaigns with nearly the same text whose people get this one too. */
+  readonly alike: readonly AlikeCampaign[];
   /** One like it, or that it is a copy of, that went out to people who are not known here. */
   readonly unseen: UnseenCampaign | null;
 }
@@ -76,7 +66,7 @@ function blocking({ draft, account, figures, settings, homeZone, timing }: PreFl
 }
 
 function warnings(facts: PreFlightFacts): WarningCheck[] {
-  const { draft, figures, findings, settings, account, similar, unseen } = facts;
+  const { draft, figures, findings, settings, account, alike, unseen } = facts;
   const checks: WarningCheck[] = [];
   if (draft.sentUnseenAt !== null) checks.push({ kind: 'draft-copied', at: draft.sentUnseenAt });
   if (unseen !== null)
@@ -116,13 +106,14 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   checks.push(...senderChecks(facts), ...costChecks(facts), ...countryChecks(figures));
   // No phone gets what is sent in practice mode, so nobody is woken up by it.
   if (account.kind !== 'practice') checks.push(...hourChecks(facts));
-  for (const kind of ['similar-scheduled', 'similar-lately'] as const) {
-    const one = similar.find(({ scheduled }) => scheduled === (kind === 'similar-scheduled'));
-    if (one !== undefined) checks.push({ kind, campaignId: one.id, name: one.name, at: one.at });
-  }
-  if (facts.alike !== null && similar.length === 0) {
-    const { id, name, at, people, more, was, is } = facts.alike;
-    checks.push({ kind: 'alike-lately', campaignId: id, name, at, people, more, was, is });
+  for (const { id: campaignId, scheduled, exactly, ...other } of alike) {
+    checks.push({
+      kind: scheduled ? 'alike-scheduled' : 'alike-lately',
+      campaignId,
+      exactly: exactly === other.people,
+      of: figures.recipients,
+      ...other,
+    });
   }
   return checks;
 }

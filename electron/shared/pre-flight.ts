@@ -65,24 +65,24 @@ export type WarningCheck =
       readonly at: number;
     }
   | {
-      /** One whose text is nearly the same went out, or will at `at`, Unix ms. */
-      readonly kind: 'similar-lately' | 'similar-scheduled';
-      readonly campaignId: number;
-      readonly name: string;
-      readonly at: number;
-    }
-  /** People of this campaign got one, these days, in which only `was` stood where `is` stands now. */
-  | {
-      readonly kind: 'alike-lately';
+      /** People of this campaign got nearly the same text, or are to get it at `at`, Unix ms, in a scheduled one. */
+      readonly kind: 'alike-lately' | 'alike-scheduled';
       readonly campaignId: number;
       readonly name: string;
       readonly at: number;
       readonly people: number;
       /** They may be more: not everybody was looked at. */
       readonly more: boolean;
-      readonly was: string;
-      readonly is: string;
+      /** How many get this campaign. */
+      readonly of: number;
+      /** Whether each of them would get the very same text. */
+      readonly exactly: boolean;
+      /** The only difference, where it is a word or two: `was` in the other campaign, `is` in this one. */
+      readonly words: { readonly was: string; readonly is: string } | null;
     };
+
+/** A check about people who got nearly the same text, or are to get it. */
+export type AlikeCheck = Extract<WarningCheck, { readonly kind: 'alike-lately' | 'alike-scheduled' }>;
 
 export type Check =
   | (BlockingCheck & { readonly severity: 'blocks' })

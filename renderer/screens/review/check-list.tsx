@@ -142,12 +142,11 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     case 'over-ceiling':
     case 'price-unknown':
       return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.prices')} />;
-    case 'similar-scheduled':
+    case 'alike-scheduled':
       return <Way to={{ screen: 'compose', campaignId: check.campaignId }} label={t('mend.open')} />;
     case 'draft-copied':
       return null;
     case 'sent-unseen':
-    case 'similar-lately':
     case 'alike-lately':
       return <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />;
     case 'odd-country':

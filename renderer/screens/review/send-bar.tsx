@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import type { Account, Campaign } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
-import { mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
+import { type AlikeCheck, type Check, mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -25,6 +25,7 @@ import {
   type ScheduleTime,
   scheduledMoment,
 } from './schedule-fields.tsx';
+import { useCheckWords } from './use-check-words.ts';
 
 type SendBarProps = {
   plan: CampaignPlan;
@@ -179,6 +180,11 @@ function Question({ plan, campaign: { senderId, options }, account, at, overCeil
           {t('confirm.maybeSentText')}
         </Notice>
       )}
+      {plan.checks.map((check) =>
+        check.kind === 'alike-lately' || check.kind === 'alike-scheduled' ? (
+          <AlikeNotice key={check.kind} check={check} />
+        ) : null,
+      )}
       {at !== undefined && isFar(at) && <Notice tone="unsure" title={t('schedule.far')} />}
       {overCeiling && amount !== null && (
         <Notice
@@ -215,4 +221,9 @@ function Question({ plan, campaign: { senderId, options }, account, at, overCeil
       )}
     </>
   );
+}
+
+/** Asked once more where it is about to happen: the list of checks may have been passed over. */
+function AlikeNotice({ check }: { check: AlikeCheck & Check }) {
+  return <Notice tone="unsure" title={useCheckWords(check)} />;
 }

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import { formatNumber } from '../../../electron/shared/phone/phone.ts';
+import { formatNumber as formatPhone } from '../../../electron/shared/phone/phone.ts';
 import type { Check } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../words/countries.ts';
-import { allDecimals, formatMoment, formatMoney } from '../../words/format.ts';
+import { allDecimals, formatMoment, formatMoney, formatNumber } from '../../words/format.ts';
 import { withZone } from '../../words/zone-words.ts';
 
 /** The words of a check, in the person's language. */
@@ -70,7 +70,7 @@ export function useCheckWords(check: Check): string {
           // Isolated: a Latin name among Arabic words would take the brackets and semicolons with it.
           name: `\u2068${name}\u2069`,
           numbers: list(
-            numbers.map((number) => `\u2066${formatNumber(number).replaceAll(' ', '\u00a0')}\u2069`),
+            numbers.map((number) => `\u2066${formatPhone(number).replaceAll(' ', '\u00a0')}\u2069`),
           ),
         }),
       );
@@ -84,23 +84,17 @@ export function useCheckWords(check: Check): string {
       return t('check.draft-copied', { moment: moment(check.at) });
     case 'sent-unseen':
       return t('check.sent-unseen', { name: check.name, moment: moment(check.at) });
-    case 'similar-lately':
-      return t('check.similar-lately', { name: check.name, moment: moment(check.at) });
-    case 'similar-scheduled':
-      return t('check.similar-scheduled', {
+    case 'alike-lately':
+    case 'alike-scheduled': {
+      const people = formatNumber(locale, check.people);
+      const said = t(`check.${check.kind}.${check.exactly ? 'exactly' : 'nearly'}`, {
+        count: check.people,
+        people: check.more ? `${people}+` : people,
+        of: formatNumber(locale, check.of),
         name: check.name,
-        moment: withZone(moment(check.at), check.at),
+        moment: check.kind === 'alike-lately' ? moment(check.at) : withZone(moment(check.at), check.at),
       });
-    case 'alike-lately': {
-      const { name, at, more, was, is } = check;
-      const people = new Intl.NumberFormat(locale).format(check.people);
-      return t('check.alike-lately', {
-        name,
-        moment: moment(at),
-        people: more ? `${people}+` : people,
-        was,
-        is,
-      });
+      return check.words === null ? said : `${said} ${t('check.difference', check.words)}`;
     }
     default:
       return check satisfies never;

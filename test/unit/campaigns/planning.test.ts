@@ -301,58 +301,78 @@ describe('what was reviewed', () => {
     expect((await all['campaigns.unschedule']({ id })).status).toEqual({ state: 'draft' });
   });
 
-  test('is named where nearly the same went out lately', async () => {
-    const { all, id } = await planned();
+  /** Sends a campaign of the three people, a day ago, and has the service accept it. */
+  async function acceptedYesterday(template?: string): Promise<number> {
+    const { all, id } = await planned(template === undefined ? {} : { template });
     await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
     await startScheduled(db, id, now);
-    now += 86_400_000;
-    const { plan } = await planned({ template: 'Hi {first name}!' });
-    expect(plan.checks).toContainEqual({
-      severity: 'warns',
-      kind: 'similar-lately',
-      campaignId: id,
-      name: 'Spring',
-      at: noon,
-    });
-  });
-
-  test('is named where nearly the same is scheduled, when it is for, and no more once it is taken back', async () => {
-    const { all, id } = await planned();
-    const at = noon + 86_400_000;
-    await all['campaigns.send']({ campaign: id, plan: 1, overCeiling: false, at });
-    const similar = { severity: 'warns', kind: 'similar-scheduled', campaignId: id, name: 'Spring', at };
-    expect((await planned({ template: 'Hi {first name}!' })).plan.checks).toContainEqual(similar);
-    await all['campaigns.unschedule']({ id });
-    expect((await planned()).plan.checks).not.toContainEqual(similar);
-  });
-
-  test('is shown with the only difference where people of it got the same but for a word', async () => {
-    const { all, id } = await planned({ template: 'Hi {first name}, please come to the clinic on Monday.' });
-    await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
-    await startScheduled(db, id, now);
-    now += 86_400_000;
-    const difference = async (template: string) =>
-      (await planned({ template })).plan.checks.find(({ kind }) => kind === 'alike-lately');
-    const tuesday = 'Hi {first name}, please come to the clinic on Tuesday.';
-    // Nothing of the first went out yet.
-    expect(await difference(tuesday)).toBeUndefined();
-    await sql`UPDATE recipients SET batch_id = NULL, skip_reason = 'contact-removed'
-      WHERE campaign_id = ${id} AND name = 'Ada'`.execute(db);
     await sql`UPDATE batches SET state = 'accepted' WHERE campaign_id = ${id}`.execute(db);
-    expect(await difference(tuesday)).toEqual({
+    now += 86_400_000;
+    return id;
+  }
+  const alike = async (template: string, kind = 'alike-lately') =>
+    (await planned({ template })).plan.checks.find((check) => check.kind === kind);
+
+  test('names how many of its people got exactly the same text lately, or nearly', async () => {
+    const id = await acceptedYesterday();
+    const warning = {
       severity: 'warns',
       kind: 'alike-lately',
       campaignId: id,
       name: 'Spring',
       at: noon,
-      people: 2,
+      people: 3,
+      of: 3,
       more: false,
-      was: 'Monday',
-      is: 'Tuesday',
+      words: null,
+    };
+    expect(await alike('Hi {first name}')).toEqual({ ...warning, exactly: true });
+    expect(await alike('Hi {first name}!')).toEqual({ ...warning, exactly: false });
+  });
+
+  test('counts who is still waiting for the same text in a campaign that is being sent', async () => {
+    const id = await acceptedYesterday();
+    await sql`UPDATE batches SET state = 'queued' WHERE campaign_id = ${id}`.execute(db);
+    expect(await alike('Hi {first name}')).toMatchObject({ people: 3 });
+    await sql`UPDATE campaigns SET state = 'stopped' WHERE id = ${id}`.execute(db);
+    expect(await alike('Hi {first name}')).toBeUndefined();
+  });
+
+  test('says nothing of a campaign whose people get none of this one, or who did not get it', async () => {
+    const id = await acceptedYesterday();
+    await sql`UPDATE batches SET state = 'rejected' WHERE campaign_id = ${id}`.execute(db);
+    expect(await alike('Hi {first name}')).toBeUndefined();
+  });
+
+  test('names people to whom nearly the same is scheduled, and no more once that is taken back', async () => {
+    const { all, id } = await planned();
+    const at = noon + 86_400_000;
+    await all['campaigns.send']({ campaign: id, plan: 1, overCeiling: false, at });
+    expect(await alike('Hi {first name}!', 'alike-scheduled')).toMatchObject({
+      campaignId: id,
+      at,
+      people: 3,
     });
-    expect(await difference('Hi {first name}, your parcel is at the clinic on Monday.')).toBeUndefined();
+    await all['campaigns.unschedule']({ id });
+    expect(await alike('Hi {first name}', 'alike-scheduled')).toBeUndefined();
+  });
+
+  test('is shown with the only difference where people of it got the same but for a word', async () => {
+    const id = await acceptedYesterday('Hi {first name}, please come to the clinic on Monday.');
+    const tuesday = 'Hi {first name}, please come to the clinic on Tuesday.';
+    await sql`UPDATE batches SET state = 'rejected' WHERE campaign_id = ${id} AND text LIKE '%Ada%'`.execute(
+      db,
+    );
+    expect(await alike(tuesday)).toMatchObject({
+      campaignId: id,
+      people: 2,
+      of: 3,
+      exactly: false,
+      words: { was: 'Monday', is: 'Tuesday' },
+    });
+    expect(await alike('Hi {first name}, your parcel is at the clinic on Monday.')).toBeUndefined();
     now += 7 * 86_400_000;
-    expect(await difference(tuesday)).toBeUndefined();
+    expect(await alike(tuesday)).toBeUndefined();
   });
 
   describe('with people who are there twice', () => {

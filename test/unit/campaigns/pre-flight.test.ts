@@ -46,8 +46,7 @@ const clean: PreFlightFacts = {
   settings: { ...defaultSettings, prices: { GB: 0.04 } },
   homeZone: 'Europe/London',
   gone: { lists: false, exceptLists: false },
-  similar: [],
-  alike: null,
+  alike: [],
   unseen: null,
 };
 
@@ -181,15 +180,16 @@ describe('the pre-flight list', () => {
     expect(kinds({ ...figures({ countries }), settings })).toEqual(['blocks never-open']);
   });
 
-  test('warns once of a similar campaign, the latest, and of one that is scheduled', () => {
-    const similar = [
-      { id: 10, name: 'Tomorrow', at: 3, scheduled: true },
-      { id: 9, name: 'Yesterday', at: 2, scheduled: false },
-      { id: 8, name: 'Before', at: 1, scheduled: false },
+  test('warns of people who got nearly the same text or are to get it, with how many of these they are', () => {
+    const both = { at: 3, people: 4, more: false, words: null };
+    const alike = [
+      { ...both, id: 10, name: 'Tomorrow', scheduled: true, exactly: 3 },
+      { ...both, id: 9, name: 'Yesterday', scheduled: false, exactly: 4 },
     ];
-    expect(preFlight({ ...clean, similar })).toEqual([
-      { severity: 'warns', kind: 'similar-scheduled', campaignId: 10, name: 'Tomorrow', at: 3 },
-      { severity: 'warns', kind: 'similar-lately', campaignId: 9, name: 'Yesterday', at: 2 },
+    const warning = { ...both, severity: 'warns', of: clean.figures.recipients };
+    expect(preFlight({ ...clean, alike })).toEqual([
+      { ...warning, kind: 'alike-scheduled', campaignId: 10, name: 'Tomorrow', exactly: false },
+      { ...warning, kind: 'alike-lately', campaignId: 9, name: 'Yesterday', exactly: true },
     ]);
   });
 });
