@@ -196,6 +196,15 @@ describe('blotting out the key', () => {
     expect(cutText('error')).toBe('error');
   });
 
+  it('finds a key however often the same text comes, and other texts between', () => {
+    const { text } = createRedactor(testKey);
+    for (let answer = 0; answer < 200; answer += 1) {
+      expect(text('{"success":true}')).toBe('{"success":true}');
+      expect(text(`answer ${answer}`)).toBe(`answer ${answer}`);
+      expect(text(`refused ${testKey}`)).toBe(`refused ${redactedText}`);
+    }
+  });
+
   it('leaves texts alone where there is no key', () => {
     fc.assert(fc.property(fc.string(), (text) => createRedactor('').cutText(text) === text));
   });
