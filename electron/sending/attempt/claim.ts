@@ -138,7 +138,7 @@ function without({ phones, recorded, barred }: BatchNumbers, those: readonly str
 interface Sendable {
   readonly batch: ClaimableBatch;
   readonly phones: readonly string[];
-  readonly countries: readonly string[];
+  readonly countries: Claim['countries'];
 }
 
 /** Do-not-text and the hours of everybody are looked at once more, in the transaction that records the attempts. */
@@ -167,13 +167,14 @@ async function takeAllowed(
       await skipNumbers(trx, batch.id, { numbers: also, reason: 'refused-elsewhere', now: at.epochMs });
     if (barred > 0 || phones.length === 0) await skipBarred(trx, batch.id, at.epochMs);
     if (phones.length === 0) continue;
-    const countries = hoursOfAll(those);
+    let hours: readonly string[] | undefined;
+    const countries = () => (hours ??= hoursOfAll(those));
     if (campaign.keepsHours && openingAt !== null) {
-      if (!isToldApart(countries, batch)) {
+      if (!isToldApart(countries(), batch)) {
         await tellApart(trx, batch, at.epochMs);
         continue;
       }
-      if (!hoursOf(countries, openingAt, at.epochMs).open) continue;
+      if (!hoursOf(countries(), openingAt, at.epochMs).open) continue;
     }
     sendable.push({ batch, phones, countries });
   }

@@ -11,10 +11,9 @@ import { queuePolicy } from '../policy.ts';
 /** Whether people of all these countries may be texted at a moment (Unix ms), and else when they may: null, never. */
 export function hoursOf(
   countries: readonly string[],
-  openingAt: OpeningAt | null,
+  openingAt: OpeningAt,
   at: number,
 ): { readonly open: true } | { readonly open: false; readonly until: number | null } {
-  if (openingAt === null) return { open: true };
   const closed = countries.map((country) => openingAt(country, at)).filter(({ open }) => !open);
   if (closed.length === 0) return { open: true };
   const [first] = closed;
@@ -41,7 +40,7 @@ export interface BothClocks {
 export interface Asked {
   readonly standing: Standing;
   /** The countries whose hours apply to its recipients, by their numbers (`hoursOfNumber`). */
-  readonly countries: readonly string[];
+  readonly countries: () => readonly string[];
   readonly claimedAt: BothClocks;
   /** The key or the address that it was claimed under is still that of its account. */
   readonly isSameAccount: boolean;
@@ -70,6 +69,7 @@ export function unwanted({
   // One clock alone does not tell: a virtual machine may stand still without it, a person may set the other.
   const age = Math.max(at.now - claimedAt.now, Math.abs(at.epochMs - claimedAt.epochMs));
   if (age > queuePolicy.claimGoodForMs) return 'too-old';
-  if (standing.keepsHours && !hoursOf(countries, openingAt, at.epochMs).open) return 'texting-hours';
+  if (standing.keepsHours && openingAt !== null && !hoursOf(countries(), openingAt, at.epochMs).open)
+    return 'texting-hours';
   return null;
 }
