@@ -2,9 +2,9 @@
  * People who are in an audience twice, under two numbers: each number has a contact, and both would be texted. Their full names
  * show them, with nothing in their fields that contradicts; a person has to look.
  */
-import { parsePhoneNumberFromString } from 'libphonenumber-js/max';
 import { areTwoPeople, nameKey, tellingNameOf } from '../../contacts/import/full-name.ts';
 import { NameTable } from '../../contacts/import/name-table.ts';
+import { readInternational } from '../../contacts/phone/numbering.ts';
 import { type ComparedContact, comparedContacts } from '../../db/contacts/compared-contacts.ts';
 import { lastTexted } from '../../db/message/texted.ts';
 import type { Db } from '../../db/sqlite/open.ts';
@@ -89,8 +89,7 @@ const surelyNoMobile: ReadonlySet<string | undefined> = new Set([
   'PAGER',
 ]);
 
-const isFixed = (number: string): boolean =>
-  surelyNoMobile.has(parsePhoneNumberFromString(`+${number}`, { extract: false })?.getType());
+const isFixed = (number: string): boolean => surelyNoMobile.has(readInternational(number)?.type);
 
 /** Of contacts who may have one name those who can be one person, each with two or more. */
 function peopleAmong(contacts: readonly ComparedContact[]): readonly (readonly ComparedContact[])[] {

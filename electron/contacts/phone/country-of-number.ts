@@ -34,16 +34,40 @@ export function hoursOfNumber(number: string, recorded: string | null): string {
   return candidates.find((country) => country === recorded) ?? `+${callingCodeOfDigits(number)}`;
 }
 
-/** Where the number may be: the countries in whose ranges it lies, else all that share its calling code. */
-function placesOf(number: string): {
+interface Places {
   readonly home: CountryCode | undefined;
   readonly candidates: readonly CountryCode[];
-} {
+}
+
+/** Planning asks for the country of a number, and then for its hours. */
+let last: { readonly number: string; readonly places: Places } | undefined;
+
+/** Where the number may be: the countries in whose ranges it lies, else all that share its calling code. */
+function placesOf(number: string): Places {
+  if (last?.number !== number) last = { number, places: aloneOn(number) ?? placesAmong(number) };
+  return last.places;
+}
+
+function placesAmong(number: string): Places {
   const facts = readInternational(number);
   const having = facts === undefined ? [] : countriesHaving(facts);
   if (having.length > 0) return { home: facts?.country, candidates: having };
   const home = facts?.country;
   return { home, candidates: home === undefined ? countriesOf(number) : [home] };
+}
+
+const byCallingCode = new Map<string, Places | undefined>();
+
+/** The same for a calling code that one country has for itself, or a service: its digits alone tell, and a million are asked about. */
+function aloneOn(number: string): Places | undefined {
+  const code = callingCodeOfDigits(number);
+  if (code === undefined) return undefined;
+  if (byCallingCode.has(code)) return byCallingCode.get(code);
+  const [plan, ...others] = plansOf(code);
+  const candidates = plan?.country === undefined ? [] : [plan.country];
+  const places = others.length > 0 ? undefined : { home: candidates[0], candidates };
+  byCallingCode.set(code, places);
+  return places;
 }
 
 function countriesOf(number: string): readonly CountryCode[] {

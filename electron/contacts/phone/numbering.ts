@@ -76,12 +76,32 @@ function stripPrefix(plan: Plan, digits: string): string {
   return length === 'short' || length === 'between' ? digits : stripped;
 }
 
+/** The patterns of all types of a plan that have numbers of one length, as one: a number is asked about in each plan of its calling code. */
+const ofAnyType = new Map<Plan, (RegExp | undefined)[]>();
+
+function isOfAnyType(plan: Plan, national: string): boolean {
+  let byLength = ofAnyType.get(plan);
+  if (byLength === undefined) {
+    const types = [...(plan.fixed ? [plan.fixed] : []), ...plan.others];
+    byLength = Array.from({ length: longestNational + 1 }, (_, length) => {
+      const sources = types
+        .filter(({ lengths }) => lengths.includes(length))
+        .map(({ pattern }) => pattern.source);
+      return sources.length === 0 ? undefined : new RegExp(sources.join('|'));
+    });
+    ofAnyType.set(plan, byLength);
+  }
+  return byLength[national.length]?.test(national) === true && plan.national.test(national);
+}
+
 /** The countries in whose plans a whole number lies: several where they share ranges, as Australia and its islands do. */
 export function countriesHaving({ callingCode, national }: NumberFacts): readonly CountryCode[] {
-  return plansOf(callingCode).flatMap((plan) => {
-    const isThere = (plan.leading?.test(national) ?? true) && typeIn(plan, national) !== undefined;
-    return isThere && plan.country !== undefined ? [plan.country] : [];
-  });
+  const countries: CountryCode[] = [];
+  for (const plan of plansOf(callingCode)) {
+    if (plan.country === undefined || plan.leading?.test(national) === false) continue;
+    if (isOfAnyType(plan, national)) countries.push(plan.country);
+  }
+  return countries;
 }
 
 const longestCallingCode = 3;
