@@ -118,6 +118,7 @@ export function needsPerson(reason: PauseReason): boolean {
     case 'refused-alike':
     case 'disk-full':
     case 'missed-schedule':
+    case 'absence':
     case 'first-part':
     case 'records-put-back':
     case 'base-address':

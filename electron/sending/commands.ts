@@ -7,6 +7,7 @@ import {
   activeCampaigns,
   allowAnyHour,
   forgetRefusals,
+  noteSeen,
   serveInOrder,
 } from '../db/campaigns/active-campaigns.ts';
 import { restoreMaybeDelivered } from '../db/campaigns/batches.ts';
@@ -58,6 +59,7 @@ export function resume(db: Db, id: number, now: number, evenIfSent = false): Pro
     }
     if (before.status.state === 'paused' && before.status.reason.kind === 'refused-alike')
       await queueRefusedAlike(trx, id, before.status.reason.said, now);
+    await noteSeen(trx, [id], now);
     const continued = before.status.state === 'paused' && before.status.reason.kind === 'first-part';
     await forgetRefusals(trx, id, { startedAt: before.startedAt ?? now, continued });
     return campaignById(trx, id);

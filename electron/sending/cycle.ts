@@ -7,6 +7,8 @@ import {
   type ActiveCampaign,
   activeCampaigns,
   finish,
+  noteSeen,
+  pauseAsAbsent,
   pauseSending,
   resumeLimited,
   savePacer,
@@ -19,6 +21,7 @@ import type { CampaignChange } from './account/consequences.ts';
 import { type Claiming, claim } from './attempt/claim.ts';
 import type { Answered, Claim } from './attempt/in-flight.ts';
 import { apply, settle } from './attempt/settle.ts';
+import { isInHand } from './engine/absence.ts';
 import { queuePolicy } from './policy.ts';
 
 export interface CycleDeps {
@@ -35,6 +38,8 @@ export interface CycleDeps {
   readonly saveAll: boolean;
   /** Whether a campaign that waits for the limit until a time of day has waited long enough. */
   readonly waitedEnough: (campaign: ActiveCampaign) => boolean;
+  /** Whether a campaign that is in hand was not for so long that it asks first. */
+  readonly absent: (campaign: ActiveCampaign) => boolean;
   /** Null: no texting hours are kept. */
   readonly openingAt: OpeningAt | null;
 }
@@ -85,18 +90,29 @@ export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   return { ...result, campaigns, due, saved };
 }
 
-/** Ends what is done, stops for the first look, lets go on what has waited; answers those that remain. */
+/** Ends what is done, asks after an absence, stops for the first look, lets go on what has waited; answers those that remain. */
 async function moveOn(
   trx: Db,
   deps: CycleDeps,
   campaigns: readonly ActiveCampaign[],
 ): Promise<readonly ActiveCampaign[]> {
   const remaining: ActiveCampaign[] = [];
+  const seen: number[] = [];
   for (const campaign of campaigns) {
     const { batches, stopAfter, attempted, pause } = campaign;
     if (batches.queued === 0 && batches.sending === 0) {
       await finish(trx, campaign.id, deps.epochMs);
       continue;
+    }
+    if (isInHand(campaign)) {
+      if (deps.absent(campaign)) {
+        const { seenAt: since, id } = campaign;
+        const reason = { kind: 'absence', since: since ?? deps.epochMs, foundAt: deps.epochMs } as const;
+        await pauseAsAbsent(trx, id, reason);
+        remaining.push({ ...campaign, pause: reason });
+        continue;
+      }
+      if (Math.abs(deps.epochMs - (campaign.seenAt ?? 0)) >= queuePolicy.seenEveryMs) seen.push(campaign.id);
     }
     if (pause === null && batches.sending === 0 && stopAfter !== null && attempted >= stopAfter) {
       const reason = { kind: 'first-part', recipients: attempted } as const;
@@ -109,6 +125,7 @@ async function moveOn(
       remaining.push(campaign);
     }
   }
+  if (seen.length > 0) await noteSeen(trx, seen, deps.epochMs);
   return remaining;
 }
 

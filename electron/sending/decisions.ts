@@ -2,6 +2,7 @@
  * A person's decisions about batches that need attention. Each is one transaction with its line in the audit
  * log; it can be taken back for as long as nothing has been sent by it.
  */
+import { noteSeen } from '../db/campaigns/active-campaigns.ts';
 import { queueForBisecting, recipientNumbers, splitOff } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
 import { putBatches, takeBack } from '../db/campaigns/decisions.ts';
@@ -60,7 +61,8 @@ export function decide(db: Db, choice: Choice, { at, actor }: Decider): Promise<
       throw new AppError('not-allowed-now', { action: as, state: 'stopped' });
     const taken = as === 'bisecting' ? await bisect(trx, choice, at) : await placeAll(trx, choice, as, at);
     if (taken.batches === 0) throw new AppError('not-allowed-now', { action: as, state: choice.from });
-    if (sends) await moveCampaign(trx, campaignId, ['finished'], { state: 'sending' }, at);
+    if (sends && (await moveCampaign(trx, campaignId, ['finished'], { state: 'sending' }, at)))
+      await noteSeen(trx, [campaignId], at);
     const { batches, recipients } = taken;
     const detail = { batches, recipients, as, from: choice.from, campaignId };
     const event = { action: 'batches.resolved', detail } as const;

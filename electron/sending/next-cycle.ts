@@ -4,6 +4,7 @@ import type { Clock, MonotonicMs } from '../threads/clock.ts';
 import { type AccountQueue, permissionOf } from './account/account-queue.ts';
 import type { Cycle } from './cycle.ts';
 import type { Deadlines } from './deadlines.ts';
+import { isInHand } from './engine/absence.ts';
 import { queuePolicy } from './policy.ts';
 
 /** The sources that the moments are taken from. */
@@ -31,6 +32,7 @@ export function nextCycleAt(
   for (const campaign of campaigns) {
     const moment = deadlines.momentOf(campaign, clock);
     if (moment !== null) moments.push(moment);
+    if (isInHand(campaign)) moments.push(now + queuePolicy.seenEveryMs);
   }
   if (due !== null) moments.push(now + Math.min(due - clock.epochMs(), queuePolicy.epochCheckMs));
   const next = Math.min(...moments);

@@ -34,6 +34,15 @@ export const queuePolicy = {
    * and Carillon seems not to start again, since it has not ended yet.
    */
   quitPatienceMs: 15_000,
+  /**
+   * From how long an absence on a campaign asks before it goes on: Carillon was closed, the computer slept or stood still. Longer,
+   * and people get in the evening what was right in the morning; shorter, and each lunch break asks.
+   */
+  absenceMs: 60 * 60_000,
+  /** How far the clock may be behind the last time it was seen: set back further, it does not say how long that is ago. */
+  clockBehindMs: 5 * 60_000,
+  /** How often it is written down that a campaign is in hand. Rarer, and an absence seems longer; more often writes for nothing. */
+  seenEveryMs: 60_000,
   /** How often recording is tried again while the disk is full, or the database held by another. */
   diskFullRetryMs: 5_000,
   busyRetryMs: 250,

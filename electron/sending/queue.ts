@@ -23,6 +23,7 @@ import { recover } from './attempt/recovery.ts';
 import { type KeyJudgement, RequestsInFlight } from './attempt/requests-in-flight.ts';
 import { type Cycle, runCycle } from './cycle.ts';
 import { Deadlines } from './deadlines.ts';
+import { Absence } from './engine/absence.ts';
 import { requestAccountOf } from './engine/request-account.ts';
 import { Standstill } from './engine/standstill.ts';
 import { nextCycleAt } from './next-cycle.ts';
@@ -61,6 +62,7 @@ export class Queue {
   readonly #queues = new Map<string, AccountQueue>();
   readonly #deadlines = new Deadlines();
   readonly #standstill = new Standstill();
+  readonly #absence = new Absence();
   readonly #hours: HoursNow;
   readonly #reporter: Reporter;
   readonly #inFlight: RequestsInFlight;
@@ -204,15 +206,16 @@ export class Queue {
     try {
       let step: number | null = null;
       cycle = await writeCampaigns(db, async (trx) => {
+        // Waiting for the lock may have taken long.
+        const at = { now: clock.monotonicMs(), epochMs: clock.epochMs() };
         const taken = await runCycle(trx, {
           ...known,
+          ...at,
           queues: this.#queues,
-          // Waiting for the lock may have taken long.
-          now: clock.monotonicMs(),
-          epochMs: clock.epochMs(),
           saveAll: this.#state === 'quiescing',
           claiming: this.#state === 'sending' && this.#blocked?.diskFull !== true,
           waitedEnough: (campaign) => this.#deadlines.passed(campaign, clock),
+          absent: (campaign) => this.#absence.of(campaign, at),
           openingAt: this.#hours.openingAt(),
         });
         step = (await this.#deps.owner?.assert(trx, taken.claims.length > 0, clock.epochMs())) ?? null;
@@ -224,6 +227,7 @@ export class Queue {
     }
     this.#blocked = null;
     this.#inFlight.recorded(known);
+    this.#absence.saw(cycle.campaigns, now);
     for (const claim of cycle.claims) {
       if (unsent === null) this.#inFlight.send(claim);
       else this.#inFlight.giveBack(claim);

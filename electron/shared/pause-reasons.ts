@@ -16,6 +16,7 @@ export function waitsForAccount(reason: PauseReason): boolean {
     case 'refused-alike':
     case 'disk-full':
     case 'missed-schedule':
+    case 'absence':
     case 'first-part':
     case 'records-put-back':
     case 'damaged':

@@ -119,6 +119,35 @@ test('quitting waits for the answers in flight: nothing is unconfirmed, and the 
   }
 });
 
+test('days after quitting it asks before it goes on: with the text and who is left', async ({ carillon }) => {
+  const { ask } = carillon;
+  await ask('practice.set-faults', { faults: ['slow'] });
+  const id = await sendPracticeCampaign(ask, { people, batchSize: 4 });
+  await expect.poll(() => ask('practice.count', undefined)).toBeGreaterThan(0);
+  await carillon.quit();
+  const { DatabaseSync } = await import('node:sqlite');
+  const file = new DatabaseSync(`${carillon.userData}/data/campaigns.db`);
+  file.prepare('UPDATE campaigns SET seen_at = seen_at - 3 * 86400000').run();
+  file.close();
+  await carillon.relaunch();
+  const status = async () => (await carillon.ask('campaigns.get', { id })).status;
+  await expect.poll(status).toMatchObject({ state: 'paused', reason: { kind: 'absence' } });
+  const { counts, template } = await carillon.ask('campaigns.get', { id });
+  const before = await carillon.ask('practice.count', undefined);
+  const { window } = carillon;
+  await expect(window.getByText('Interrupted: shall it go on?')).toBeVisible();
+  await carillon.screenshot('absence-home');
+  await window.getByRole('link', { name: /Interrupted: shall it go on/u }).click();
+  await expect(window.getByText(template).first()).toBeVisible();
+  const left = counts.recipients.queued;
+  await expect(window.getByRole('button', { name: `Stop: ${left} people get nothing` })).toBeVisible();
+  await carillon.screenshot('absence');
+  expect(await carillon.ask('practice.count', undefined)).toBe(before);
+  await window.getByRole('button', { name: `Go on: send to ${left} people` }).click();
+  await expect.poll(async () => (await status()).state, { timeout: 60_000 }).toBe('finished');
+  expect([...(await practiceCounts(carillon.ask)).values()].every((count) => count === 1)).toBe(true);
+});
+
 test('while the computer sleeps nothing starts; when it wakes the campaign goes on', async ({ carillon }) => {
   const { app, ask } = carillon;
   const id = await sendPracticeCampaign(ask, { people: 40, batchSize: 4, askAfter: 4 });

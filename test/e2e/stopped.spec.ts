@@ -154,7 +154,7 @@ test.describe('a computer that stands still without a word of the system', () =>
   const at = (hour: number, minute = 0): number => Date.UTC(2027, 0, 12, hour, minute);
   const tomorrow = 24 * 3_600_000;
 
-  /** Freezes every process of the app, makes it eleven at night, and lets them go on. */
+  /** Freezes every process of the app, makes it past nine in the evening, and lets them go on. */
   async function frozenOvernight(begin: () => Promise<void>, pacing: 'fast' | 'even'): Promise<void> {
     const folder = mkdtempSync(join(tmpdir(), 'carillon-frozen-'));
     const clock = playedClock(folder);
@@ -172,7 +172,7 @@ test.describe('a computer that stands still without a word of the system', () =>
       const { pid } = app.app.process();
       if (pid === undefined) throw new Error('The app does not run');
       process.kill(-pid, 'SIGSTOP');
-      clock.set(at(23));
+      clock.set(at(21, 20));
       // What was written before is read by the service within a few turns; from then on it can only come from the night.
       for (let tick = 0; tick < 20; tick += 1) await setImmediate();
       const before = service.requests.length;
@@ -186,6 +186,12 @@ test.describe('a computer that stands still without a word of the system', () =>
         .toBeGreaterThan(clock.now());
       expect(service.requests.length).toBe(before);
       clock.set(at(9) + tomorrow);
+      // That its clock jumped by as much could also be a night that the computer slept: it asks.
+      await expect
+        .poll(async () => (await ask('campaigns.get', { id: plan.id })).status, { timeout: 60_000 })
+        .toMatchObject({ state: 'paused', reason: { kind: 'absence' } });
+      expect(service.requests.length).toBe(before);
+      await ask('campaigns.resume', { id: plan.id });
       await expect
         .poll(async () => (await ask('campaigns.get', { id: plan.id })).status.state, { timeout: 60_000 })
         .toBe('finished');

@@ -5,6 +5,8 @@ export interface PatientService extends AsyncDisposable {
   readonly baseUrl: string;
   /** Requests that wait for their answer. */
   waiting(): number;
+  /** All requests so far. */
+  received(): number;
   /** Answers the one that waits longest. */
   answerOne(status: number): void;
   /** Answers those that wait, and from now on every other at once. */
@@ -14,12 +16,14 @@ export interface PatientService extends AsyncDisposable {
 
 export async function startPatientService(): Promise<PatientService> {
   const waiting: ServerResponse[] = [];
+  let received = 0;
   let released: number | null = null;
   const end = (response: ServerResponse, status: number): void => {
     response.writeHead(status, { 'content-type': 'application/json' }).end('{"success":true}');
   };
   const server = createServer((request, response) => {
     request.resume().once('end', () => {
+      received += 1;
       if (released === null) waiting.push(response);
       else end(response, released);
     });
@@ -34,6 +38,7 @@ export async function startPatientService(): Promise<PatientService> {
   return {
     baseUrl: `http://127.0.0.1:${address.port}`,
     waiting: () => waiting.length,
+    received: () => received,
     answerOne(status) {
       const first = waiting.shift();
       if (first === undefined) throw new Error('Nobody waits');

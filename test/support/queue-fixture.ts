@@ -1,5 +1,6 @@
 /** What a queue needs to run in a test: real database files, a real client, and whatever service the test starts. */
 import { setImmediate, setTimeout } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { campaignById } from '../../electron/db/campaigns/campaigns.ts';
 import { openStanding, type StandingReader } from '../../electron/db/campaigns/standing.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
@@ -15,6 +16,8 @@ import type { KeptHours } from '../../electron/shared/time/texting-hours.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FreePacer } from './free-pacer.ts';
 import { TemporaryRecords } from './temporary-records.ts';
+
+const halfAnHour = 30 * 60_000;
 
 export interface QueueSpec {
   readonly baseUrl?: string;
@@ -103,6 +106,23 @@ export class QueueFixture {
   /** As a command does: all queues look at the database. */
   wakeAll(): void {
     for (const queue of this.#queues) queue.wake();
+  }
+
+  /** Time passes with Carillon open: the queue has its campaigns in hand all the while. */
+  async passes(ms: number): Promise<void> {
+    const end = this.clock.monotonicMs() + ms;
+    while (this.clock.monotonicMs() < end) {
+      this.clock.advance(Math.min(halfAnHour, end - this.clock.monotonicMs()));
+      const now = this.clock.epochMs();
+      await this.until(async () => {
+        const { rows } = await sql<{ left: number }>`SELECT count(*) AS left FROM campaigns
+          WHERE (state = 'sending' OR state = 'paused' AND pause ->> 'kind' IN ('limit', 'offline'))
+            AND seen_at < ${now - 60_000}`.execute(this.db);
+        if (rows[0]?.left === 0) return true;
+        this.wakeAll();
+        return false;
+      }, 'a look at every campaign');
+    }
   }
 
   /** Lets everything happen that needs no time to pass. */

@@ -10,6 +10,8 @@ export interface ActiveCampaign {
   readonly accountId: string;
   /** Null while it is being sent. */
   readonly pause: PauseReason | null;
+  /** When the queue last had it in hand as one that goes on by itself, Unix ms; null before the first time. */
+  readonly seenAt: number | null;
   readonly senderId: string;
   /** Recipients that may be attempted before a person is asked; null: no limit, or the person has let it go on. */
   readonly stopAfter: number | null;
@@ -38,6 +40,7 @@ export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]
     id: number;
     account_id: string;
     pause: string | null;
+    seen_at: number | null;
     sender_id: string;
     options: string;
     continued: 0 | 1;
@@ -47,7 +50,7 @@ export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]
     sending: number;
     attempted: number;
   }>`
-    SELECT c.id, c.account_id, c.pause, c.sender_id, c.options, c.continued, ${sql.raw(keepsHours)} AS keeps_hours,
+    SELECT c.id, c.account_id, c.pause, c.seen_at, c.sender_id, c.options, c.continued, ${sql.raw(keepsHours)} AS keeps_hours,
       ${sql.raw(isTrial)} AS is_trial,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'queued'), 0) AS queued,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'sending'), 0) AS sending,
@@ -59,6 +62,7 @@ export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]
     id: row.id,
     accountId: row.account_id,
     pause: row.pause === null ? null : Pause.parse(row.pause),
+    seenAt: row.seen_at,
     senderId: row.sender_id,
     stopAfter: row.continued === 1 ? null : Options.parse(row.options).askAfter,
     keepsHours: row.keeps_hours === 1,
@@ -91,6 +95,25 @@ export async function pauseSending(
     WHERE ${chosen} AND (state = 'sending' OR (state = 'paused' AND pause ->> 'kind' = 'offline'))`.execute(
     db,
   );
+}
+
+/** Pauses a campaign, whether it is being sent or would go on by itself. */
+export async function pauseAsAbsent(
+  db: Db,
+  campaignId: number,
+  reason: Extract<PauseReason, { kind: 'absence' }>,
+): Promise<void> {
+  await db
+    .updateTable('campaigns')
+    .set({ state: 'paused', pause: JSON.stringify(reason), updated_at: reason.foundAt })
+    .where('id', '=', campaignId)
+    .where('state', 'in', ['sending', 'paused'])
+    .execute();
+}
+
+/** Notes that the queue has the campaigns in hand, or that a person has let them go on. @param now Unix ms */
+export async function noteSeen(db: Db, campaignIds: readonly number[], now: number): Promise<void> {
+  await db.updateTable('campaigns').set({ seen_at: now }).where('id', 'in', campaignIds).execute();
 }
 
 /** Lets campaigns go on that were paused for want of a connection. */

@@ -94,7 +94,7 @@ export async function startScheduled(trx: Db, id: number, now: number): Promise<
   const position = await nextPosition(trx);
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
-    .set({ state: 'sending', position, started_at: now, updated_at: now })
+    .set({ state: 'sending', position, started_at: now, seen_at: now, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'scheduled')
     .executeTakeFirstOrThrow();

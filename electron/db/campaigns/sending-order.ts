@@ -31,6 +31,7 @@ export async function startSending(
       practice: practice ? 1 : 0,
       position,
       started_at: now,
+      seen_at: now,
       updated_at: now,
     })
     .where('id', '=', id)

@@ -104,6 +104,8 @@ export const tableRules: readonly TableRules[] = [
       started_at: timeOrNone,
       ended_at: timeOrNone,
       purged_at: timeOrNone,
+      // Long ago: then it asks before it goes on.
+      seen_at: lost(Time.nullable(), '0'),
       // A warning that cannot be read is one all the same.
       sent_unseen_at: lost(Time.nullable(), '0'),
       copy_of: lost(Count.nullable(), 'NULL'),

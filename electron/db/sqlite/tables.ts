@@ -36,6 +36,8 @@ export interface CampaignsTable {
   purged_at: Generated<number | null>;
   /** 1 where a person said that it may text at any hour. */
   any_hour: Generated<0 | 1>;
+  /** When the queue last had it in hand as one that goes on by itself; null before the first time. */
+  seen_at: Generated<number | null>;
   /** 1 while the draft's plan is being written. */
   planning: Generated<0 | 1>;
   /** When it was found that it went out, or may have, to people whom these records do not know. */

@@ -30,6 +30,13 @@ export const PauseReason = z.discriminatedUnion('kind', [
     /** Carillon was closed before, the computer slept, or neither: it was held up, or its clock was set. Absent in older ones. */
     because: z.enum(missedBecause).optional(),
   }),
+  /** Carillon was closed, or the computer slept or stood still, for too long to go on unasked. */
+  z.object({
+    kind: z.literal('absence'),
+    /** When it was last being sent, and when that was found, Unix ms: the clock was set back where the first is later. */
+    since: z.number().int().min(0).max(latest),
+    foundAt: z.number().int().min(0).max(latest),
+  }),
   z.object({ kind: z.literal('first-part'), recipients: z.number() }),
   z.object({ kind: z.literal('base-address'), problem: z.string() }),
   /** It waited in records that were copied or put back. `scheduledAt`: what it was planned for; null where it had started. */

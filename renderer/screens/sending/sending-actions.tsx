@@ -1,16 +1,15 @@
 import { Button } from '@mantine/core';
 import { IconPlayerPause, IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { canResume, needsKey } from '../../../electron/shared/pause-reasons.ts';
-import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { ExportButton } from '../results/export-button.tsx';
 import { useQueuePosition } from './queue/use-queue-position.ts';
 import { useResume } from './queue/use-resume.tsx';
+import { useStop } from './queue/use-stop.tsx';
 import { useLiveCounts } from './use-live-campaign.ts';
 import { useRest } from './use-rest.ts';
 import { partsOf } from './what-happened.ts';
@@ -20,9 +19,7 @@ type SendingActionsProps = { campaign: Campaign; status: CampaignStatus };
 /** The actions on the campaign in its present state. */
 export function SendingActions({ campaign, status }: SendingActionsProps) {
   const { t } = useTranslation(['sending', 'campaigns']);
-  const locale = useLocale();
-  const [asking, setAsking] = useState(false);
-  const stop = useCommand('campaigns.stop');
+  const stop = useStop(campaign);
   const first = useCommand('campaigns.put-before');
   const { after } = useQueuePosition(campaign.id);
   const args = { id: campaign.id };
@@ -49,33 +46,11 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
           {t('sendFirst')}
         </Button>
       )}
-      <Button
-        variant="default"
-        leftSection={<IconPlayerStop size={16} aria-hidden />}
-        onClick={() => setAsking(true)}
-      >
+      <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={stop.start}>
         {t('stop')}
       </Button>
       <PauseOrResume campaign={campaign} status={status} />
-      <ConfirmDialog
-        opened={asking}
-        title={t('stopDialog.title', { name: campaign.name || t('campaigns:unnamed') })}
-        confirmLabel={t('stopDialog.confirm')}
-        cancelLabel={t('stopDialog.cancel')}
-        danger
-        busy={stop.isPending}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          stop.mutate(args, {
-            onSuccess: (stopped) => {
-              setAsking(false);
-              notifyDone(t('happened.toastStopped', { parts: partsOf(t, locale, stopped.counts, true) }));
-            },
-          })
-        }
-      >
-        <WhatStops campaign={campaign} />
-      </ConfirmDialog>
+      {stop.question}
     </>
   );
 }
@@ -105,7 +80,8 @@ function PauseOrResume({ campaign, status }: SendingActionsProps) {
       </Button>
     );
   }
-  if (!canResume(status.reason)) return null;
+  // After an absence its notice asks, with the counts.
+  if (!canResume(status.reason) || status.reason.kind === 'absence') return null;
   return (
     <>
       <Button
@@ -118,26 +94,6 @@ function PauseOrResume({ campaign, status }: SendingActionsProps) {
         {t(status.reason.kind === 'first-part' ? 'paused.first-part.resume' : 'resume')}
       </Button>
       {resume.question}
-    </>
-  );
-}
-
-/** Counted anew while the question stands there. */
-function WhatStops({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation('sending');
-  const { recipients, again } = useLiveCounts(campaign);
-  const { accepted, queued, sending } = recipients;
-  return (
-    <>
-      {[
-        accepted > 0 && t('stopDialog.sent', { count: accepted }),
-        sending > 0 && t('stopDialog.underWay', { count: sending }),
-        queued > again && t('stopDialog.open', { count: queued - again }),
-        again > 0 && t('stopDialog.again', { count: again }),
-        t('stopDialog.final'),
-      ]
-        .filter((part) => part !== false)
-        .join(' ')}
     </>
   );
 }

@@ -171,6 +171,21 @@ describe.each(['campaigns', 'contacts'] as const)('%s.db', (file) => {
   });
 });
 
+test('what was being sent before that was written down was last in hand with its last request', () => {
+  migrateFile(folder, 'campaigns', migrations.campaigns.slice(0, 1));
+  inFile('campaigns', (connection) => connection.exec(rows.campaigns));
+  migrateFile(folder, 'campaigns', migrations.campaigns);
+  const seen = inFile('campaigns', (connection) =>
+    connection.prepare('SELECT id, seen_at FROM campaigns ORDER BY id').all(),
+  );
+  expect(seen).toEqual([
+    { id: 7, seen_at: null },
+    { id: 8, seen_at: 16 },
+    { id: 9, seen_at: null },
+    { id: 10, seen_at: null },
+  ]);
+});
+
 test('the lines of the audit log cannot be changed, removed or replaced', () => {
   filled('campaigns');
   inFile('campaigns', (connection) => {

@@ -131,6 +131,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
     'ended_at',
     'purged_at',
     'sent_unseen_at',
+    'seen_at',
   ].map((column) => ['campaigns', column, absurd] as [string, string, string]),
   ['batches', 'state', `'posted'`],
   ['batches', 'decision', `'{"id":'`],

@@ -100,6 +100,8 @@ test.each<[PauseReason, title: string, whatToDo: string]>([
     'These records are from an earlier time',
     'until you resume',
   ],
+  [{ kind: 'absence', since: 1, foundAt: 2 }, 'shall it go on?', 'Carillon was closed'],
+  [{ kind: 'absence', since: 2, foundAt: 1 }, 'shall it go on?', 'which was set back'],
   [{ kind: 'user' }, 'Paused by you', 'until you resume'],
 ])('%j says what it is and what to do', (reason, title, whatToDo) => {
   expect(words(reason).title).toContain(title);

@@ -71,7 +71,7 @@ test('sending again is taken back also for the numbers that a first look cut off
     .where('position', '=', 1)
     .execute();
   await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me(5));
-  await resume(fixture.db, id, 6);
+  await resume(fixture.db, id, fixture.clock.epochMs());
   fixture.queue({ baseUrl: patient.baseUrl });
   await fixture.until(async () => patient.waiting() === 2);
   expect((await fixture.batches(id)).map(({ size }) => size)).toEqual([10, 5, 5]);

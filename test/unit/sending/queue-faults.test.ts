@@ -197,7 +197,7 @@ describe('the service fails', () => {
     expect(status).toMatchObject({ reason: { status: 503, said: 'Down for maintenance' } });
     expect(counts.batches).toMatchObject({ unconfirmed: 3, queued: 7 });
     expect(hostile.requests).toHaveLength(3);
-    await resume(fixture.db, id, 1);
+    await resume(fixture.db, id, fixture.clock.epochMs());
     fixture.wakeAll();
     await fixture.until(async () => hostile.requests.length === 6);
   });
@@ -282,7 +282,9 @@ describe('rejected', () => {
       .where('state', '=', 'rejected')
       .execute();
     const choice = { campaignId: id, batchIds: [batch?.id ?? 0], from: 'rejected', as: 'bisecting' } as const;
-    expect(await decide(fixture.db, choice, { at: 1, actor: 'tester' })).toMatchObject({ batches: 1 });
+    expect(await decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' })).toMatchObject({
+      batches: 1,
+    });
     fixture.wakeAll();
     await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.rejected === 1);
     const { counts } = await fixture.reaches(id, 'finished');
@@ -380,7 +382,7 @@ describe('the key is refused', () => {
     }
     await fixture.reaches(here, 'no-key');
     locked = false;
-    await resume(fixture.db, here, 2);
+    await resume(fixture.db, here, fixture.clock.epochMs());
     queue.wake();
     expect((await fixture.reaches(here, 'finished')).counts.recipients.accepted).toBe(20);
   });

@@ -101,7 +101,7 @@ test('no order of answers, commands and kills texts anybody twice or loses anybo
             queue.resume();
             const states = await Promise.all(ids.map((id) => fixture.campaign(id)));
             for (const { id, status } of states)
-              if (status.state === 'paused') await resume(fixture.db, id, 1);
+              if (status.state === 'paused') await resume(fixture.db, id, fixture.clock.epochMs());
             queue.wake();
             await fixture.settled();
             fixture.clock.advance(1_000);
@@ -147,7 +147,7 @@ async function act(
       if (state === 'sending') await pause(fixture.db, first, 1);
       break;
     case 'resume':
-      if (state === 'paused') await resume(fixture.db, first, 1);
+      if (state === 'paused') await resume(fixture.db, first, fixture.clock.epochMs());
       break;
     case 'send first':
       if ((await fixture.campaign(second)).status.state === 'sending')

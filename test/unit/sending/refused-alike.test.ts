@@ -70,7 +70,7 @@ describe('the same words, and nothing accepted in between', () => {
     fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
     const { counts } = await fixture.reaches(id, 'refused-alike');
     expect(counts.recipients).toMatchObject({ rejected: 3, queued: 97 });
-    await resume(fixture.db, id, 5);
+    await resume(fixture.db, id, fixture.clock.epochMs());
     expect((await fixture.campaign(id)).counts.recipients).toMatchObject({ rejected: 0, queued: 100 });
   });
 
@@ -101,7 +101,7 @@ describe('the same words, and nothing accepted in between', () => {
     await fixture.reaches(id, 'first-part');
     await first.stop();
     expect(hostile.requests).toHaveLength(2);
-    await resume(fixture.db, id, 5);
+    await resume(fixture.db, id, fixture.clock.epochMs());
     fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
     await fixture.reaches(id, 'refused-alike');
     expect(hostile.requests).toHaveLength(3);
@@ -130,7 +130,7 @@ describe('the words speak of single numbers', () => {
     fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
     await fixture.reaches(id, 'finished');
     const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' } as const;
-    await decide(fixture.db, choice, { at: 1, actor: 'tester' });
+    await decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' });
     fixture.wakeAll();
     await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.rejected === 1);
     expect((await fixture.reaches(id, 'finished')).counts.recipients).toMatchObject({ accepted: 31 });
@@ -147,9 +147,9 @@ describe('nobody is blamed, and nobody is lost', () => {
     await quiet(id);
     expect(await attentionItems(fixture.db, isForAll)).toEqual([]);
     const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' } as const;
-    await expect(decide(fixture.db, choice, { at: 1, actor: 'tester' })).rejects.toThrow();
+    await expect(decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' })).rejects.toThrow();
     approved = true;
-    await resume(fixture.db, id, 5);
+    await resume(fixture.db, id, fixture.clock.epochMs());
     fixture.wakeAll();
     const { counts } = await fixture.reaches(id, 'finished');
     expect(counts.recipients).toMatchObject({ accepted: 100, rejected: 0 });
@@ -175,8 +175,8 @@ describe('nobody is blamed, and nobody is lost', () => {
       .where('reason', '=', notApproved)
       .executeTakeFirstOrThrow();
     const choice = { campaignId: id, batchIds: [letBe.id], from: 'rejected', as: 'left-out' } as const;
-    await decide(fixture.db, choice, { at: 1, actor: 'tester' });
-    await resume(fixture.db, id, 5);
+    await decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' });
+    await resume(fixture.db, id, fixture.clock.epochMs());
     expect((await fixture.campaign(id)).counts.batches).toMatchObject({ rejected: 2, queued: 8 });
   });
 

@@ -4,14 +4,17 @@ import type { Campaign, PauseReason } from '../../../../electron/shared/models.t
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
+import { TextBubble } from '../../../components/text/text-bubble.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 import { replaceRoute } from '../../../navigation/router.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { wantKeyOf } from '../../../navigation/wanted-key.ts';
 import { formatMoment } from '../../../words/format.ts';
+import { useLiveCounts } from '../use-live-campaign.ts';
 import { AnotherSender } from './another-sender.tsx';
 import { wordsOfPause } from './pause-words.ts';
 import { useResume } from './use-resume.tsx';
+import { useStop } from './use-stop.tsx';
 
 type PauseNoticeProps = { campaign: Campaign; reason: PauseReason };
 
@@ -30,6 +33,7 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
       actions={<PauseActions campaign={campaign} reason={reason} />}
     >
       {words.text}
+      {reason.kind === 'absence' && <TextBubble senderId={campaign.senderId} text={campaign.template} />}
       {words.details && (
         <Details>
           <DetailsText>{words.details}</DetailsText>
@@ -54,6 +58,26 @@ function AfterMissedTime({ campaignId }: { campaignId: number }) {
       <Button size="xs" variant="default" loading={unschedule.isPending} onClick={() => goTo('compose')}>
         {t('paused.anotherTime')}
       </Button>
+    </>
+  );
+}
+
+/** A person says whether those who are left still get it; both buttons say how many they are. */
+function AfterAbsence({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const { queued: count } = useLiveCounts(campaign).recipients;
+  const resume = useResume(campaign);
+  const stop = useStop(campaign);
+  return (
+    <>
+      <Button size="xs" loading={resume.busy} onClick={resume.start}>
+        {t('paused.absence.goOn', { count })}
+      </Button>
+      <Button size="xs" variant="default" onClick={stop.start}>
+        {t('paused.absence.stop', { count })}
+      </Button>
+      {resume.question}
+      {stop.question}
     </>
   );
 }
@@ -103,6 +127,8 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
       );
     case 'refused-alike':
       return <AnotherSender campaign={campaign} />;
+    case 'absence':
+      return <AfterAbsence campaign={campaign} />;
     case 'missed-schedule':
       return <AfterMissedTime campaignId={campaign.id} />;
     case 'limit':

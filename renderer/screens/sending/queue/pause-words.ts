@@ -90,6 +90,14 @@ export function wordsOfPause(
         title: t('paused.missed-schedule.title'),
         text: t(`paused.missed-schedule.${reason.because ?? 'text'}`, { moment: moment(reason.scheduledAt) }),
       };
+    case 'absence':
+      return {
+        tone: 'unsure',
+        title: t('paused.absence.title'),
+        text: t(reason.foundAt < reason.since ? 'paused.absence.clock' : 'paused.absence.text', {
+          moment: moment(reason.since),
+        }),
+      };
     case 'records-put-back':
       return {
         tone: 'unsure',

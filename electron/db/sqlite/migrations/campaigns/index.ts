@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.ts';
 import { campaignsAndSending } from './0001-campaigns-and-sending.ts';
+import { whenLastSending } from './0002-when-last-sending.ts';
 
 /** The steps of `campaigns.db`, in order. */
-export const campaignsMigrations: readonly Migration[] = [campaignsAndSending];
+export const campaignsMigrations: readonly Migration[] = [campaignsAndSending, whenLastSending];
