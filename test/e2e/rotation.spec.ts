@@ -69,6 +69,12 @@ test('a key expires in the middle: the campaign pauses, a new key continues it, 
     await carillon.screenshot('settings-key-replace');
     await window.getByRole('button', { name: 'Replace the key' }).last().click();
 
+    await expect(window.getByText('1 campaign goes on with the new key')).toBeVisible();
+    await carillon.screenshot('settings-key-stored');
+    await window.getByRole('button', { name: 'Test this key now' }).click();
+    await expect(window.getByRole('heading', { name: 'Test of “Shop”' })).toBeVisible();
+    await window.getByRole('link', { name: 'News', exact: true }).click();
+    await expect(window.getByRole('heading', { level: 1, name: 'News' })).toBeVisible();
     await expect
       .poll(() => ask(carillon, 'campaigns.get', { id: 1 }), { timeout: 40_000 })
       .toMatchObject({

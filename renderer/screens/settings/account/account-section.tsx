@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../../electron/shared/models.ts';
+import type { Account, Campaign } from '../../../../electron/shared/models.ts';
 import { LoadingState } from '../../../components/feedback/loading-state.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Refusal } from '../../../components/feedback/refusal.tsx';
@@ -23,6 +23,7 @@ export function AccountSection() {
   const accounts = useResponse('keys.list', undefined);
   const state = useResponse('app.state', undefined);
   const [open, setOpen] = useState<OpenPane | undefined>();
+  const [stored, setStored] = useState<StoredKey | undefined>();
   useEffect(() => {
     const id = takeWantedKey();
     if (id !== undefined) setOpen({ kind: 'key', id });
@@ -43,7 +44,7 @@ export function AccountSection() {
   );
 
   return (
-    <WithSidePane pane={<Pane open={open} accounts={accounts.data} onOpen={setOpen} />}>
+    <WithSidePane pane={<Pane open={open} accounts={accounts.data} onOpen={setOpen} onStored={setStored} />}>
       <div className={settings.scroll}>
         <div className={classes.accounts}>
           <header className={classes.head}>
@@ -60,6 +61,7 @@ export function AccountSection() {
               key={account.id}
               account={account}
               reminderDays={state.data.settings.keyReminderDays}
+              goingOn={stored?.id === account.id ? stored.goingOn : undefined}
               onOpen={setOpen}
             />
           ))}
@@ -68,6 +70,9 @@ export function AccountSection() {
     </WithSidePane>
   );
 }
+
+/** The account of which a key was stored while these settings are open. */
+type StoredKey = { readonly id: string; readonly goingOn: readonly Campaign[] };
 
 /** The one in use first, practice last: it needs the least looking after. */
 function inOrder(accounts: readonly Account[]): readonly Account[] {
@@ -79,9 +84,10 @@ type PaneProps = {
   open: OpenPane | undefined;
   accounts: readonly Account[];
   onOpen: (open: OpenPane | undefined) => void;
+  onStored: (stored: StoredKey) => void;
 };
 
-function Pane({ open, accounts, onOpen }: PaneProps) {
+function Pane({ open, accounts, onOpen, onStored }: PaneProps) {
   if (open === undefined) return null;
   const account = accounts.find(({ id }) => id === open.id);
   const close = () => onOpen(undefined);
@@ -104,6 +110,10 @@ function Pane({ open, accounts, onOpen }: PaneProps) {
           account={account}
           onClose={close}
           onDetails={() => onOpen({ kind: 'details', id: open.id })}
+          onStored={(goingOn) => {
+            onStored({ id: open.id, goingOn });
+            close();
+          }}
         />
       ) : null;
     case 'check':

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../../electron/shared/models.ts';
+import type { Account, Campaign } from '../../../../electron/shared/models.ts';
 import { hasOddPath, sendPath } from '../../../../electron/shared/send-path.ts';
 import { keyAge } from '../../../../electron/shared/settings/key-age.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -14,17 +14,20 @@ import { useCommand } from '../../../data/use-command.ts';
 import classes from './account.module.css';
 import { AccountMenu } from './account-menu.tsx';
 import { KeyState } from './key-state.tsx';
+import { KeyStored } from './key-stored.tsx';
 import type { OpenPane } from './open-pane.ts';
 
 type AccountSheetProps = {
   account: Account;
   /** After so many days the key should be rotated; null: never. */
   reminderDays: number | null;
+  /** Where a key was stored just now: the campaigns that go on with it. */
+  goingOn: readonly Campaign[] | undefined;
   onOpen: (open: OpenPane) => void;
 };
 
 /** One account: what it is for, where it sends to, and how its key is. */
-export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProps) {
+export function AccountSheet({ account, reminderDays, goingOn, onOpen }: AccountSheetProps) {
   const { t } = useTranslation(['accounts', 'shell']);
   const name = useAccountName(account);
   const use = useCommand('keys.use');
@@ -89,6 +92,9 @@ export function AccountSheet({ account, reminderDays, onOpen }: AccountSheetProp
       {!practice && (
         <Advice account={account} missing={missing} reminderDays={reminderDays} onOpen={onOpen} />
       )}
+      {goingOn !== undefined && missing === null && account.refusal === null && (
+        <KeyStored goingOn={goingOn} onTest={() => onOpen({ kind: 'check', id: account.id })} />
+      )}
     </section>
   );
 }
@@ -97,7 +103,7 @@ function Missing({ children }: { children: string }) {
   return <span className={classes.missing}>{children}</span>;
 }
 
-type AdviceProps = AccountSheetProps & { missing: 'address' | 'key' | null };
+type AdviceProps = Omit<AccountSheetProps, 'goingOn'> & { missing: 'address' | 'key' | null };
 
 /** The one thing that this account needs most, if anything. */
 function Advice({ account, missing, reminderDays, onOpen }: AdviceProps) {

@@ -2,25 +2,32 @@ import { Button, Checkbox } from '@mantine/core';
 import { IconExternalLink } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account } from '../../../../electron/shared/models.ts';
+import type { Account, Campaign } from '../../../../electron/shared/models.ts';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { PaneActions, SidePane } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
-import { useResponse } from '../../../data/api.ts';
+import { useRequestAnew, useResponse } from '../../../data/api.ts';
 import { notifyDone } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './account.module.css';
 import { KeyInput, type KeyInputHandle } from './key-input.tsx';
 import { useSaveAccount } from './use-save-account.ts';
 import { useWaitingQuestion } from './use-waiting-question.tsx';
+import { waitingFor } from './waiting-people.ts';
 
 /** The steps in the dashboard, in its words (interface specification, section 5 rule 3). */
 const steps = ['logIn', 'open', 'generate', 'copy'] as const;
 
-type KeyPaneProps = { account: Account; onClose: () => void; onDetails: () => void };
+type KeyPaneProps = {
+  account: Account;
+  onClose: () => void;
+  onDetails: () => void;
+  /** `goingOn`: campaigns that waited for the key. */
+  onStored: (goingOn: readonly Campaign[]) => void;
+};
 
 /** How to get a key, and the one place where it is pasted. */
-export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
+export function KeyPane({ account, onClose, onDetails, onStored }: KeyPaneProps) {
   const { t } = useTranslation(['accounts', 'common']);
   const dashboard = useCommand('app.open-dashboard');
   const use = useCommand('keys.use');
@@ -28,6 +35,7 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
   const [usable, setUsable] = useState(false);
   const [thenUse, setThenUse] = useState(true);
   const save = useSaveAccount();
+  const requestAnew = useRequestAnew();
   const session = useResponse('app.state', undefined).data?.keychain === 'unavailable';
   const canBeUsed = !account.inUse && account.baseUrl !== '';
   const waiting = useWaitingQuestion(account.id, () => void store());
@@ -43,11 +51,12 @@ export function KeyPane({ account, onClose, onDetails }: KeyPaneProps) {
     if (key === null) return;
     setUsable(false);
     const { id, name, kind, baseUrl, dashboardUrl } = account;
+    const goingOn = waitingFor(await requestAnew('campaigns.list', undefined), id);
     const saved = await save.run({ id, name, kind, baseUrl, dashboardUrl, key });
     if (saved === undefined) return;
     if (canBeUsed && thenUse) await use.mutateAsync({ id });
     notifyDone(t(saved.keptIn === 'session' ? 'key.storedSession' : 'key.stored', { name }));
-    onClose();
+    onStored(goingOn);
   }
 
   return (
