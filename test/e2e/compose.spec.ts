@@ -267,9 +267,13 @@ test('a template is kept, used in another campaign, and removed', async ({ caril
   const { window } = carillon;
   await openDraft(carillon, clinicPeople.slice(0, 2), draft({}));
   await button(window, 'Templates').click();
+  const first = window.getByRole('dialog').getByRole('region', { name: 'To begin with' });
+  await expect(first.getByText('Clinic: appointment')).toBeVisible();
+  await picture(carillon, 'compose-first-templates');
   await window.getByRole('textbox', { name: 'Keep this message as a template' }).fill('Visit');
   await button(window.getByRole('dialog'), 'Save').click();
   await expect(window.getByRole('dialog').getByText('Visit', { exact: true })).toBeVisible();
+  await expect(first).toHaveCount(0);
   await picture(carillon, 'compose-templates');
   await window.keyboard.press('Escape');
   await openDraft(carillon, [], draft({ template: '' }));
@@ -279,6 +283,10 @@ test('a template is kept, used in another campaign, and removed', async ({ caril
   await button(window, 'Templates').click();
   await button(window, 'Remove the template “Visit”').click();
   await expect(window.getByText('No templates are kept yet.')).toBeVisible();
+  await button(first.getByRole('listitem').filter({ hasText: 'Charity: thanks' }), 'Use').click();
+  await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    /^Dear \{First name\}, thank you/,
+  );
 });
 
 test('a test goes to one’s own number with a real person’s values, and is no campaign of its own', async ({

@@ -11,7 +11,7 @@ const minuteMs = 60_000;
 /** As many fields as are priced. */
 const shownFields = 4;
 
-/** The cost of sending it now: text messages, requests, time, money, and the saving without a field. */
+/** The cost of sending it now: text messages, time, money; then requests, and the saving without a field. */
 export function EstimatePanel({ estimate }: { estimate: DraftEstimate }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
@@ -22,13 +22,6 @@ export function EstimatePanel({ estimate }: { estimate: DraftEstimate }) {
       <dl className={classes.estimateList}>
         <Item name={t('estimate.segments')}>
           <NumberText value={estimate.segments} />
-        </Item>
-        <Item name={t('estimate.requests')}>
-          {estimate.exact ? (
-            <NumberText value={estimate.requests} />
-          ) : (
-            t('estimate.about', { count: estimate.requests })
-          )}
         </Item>
         <Item name={t('estimate.time')}>
           {timing.durationMs < minuteMs ? (
@@ -46,6 +39,13 @@ export function EstimatePanel({ estimate }: { estimate: DraftEstimate }) {
             {cost.unpriced > 0 && t('estimate.unpriced', { count: cost.unpriced })}
           </Item>
         )}
+        <Item name={t('estimate.requests')}>
+          {estimate.exact ? (
+            <NumberText value={estimate.requests} />
+          ) : (
+            t('estimate.about', { count: estimate.requests })
+          )}
+        </Item>
         {estimate.fields.slice(0, shownFields).map((field) => (
           <FieldItem key={field.field} cost={field} />
         ))}

@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Modal, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../../electron/shared/models.ts';
 import { Refusal, RefusalNotice } from '../../../components/feedback/refusal.tsx';
@@ -28,13 +28,12 @@ export function TemplatesDialog(props: TemplatesDialogProps) {
 }
 
 function Templates({ text, onUse }: TemplatesDialogProps) {
-  const { t } = useTranslation('compose');
   const templates = useResponse('templates.list', undefined);
   if (templates.error) return <Refusal error={templates.error} onRetry={() => void templates.refetch()} />;
   return (
     <div className={classes.templates}>
       <KeepForm text={text} templates={templates.data ?? []} />
-      {templates.data?.length === 0 && <Muted>{t('templates.none')}</Muted>}
+      {templates.data?.length === 0 && <FirstTemplates onUse={onUse} />}
       <ul className={classes.list}>
         {templates.data?.map((template) => (
           <TemplateItem key={template.id} template={template} onUse={() => onUse(template.text)} />
@@ -75,15 +74,42 @@ function KeepForm({ text, templates }: { text: string; templates: readonly Messa
   );
 }
 
+/** Texts to begin with, for as long as nobody has kept one of their own. */
+const firstTemplates = [
+  'clinicVisit',
+  'clinicMoved',
+  'schoolClosed',
+  'schoolMeeting',
+  'charityEvent',
+  'charityThanks',
+  'shopReady',
+  'shopHours',
+] as const;
+
+function FirstTemplates({ onUse }: Pick<TemplatesDialogProps, 'onUse'>) {
+  const { t } = useTranslation('compose');
+  return (
+    <section aria-label={t('templates.first.title')}>
+      <Muted>
+        {t('templates.none')} {t('templates.first.title')}:
+      </Muted>
+      <ul className={classes.list}>
+        {firstTemplates.map((id) => {
+          const text = t(`templates.first.${id}.text`);
+          return (
+            <Item key={id} name={t(`templates.first.${id}.name`)} text={text} onUse={() => onUse(text)} />
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
+
 function TemplateItem({ template, onUse }: { template: MessageTemplate; onUse: () => void }) {
   const { t } = useTranslation('compose');
   const remove = useCommand('templates.remove');
   return (
-    <li className={classes.item}>
-      <div className={classes.words}>
-        <div className={classes.title}>{template.name}</div>
-        <div className={classes.text}>{template.text}</div>
-      </div>
+    <Item name={template.name} text={template.text} onUse={onUse}>
       <ActionIcon
         aria-label={t('templates.remove', { name: template.name })}
         loading={remove.isPending}
@@ -91,6 +117,23 @@ function TemplateItem({ template, onUse }: { template: MessageTemplate; onUse: (
       >
         <IconTrash size={16} aria-hidden />
       </ActionIcon>
+    </Item>
+  );
+}
+
+type ItemProps = { name: string; text: string; onUse: () => void; children?: ReactNode };
+
+function Item({ name, text, onUse, children }: ItemProps) {
+  const { t } = useTranslation('compose');
+  return (
+    <li className={classes.item}>
+      <div className={classes.words}>
+        <div className={classes.title}>{name}</div>
+        <div className={classes.text} dir="auto">
+          {text}
+        </div>
+      </div>
+      {children}
       <Button size="xs" variant="default" onClick={onUse}>
         {t('templates.use')}
       </Button>
