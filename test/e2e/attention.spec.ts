@@ -90,6 +90,7 @@ test('a pause says in words what happened, and the number of the answer only und
     expect(violations.map(({ id, nodes }) => `${colorScheme} ${id}: ${nodes[0]?.html}`)).toEqual([]);
   }
 
+  await window.getByRole('tab', { name: 'Details' }).click();
   await window.getByRole('row').nth(1).click();
   const pane = window.getByRole('complementary');
   await expect(pane.getByText('Nobody knows whether it was sent.')).toBeVisible();

@@ -12,7 +12,7 @@ test('a batch opens beside the table in every state, with long texts too', async
   const pane = window.getByRole('complementary');
   const open = async (campaign: number, filter: string, state: string): Promise<void> => {
     await goTo(carillon, `#/campaigns/${campaign}/sending`);
-    await window.getByRole('tab', { name: 'Batches' }).click();
+    await window.getByRole('tab', { name: 'Details' }).click();
     await window.getByText(filter, { exact: true }).click();
     await window.getByRole('grid').getByText(state, { exact: true }).first().click();
     await expect(pane.getByRole('heading', { name: /^Batch/ })).toBeVisible();

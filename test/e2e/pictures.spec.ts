@@ -82,6 +82,7 @@ test('a campaign that waits for the limit says so, and the one behind it waits f
     timeout: 30_000,
   });
   await picture(carillon, 'sending-waiting');
+  await window.getByRole('tab', { name: 'Details' }).click();
   await window.getByRole('row').nth(2).click();
   await window.getByRole('complementary').getByText('Details').first().click();
   await expect(window.getByText('X-RateLimit-Remaining')).toBeVisible();

@@ -27,6 +27,27 @@ test('a campaign that was sent is found in the results, with its batches, and sa
   expect(lines[1]).toContain('+447700900000,,Accepted,');
 });
 
+test('a finished campaign shows its text, and its people can be written to again, with another text or the same', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const id = await sendPracticeCampaign(ask, { people: 12, batchSize: 5 });
+  await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
+  await goTo(carillon, `#/campaigns/${id}/sending`);
+  const sent = window.getByRole('region', { name: 'What was sent' });
+  await expect(sent).toContainText('The clinic is closed on Monday.');
+  await expect(sent).toContainText('To 12 people');
+  await picture(carillon, 'results-sent');
+  await sent.getByRole('button', { name: 'Write to them again' }).click();
+  await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue('');
+  await expect(window.getByText('12 people', { exact: true })).toBeVisible();
+  await goTo(carillon, `#/campaigns/${id}/sending`);
+  await sent.getByRole('button', { name: 'Duplicate' }).click();
+  await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue(
+    'The clinic is closed on Monday.',
+  );
+});
+
 test('the report has charts, people are found in it, and it is saved for paper, for Excel and as a receipt', async ({
   carillon,
 }) => {

@@ -13,6 +13,8 @@ type Beginning = {
   everyone?: boolean;
   /** The campaign that it repeats. */
   copyOf?: number;
+  /** Only its people and its sender ID: the text is another one. */
+  withoutText?: boolean;
   /** Its sender ID is what a person comes to change. */
   forSender?: boolean;
 };
@@ -28,7 +30,13 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
   const { t } = useTranslation('errors');
   const { t: words } = useTranslation('campaigns');
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ listId, everyone = false, copyOf, forSender = false }: Beginning) => {
+    mutationFn: async ({
+      listId,
+      everyone = false,
+      copyOf,
+      withoutText = false,
+      forSender = false,
+    }: Beginning) => {
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
       });
@@ -50,6 +58,11 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
         await invoke('campaigns.save', {
           id,
           draft: { name: wanted, senderId, template, audience: people, options },
+        });
+      } else if (withoutText) {
+        await invoke('campaigns.save', {
+          id,
+          draft: { name: '', senderId, template: '', audience, options },
         });
       } else if (wanted !== name) {
         await invoke('campaigns.save', {

@@ -25,7 +25,6 @@ export function Overview({ summary, stopped, paper = false, purged = false }: Ov
   return (
     <div className={classes.overview} data-paper={paper || undefined}>
       <FigureRow>
-        <Figure size="small" label={t('figure.requests')} value={<NumberText value={summary.attempts} />} />
         <Figure
           size="small"
           label={t('figure.texts')}
@@ -42,6 +41,7 @@ export function Overview({ summary, stopped, paper = false, purged = false }: Ov
           value={tookMs === null ? '–' : <ElapsedText ms={tookMs} />}
           note={tookMs === null ? undefined : t('figure.tookNote')}
         />
+        <Figure size="small" label={t('figure.requests')} value={<NumberText value={summary.attempts} />} />
       </FigureRow>
       <div className={classes.halves}>
         <Panel title={t('overTime.title')}>

@@ -31,10 +31,11 @@ import { useLiveCounts, useLiveStatus } from './use-live-campaign.ts';
 
 const OverviewTab = lazy(() => import('../results/overview-tab.tsx'));
 
+/** Requests and their batches come last: they are for whoever is asked for help. */
 const tabs = ['overview', 'people', 'batches'] as const;
 type TabName = (typeof tabs)[number];
-/** While it is being sent the batches come first: they are what moves. */
-const liveTabs: readonly TabName[] = ['batches', 'people', 'overview'];
+/** While it is being sent the people come first: they are what moves. */
+const liveTabs: readonly TabName[] = ['people', 'overview', 'batches'];
 
 /**
  * How a campaign goes, and how it went: progress, limit, what the queue is doing, every batch and every person. Of one of
@@ -97,7 +98,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
   const attention = useAttention(campaign);
   const over = status.state === 'finished' || status.state === 'stopped';
   const [chosenTab, setTab] = useState<TabName | undefined>();
-  const tab = chosenTab ?? (over ? 'overview' : 'batches');
+  const tab = chosenTab ?? (over ? 'overview' : 'people');
   const underWay = status.state === 'sending' || status.state === 'paused';
 
   return (
@@ -168,11 +169,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       </Tabs>
       {tab === 'overview' && (
         <Suspense fallback={<LoadingState />}>
-          <OverviewTab
-            campaignId={campaign.id}
-            purged={campaign.purgedAt !== null}
-            stopped={status.state === 'stopped'}
-          />
+          <OverviewTab campaign={campaign} status={status} />
         </Suspense>
       )}
       {tab === 'people' &&

@@ -12,7 +12,7 @@ function formatSpan(locale: string, { startsAt, endsAt }: CampaignPlan): string 
   return from === until ? `${from}` : `${from} – ${until}`;
 }
 
-/** People, text messages, requests, time and money: the figures that a decision hangs on. */
+/** People, text messages, time and money: the figures that a decision hangs on. Requests come last. */
 export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled: boolean }) {
   const { t } = useTranslation('review');
   const locale = useLocale();
@@ -26,11 +26,6 @@ export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled
         label={t('figure.segments')}
         value={<NumberText value={plan.segments} />}
         note={t('figure.segmentsNote')}
-      />
-      <Figure
-        label={t('figure.requests')}
-        value={<NumberText value={plan.requests} />}
-        note={t('figure.requestsNote', { count: plan.texts })}
       />
       {plan.recipients > 0 && (
         <Figure
@@ -52,6 +47,11 @@ export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled
           note={cost.unpriced > 0 ? t('figure.costPart', { count: cost.unpriced }) : t('figure.costNote')}
         />
       )}
+      <Figure
+        label={t('figure.requests')}
+        value={<NumberText value={plan.requests} />}
+        note={t('figure.requestsNote', { count: plan.texts })}
+      />
     </FigureRow>
   );
 }

@@ -1,0 +1,45 @@
+import { Button } from '@mantine/core';
+import { IconCopy, IconPencil } from '@tabler/icons-react';
+import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { Panel } from '../../components/layout/panel.tsx';
+import { TextBubble } from '../../components/text/text-bubble.tsx';
+import { peopleOf } from '../campaigns/audience/people-of.ts';
+import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
+
+/** The text of a campaign that was sent and how many it was for, with the ways to write to them once more. */
+export function SentWhat({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation(['results', 'campaigns']);
+  const newCampaign = useNewCampaign();
+  const { id: copyOf, senderId, template } = campaign;
+  return (
+    <Panel
+      title={t('sent.title')}
+      note={t('sent.people', { count: peopleOf(campaign) })}
+      actions={
+        <>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconPencil size={14} aria-hidden />}
+            loading={newCampaign.isPending}
+            onClick={() => newCampaign.start({ copyOf, withoutText: true })}
+          >
+            {t('sent.again')}
+          </Button>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconCopy size={14} aria-hidden />}
+            loading={newCampaign.isPending}
+            onClick={() => newCampaign.start({ copyOf })}
+          >
+            {t('campaigns:copy')}
+          </Button>
+        </>
+      }
+    >
+      <TextBubble senderId={senderId} text={template} />
+    </Panel>
+  );
+}
