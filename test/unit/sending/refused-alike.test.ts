@@ -147,7 +147,9 @@ describe('nobody is blamed, and nobody is lost', () => {
     await quiet(id);
     expect(await attentionItems(fixture.db, isForAll)).toEqual([]);
     const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' } as const;
-    await expect(decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' })).rejects.toThrow();
+    await expect(
+      decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' }),
+    ).rejects.toThrow();
     approved = true;
     await resume(fixture.db, id, fixture.clock.epochMs());
     fixture.wakeAll();
