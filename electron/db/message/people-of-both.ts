@@ -9,7 +9,7 @@ const mostQueries = 10;
 
 export interface PeopleOfBoth {
   readonly people: number;
-  /** Those among {@link people} whose text is the same to the letter. */
+  /** People among {@link people} whose text is the same to the letter. */
   readonly exactly: number;
   /** Not everybody was looked at: there may be more of them. */
   readonly more: boolean;
