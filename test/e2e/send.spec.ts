@@ -1,5 +1,8 @@
 import { nobody } from '../../electron/shared/models.ts';
 import { expect, test } from '../support/app.ts';
+import { planPracticeCampaign } from '../support/practice-campaign.ts';
+import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
+import { goTo, picture } from '../support/screens.ts';
 
 /** What the page can ask, as the contract has it. */
 type Ask = (name: string, args: unknown) => Promise<unknown>;
@@ -40,4 +43,29 @@ test('a campaign to practice arrives complete, each number once, and is finished
       value: { status: { state: 'finished' }, counts: { recipients: { accepted: 30 } } },
     });
   expect(await ask('practice.count', undefined)).toEqual({ ok: true, value: 30 });
+});
+
+test('the first campaign to real phones may stop after five, and is sent as it is by whoever just presses Send', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const service = await startRealService();
+  try {
+    await putRealAccountInUse(ask, service.baseUrl);
+    const { id } = await planPracticeCampaign(ask, { people: 12, batchSize: 50 });
+    await goTo(carillon, `#/campaigns/${id}/review`);
+    const suggestion = window.getByText('Your first campaign to real phones');
+    await expect(suggestion).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Send 12 messages' })).toBeEnabled();
+    await picture(carillon, 'review-first-real');
+    await window.getByRole('button', { name: 'Pause after 5' }).click();
+    await expect(suggestion).toHaveCount(0);
+    expect((await ask('campaigns.get', { id })).options.askAfter).toBe(5);
+    const send = window.getByRole('button', { name: 'Send 12 messages' });
+    await expect(send).toBeEnabled();
+    await send.click();
+    await expect(window.getByRole('dialog')).toContainText('5');
+  } finally {
+    await service.stop();
+  }
 });

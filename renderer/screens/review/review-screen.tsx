@@ -13,6 +13,7 @@ import { wordsOf } from '../../data/refusal-words.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatRoute, type Route } from '../../navigation/routes.ts';
 import { CheckList } from './check-list.tsx';
+import { FirstReal } from './first-real.tsx';
 import { PlanCountries } from './plan/plan-countries.tsx';
 import { PlanFigures } from './plan/plan-figures.tsx';
 import { PlanProgress } from './plan/plan-progress.tsx';
@@ -112,6 +113,7 @@ function Review({ campaign }: { campaign: Campaign }) {
               before={undone && before === plan.recipients ? undefined : before}
             />
             <PlanFigures plan={plan} scheduled={at !== null} />
+            <FirstReal campaign={campaign} account={account} recipients={plan.recipients} onChanged={again} />
             <div className={classes.columns}>
               <div className={classes.column}>
                 <CheckList
