@@ -12,6 +12,7 @@ import { importHandlers } from '../contacts/import/import-handlers.ts';
 import { startImport } from '../contacts/import/import-thread.ts';
 import type { FoundTask } from '../contacts/import/tasks.ts';
 import { listsHandlers } from '../contacts/lists-handlers.ts';
+import { numbersHandlers } from '../contacts/phone/numbers-handlers.ts';
 import { doNotTextHandlers } from '../contacts/refusals/do-not-text-handlers.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
 import type { Db } from '../db/sqlite/open.ts';
@@ -40,6 +41,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import type { RestoreReport } from '../shared/backups.ts';
 import type { AppState, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { withCountry } from '../shared/settings/home-country.ts';
 import { printReport } from '../window/report-pdf.ts';
 import type { FileWords } from '../words/words.ts';
 import { appHandlers } from './app-handlers.ts';
@@ -119,6 +121,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     }),
     ...importHandlers({
       ...given,
+      keepCountry: keepsCountry(running),
       mayRead: (source) => running.granted.mayRead(source),
       askForFile: dialogs.table,
       onProgress: (progress) => announce('imports.progress', progress),
@@ -126,14 +129,15 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     }),
     ...contactsHandlers({ ...given, work }),
     ...listsHandlers({ ...given, work }),
+    ...numbersHandlers(given),
     ...doNotTextHandlers({
       ...given,
       work,
       askForFile: () => dialogs.table(null),
-      readNumbers: (source, defaultCountry, sent, onProgress) =>
+      readNumbers: (source, country, sent, onProgress) =>
         startImport<'read-numbers'>(
           dataFolder,
-          { kind: 'read-numbers', source, defaultCountry, locale: running.locale(), sent },
+          { kind: 'read-numbers', source, country, locale: running.locale(), sent },
           onProgress,
         ),
     }),
@@ -143,9 +147,9 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       accountInUse: () => keys.inUse(),
       fieldNames: () => fieldNames(db),
       people: (context, request) => estimates.people(context, request),
-      readNumber: async (text) => {
-        const { readNumber } = await import('../contacts/phone/typed-phone.ts');
-        return readNumber(text, defaultCountry())?.phone ?? null;
+      readNumbers: async (texts) => {
+        const { requireNumbers } = await import('../contacts/phone/typed-numbers.ts');
+        return (await requireNumbers(db, texts, defaultCountry())).map(({ number }) => number);
       },
       rememberOwn: (numbers) => settings.save({ ownNumbers: [...numbers] }),
       onSending: sending.wake,
@@ -162,6 +166,15 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       onProgress: (campaignId, done, total) => announce('export.progress', { campaignId, done, total }),
     }),
     ...practiceHandlers(running.practice, () => changed('practice')),
+  };
+}
+
+/** Keeps the country of an import as that of the settings, where no person has chosen one. */
+function keepsCountry({ settings, changed }: Running): (country: string) => void {
+  return (country) => {
+    if (settings.current().countryChosen) return;
+    settings.save({ ...withCountry(settings.current(), country), countryChosen: true });
+    changed('settings');
   };
 }
 

@@ -8,6 +8,7 @@ import { systemKeychain } from '../settings/accounts/keychain.ts';
 import { Keys } from '../settings/accounts/keys.ts';
 import { openConfigFile } from '../settings/config-file.ts';
 import { openSettings, type SettingsStore } from '../settings/settings-store.ts';
+import { takeSystemCountry } from '../settings/system-country.ts';
 import type { RestoreReport } from '../shared/backups.ts';
 import { openRecords } from '../start/open-records.ts';
 import { StartTroublePage } from '../start/start-trouble-page.ts';
@@ -58,6 +59,13 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   // Before anything reads them.
   await quarantine.sweep('small');
   const settings = openSettings(folder, now);
+  // Where it cannot be written, the person is asked instead.
+  run.keepIfPossible('the country of the system', () =>
+    takeSystemCountry(settings, () => ({
+      country: app.getLocaleCountryCode(),
+      languages: app.getPreferredSystemLanguages(),
+    })),
+  );
   const keys = await Keys.open({
     file: openConfigFile(folder, 'accounts', now),
     keychain: systemKeychain(),

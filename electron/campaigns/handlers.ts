@@ -31,8 +31,12 @@ export interface CampaignHandlersDeps extends Acting {
   readonly fieldNames: () => Promise<readonly string[]>;
   readonly planning: Planning;
   readonly people: EstimateThread['people'];
-  /** A phone number as a person wrote it, in E.164 digits; null where it is none. */
-  readonly readNumber: (written: string) => Promise<string | null>;
+  /**
+   * Phone numbers as a person wrote them, in E.164 digits.
+   *
+   * @throws AppError `number-invalid`, `number-country`, `number-unclear`
+   */
+  readonly readNumbers: (written: readonly string[]) => Promise<readonly string[]>;
   /** Keeps one's own numbers for the next test. */
   readonly rememberOwn: (numbers: readonly string[]) => void;
   /** Tells the queue that there is something to send. */
@@ -148,14 +152,7 @@ async function test(
   { draft, contactId, numbers }: ParsedArgsOf<'campaigns.test'>,
 ): Promise<Campaign> {
   const { db, now, changed } = deps;
-  const read: string[] = [];
-  const unread: string[] = [];
-  for (const number of numbers) {
-    const digits = await deps.readNumber(number);
-    if (digits === null) unread.push(number);
-    else read.push(digits);
-  }
-  if (unread.length > 0) throw new AppError('number-invalid', { number: unread.join(', ') });
+  const read = await deps.readNumbers(numbers);
   const account = deps.accountInUse();
   const knownFields = await deps.fieldNames();
   const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });

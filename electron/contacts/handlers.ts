@@ -25,7 +25,8 @@ import { namedFields } from './named-fields.ts';
 import { withOtherListed } from './phone/other-numbers.ts';
 
 export interface ContactsHandlersDeps extends Acting, SavesFiles {
-  readonly defaultCountry: () => string;
+  /** ISO 3166; null where none is known yet. */
+  readonly defaultCountry: () => string | null;
   readonly changed: (...what: Events['changed']['what']) => void;
   /** Work on many contacts. */
   readonly work: LongWork;
@@ -88,34 +89,34 @@ async function save(
   const { db, now, changed } = deps;
   const record = auditBy(deps);
   // The reader of numbers knows the plans of all countries, which no start should have to load.
-  const { readNumber } = await import('./phone/typed-phone.ts');
-  const read = readNumber(number, deps.defaultCountry());
-  if (read === null) throw new AppError('number-invalid', { number });
+  const { requireNumbers } = await import('./phone/typed-numbers.ts');
+  const [read] = await requireNumbers(db, [number], deps.defaultCountry());
+  if (read === undefined) throw new AppError('number-invalid', { number });
   const named = namedFields(fields, await fieldNames(db));
-  const change = { id, number: read.phone, country: read.country, fields: named, listIds };
+  const change = { id, number: read.number, country: read.country, fields: named, listIds };
   const { saved, moved, before } = await writeContacts(db, async (trx) => {
     await requireLists(trx, listIds);
     const known = id === null ? null : await contactById(trx, id);
-    const reason = id === null ? null : await reasonThatMoves(trx, id, read.phone);
+    const reason = id === null ? null : await reasonThatMoves(trx, id, read.number);
     if (reason !== null)
-      await addDoNotText(trx, [{ number: read.phone, reason }], { source: 'new number', now: now() });
+      await addDoNotText(trx, [{ number: read.number, reason }], { source: 'new number', now: now() });
     return {
       saved: await saveContact(trx, change, now()),
       moved: reason,
-      before: known?.number ?? read.phone,
+      before: known?.number ?? read.number,
     };
   }).catch(async (cause) => {
-    throw await withHolder(db, cause, read.phone);
+    throw await withHolder(db, cause, read.number);
   });
   if (moved !== null) {
-    await record(read.phone, { action: 'do-not-text.added', detail: { numbers: 1, reason: moved } });
+    await record(read.number, { action: 'do-not-text.added', detail: { numbers: 1, reason: moved } });
     changed('do-not-text');
   }
   // First of all: from here on no plan with the number of before can be sent.
   changed('contacts');
   const contact = await contactById(db, saved);
   // A step too: records that were put back to before it would text the number of before.
-  if (before !== read.phone) await record('Contacts', { action: 'contacts.corrected', detail: {} });
+  if (before !== read.number) await record('Contacts', { action: 'contacts.corrected', detail: {} });
   await followCorrected(db, { ...contact, contactId: saved, before });
   return contact;
 }

@@ -7,6 +7,7 @@ import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { senderIdsChannels, settingsChannels } from '../shared/channels/settings.ts';
 import type { Events } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { withCountry } from '../shared/settings/home-country.ts';
 import { loosenedGuards } from '../shared/settings/settings-guards.ts';
 import type { Keys } from './accounts/keys.ts';
 import { largestSettingsFile, settingsFileText } from './settings-file.ts';
@@ -33,11 +34,17 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
     null;
 
   return {
-    'settings.save': async (change) => {
+    'settings.save': async (asked) => {
+      const country = asked.defaultCountry ?? null;
+      const change =
+        country === null
+          ? asked
+          : { ...withCountry(settings.current(), country), ...asked, countryChosen: true };
       const saved = settings.save(change);
       // A person who reads that the hours are others may rely on it.
       if (change.textingHours !== undefined) await deps.wakeQueue();
-      await record('Settings', { action: 'settings.changed', detail: { fields: Object.keys(change) } });
+      const fields = Object.keys(change).filter((field) => field !== 'countryChosen');
+      await record('Settings', { action: 'settings.changed', detail: { fields } });
       changed('settings');
       return saved;
     },

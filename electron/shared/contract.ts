@@ -14,6 +14,7 @@ import type { HandlersOf, ResultOfChannel } from './channels/channel.ts';
 import { type ContactsProgress, contactsChannels, listsChannels } from './channels/contacts.ts';
 import { doNotTextChannels } from './channels/do-not-text.ts';
 import { importsChannels } from './channels/imports.ts';
+import { numbersChannels } from './channels/numbers.ts';
 import { practiceChannels } from './channels/practice.ts';
 import { backupsChannels, recordsChannels, retentionChannels } from './channels/records.ts';
 import { resultsChannels } from './channels/results.ts';
@@ -50,6 +51,7 @@ export const channels = {
   ...contactsChannels,
   ...listsChannels,
   ...doNotTextChannels,
+  ...numbersChannels,
   ...importsChannels,
   ...campaignsChannels,
   ...templatesChannels,

@@ -28,6 +28,8 @@ export const errorCodes = [
   'too-many-lists',
   'number-taken',
   'number-invalid',
+  'number-country',
+  'number-unclear',
   'list-gone',
   'field-name-invalid',
   'field-name-twice',

@@ -21,6 +21,7 @@ import home from './en/home.json' with { type: 'json' };
 import imports from './en/imports.json' with { type: 'json' };
 import limits from './en/limits.json' with { type: 'json' };
 import lists from './en/lists.json' with { type: 'json' };
+import numbers from './en/numbers.json' with { type: 'json' };
 import outbox from './en/outbox.json' with { type: 'json' };
 import results from './en/results.json' with { type: 'json' };
 import review from './en/review.json' with { type: 'json' };
@@ -50,6 +51,7 @@ export const resources = {
     imports,
     limits,
     lists,
+    numbers,
     outbox,
     results,
     review,

@@ -77,6 +77,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'contacts.count',
     'contacts.get',
     'contacts.fields',
+    'numbers.read',
     'imports.list',
     'lists.list',
     'campaigns.estimate',
@@ -112,6 +113,8 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
   practice: ['practice.outbox', 'practice.count', 'practice.faults'],
   settings: [
     'app.state',
+    'numbers.read',
+    'do-not-text.page',
     'sender-ids.list',
     'campaigns.estimate',
     'campaigns.plan',

@@ -27,6 +27,12 @@ export function countryName(locale: string, country: string): string {
   return new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
 }
 
+/** A mobile number of the country with its code; that of the United Kingdom where none is known. */
+export function exampleWithCode(country: string | null | undefined): string {
+  const known = country && isSupportedCountry(country) ? country : 'GB';
+  return getExampleNumber(known, examples)?.formatInternational() ?? `+${getCountryCallingCode(known)} …`;
+}
+
 /** A mobile number as it is dialled within the country, to say what numbers without a code are; undefined where there is none. */
 export function exampleNumber(country: string | null | undefined): string | undefined {
   return country && isSupportedCountry(country)

@@ -250,6 +250,7 @@ function handlersOn(db: Db, dataFolder: string): ReturnType<typeof importHandler
   });
   return importHandlers({
     defaultCountry: () => null,
+    keepCountry: () => undefined,
     locale: () => 'en-GB',
     words: () => englishWords.files,
     db,

@@ -34,7 +34,7 @@ test('a backup is made, restored at the next start, and what it replaced is kept
   const [made = ''] = readdirSync(folder);
 
   await carillon.ask('contacts.save', person('07700 900124'));
-  await carillon.ask('do-not-text.add', { text: '07700 900125', reason: 'asked' });
+  await carillon.ask('do-not-text.add', { text: '+44 7700 900125', reason: 'asked' });
   await answerFileDialogs(carillon.app, { open: join(folder, made) });
   await window.getByRole('button', { name: 'Choose a backup…' }).click();
   await expect(window.getByText('A backup is ready to be restored')).toBeVisible();

@@ -441,7 +441,7 @@ test('why numbers were not put on the list is in sight, however many there are',
   await window.getByRole('button', { name: 'Put on the list' }).click();
   await expect(window.getByRole('list', { name: '60 numbers go on the list' })).toBeVisible();
   // Something newer was looked at since.
-  await ask('do-not-text.add', { text: '07700 900200 STOP', reason: '', country: 'GB' });
+  await ask('do-not-text.add', { text: '+44 7700 900200 STOP', reason: '', country: 'GB' });
   await window.getByRole('button', { name: 'Put 60 numbers on the list' }).click();
   await expect(window.getByRole('alert')).toBeInViewport({ ratio: 1 });
   await picture(carillon, 'do-not-text-look-refused');

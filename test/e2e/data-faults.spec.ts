@@ -31,7 +31,7 @@ test('damaged records are kept, and do-not-text numbers are carried into the new
     fields: { name: 'Zoë' },
     listIds: [],
   });
-  await told(carillon, 'do-not-text.add', { text: '07700 900777', reason: 'asked' });
+  await told(carillon, 'do-not-text.add', { text: '+44 7700 900777', reason: 'asked' });
   await carillon.quit();
   const path = join(carillon.userData, 'data', 'contacts.db');
   const intact = new DatabaseSync(path);
@@ -76,7 +76,7 @@ test('damaged records are kept, and do-not-text numbers are carried into the new
 test('contacts that are gone are no first start: nobody is told that nobody asked not to be texted', async ({
   carillon,
 }) => {
-  await told(carillon, 'do-not-text.add', { text: '07700 900777', reason: 'asked' });
+  await told(carillon, 'do-not-text.add', { text: '+44 7700 900777', reason: 'asked' });
   await carillon.quit();
   const path = join(carillon.userData, 'data', 'contacts.db');
   for (const part of ['-wal', '-shm']) rmSync(`${path}${part}`, { force: true });

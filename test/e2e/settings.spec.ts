@@ -153,7 +153,7 @@ test('a fault of the practice service is switched on and off', async ({ carillon
 
 test('the audit log shows what was done, and is narrowed by topic', async ({ carillon }) => {
   await ask(carillon, 'contacts.save', { id: null, number: '07700 900123', fields: {}, listIds: [] });
-  await ask(carillon, 'do-not-text.add', { text: '07700 900124', reason: 'asked on the phone' });
+  await ask(carillon, 'do-not-text.add', { text: '+44 7700 900124', reason: 'asked on the phone' });
   await ask(carillon, 'settings.save', { batchSize: 20 });
   await openSettings(carillon);
   await openSection(carillon, 'Audit log');

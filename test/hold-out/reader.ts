@@ -129,7 +129,13 @@ export function openReader(): Reader {
       }),
     readNumbers: (source, defaultCountry, sent) =>
       inRecords<'read-numbers', FoundNumbers>(async (run) => {
-        const found = await run({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB', sent });
+        const found = await run({
+          kind: 'read-numbers',
+          source,
+          country: { home: defaultCountry },
+          locale: 'en-GB',
+          sent,
+        });
         if (found === null || !('pages' in found)) throw new Error('Those are no numbers');
         return { ...found, people: found.pages.flatMap((page) => rowsOf(FoundNumber, page)) };
       }),

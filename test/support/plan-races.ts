@@ -94,7 +94,7 @@ export async function raceToSend({ folder, db, rival, ticks }: Race) {
     fieldNames: async () => ['code'],
     planning,
     people: () => Promise.reject(new Error('Nobody asks')),
-    readNumber: async () => null,
+    readNumbers: async () => [],
     rememberOwn: () => undefined,
     onSending: async () => undefined,
     onScheduled: async () => undefined,

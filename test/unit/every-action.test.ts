@@ -112,6 +112,7 @@ function handlers() {
     ...importHandlers({
       ...deps,
       defaultCountry: () => null,
+      keepCountry: () => undefined,
       locale: () => 'en-GB',
       dataFolder: bench.folder,
       mayRead: () => true,
@@ -126,10 +127,9 @@ function handlers() {
     ...listsHandlers(atContacts),
     ...doNotTextHandlers({
       ...atContacts,
-      readNumbers: (source, defaultCountry, sent, onProgress) =>
+      readNumbers: (source, country, sent, onProgress) =>
         inThread(
-          (tools) =>
-            readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB', sent }, tools),
+          (tools) => readNumbers({ kind: 'read-numbers', source, country, locale: 'en-GB', sent }, tools),
           onProgress,
         ),
     }),
@@ -142,7 +142,7 @@ function handlers() {
       people: async () => {
         throw new Error('nobody is looked at here');
       },
-      readNumber: async (written) => written.replace('+', ''),
+      readNumbers: async (written) => written.map((number) => number.replace('+', '')),
       rememberOwn: () => undefined,
       onSending: async () => undefined,
       onScheduled: async () => undefined,

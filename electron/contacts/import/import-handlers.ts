@@ -17,6 +17,8 @@ export interface ImportHandlersDeps extends Acting, SavesFiles {
   readonly locale: () => string;
   /** By which numbers without a code are read; null where none is set. */
   readonly defaultCountry: () => string | null;
+  /** Keeps the country of a file that was taken over, where no person has chosen one. */
+  readonly keepCountry: (country: string) => void;
   readonly dataFolder: string;
   /** Whether a person handed the file over: a page may name any. */
   readonly mayRead: (source: ImportSource) => boolean;
@@ -74,6 +76,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       staging.mustBeDecided(mayBeTexted);
       const summary = await work.run<'commit'>({ kind: 'commit', staged, now: now() });
       staging.discard();
+      if (staged.country !== null) deps.keepCountry(staged.country);
       const detail = { added: summary.added, changed: summary.changed, rejected: staged.rejected };
       await record(staged.name, { action: 'contacts.imported', detail });
       changed('contacts');

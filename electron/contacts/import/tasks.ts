@@ -15,7 +15,7 @@ import {
   RejectedWords,
 } from '../../shared/import/imports.ts';
 import type { ProgressTools } from '../bulk/progress.ts';
-import type { FoundNumbers } from '../refusals/found-numbers.ts';
+import { type FoundNumbers, NumbersCountry } from '../refusals/found-numbers.ts';
 
 const heading = z.string();
 
@@ -72,6 +72,8 @@ export const Staged = z.object({
   newList: z.string().nullable(),
   /** The lists that the rows of the file name, by their places in the staged files. */
   namedLists: z.array(z.string()),
+  /** By which numbers without a code were read. */
+  country: z.string().nullable(),
   layout: z
     .object({ key: z.string(), meanings: z.array(ColumnMeaning), defaultCountry: z.string().nullable() })
     .nullable(),
@@ -110,7 +112,7 @@ export const ImportTask = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('read-numbers'),
     source: ImportSource,
-    defaultCountry: z.string(),
+    country: NumbersCountry,
     locale: z.string(),
     /** Texts and templates of the campaigns. */
     sent: z.array(z.string()).readonly(),

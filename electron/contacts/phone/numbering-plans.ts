@@ -160,6 +160,9 @@ export function callingCodeOf(country: CountryCode): string {
   return planOf(country).callingCode;
 }
 
+/** The calling codes of all countries. */
+export const callingCodes = (): string[] => Object.keys(metadata.country_calling_codes);
+
 /** The main country of a calling code, such as US for 1. */
 export function countryOfCallingCode(callingCode: string): CountryCode | undefined {
   return plansOf(callingCode)[0]?.country;

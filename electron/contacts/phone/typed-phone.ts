@@ -12,8 +12,22 @@ export interface TypedPhone {
   readonly country: CountryCode | null;
 }
 
-/** The number in a text; null where it holds none, or several. */
+/** Digits dialled before a country code in other countries than this one: North America, Australia, Russia and its neighbours. */
+const dialledAbroad = /^\D*(?:0011|011|8\s?~?\s?10)[\s.-]*(?=[1-9])/;
+/** Fewer digits behind it are more probably a number at home with one that is wrong. */
+const fewestAbroad = 10;
+
+/**
+ * The number in a text; null where it holds none, or several. `defaultCountry`: ISO 3166; empty where digits without a code have none.
+ */
 export function readNumber(text: string, defaultCountry: string): TypedPhone | null {
+  const read = readAsWritten(text, defaultCountry);
+  if (read !== null || !dialledAbroad.test(text)) return read;
+  const abroad = text.replace(dialledAbroad, '+');
+  return abroad.replace(/\D/g, '').length < fewestAbroad ? null : readAsWritten(abroad, defaultCountry);
+}
+
+function readAsWritten(text: string, defaultCountry: string): TypedPhone | null {
   if (secondEnding.test(text)) return null;
   const country = isCountry(defaultCountry) ? defaultCountry : null;
   const reading = readPhoneCell(text, { country, bare: 'national' });

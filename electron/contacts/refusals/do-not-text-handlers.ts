@@ -14,18 +14,27 @@ import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
 import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { doNotTextChannels } from '../../shared/channels/do-not-text.ts';
 import type { AddedNumbers, Events } from '../../shared/contract.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { ImportProgress, ImportSource } from '../../shared/import/imports.ts';
+import { meantBy } from '../../shared/phone/typed-number.ts';
 import type { LongWork } from '../bulk/long-work.ts';
 import { rowsOf } from '../bulk/pages.ts';
 import type { RunningImport } from '../import/import-thread.ts';
 import type { NumbersRead } from '../import/tasks.ts';
-import { FoundNumber, type FoundNumbers } from './found-numbers.ts';
+import {
+  FoundNumber,
+  type FoundNumbers,
+  type NumbersCountry,
+  readerCountry,
+  withReadings,
+} from './found-numbers.ts';
 import { asFound, entriesOf, needsPreview, sidesOf } from './found-sides.ts';
 import { withFurtherNumbers } from './further-numbers.ts';
 import { LastPreview, yieldToLoop } from './last-preview.ts';
 
 export interface DoNotTextHandlersDeps extends Acting, SavesFiles {
-  readonly defaultCountry: () => string;
+  /** ISO 3166; null where none is known yet. */
+  readonly defaultCountry: () => string | null;
   readonly changed: (...what: Events['changed']['what']) => void;
   /** Shows the system's dialog; null where the person closed it. */
   readonly askForFile: () => Promise<string | null>;
@@ -34,7 +43,7 @@ export interface DoNotTextHandlersDeps extends Acting, SavesFiles {
   /** Reads numbers in a thread of its own. */
   readonly readNumbers: (
     source: ImportSource,
-    defaultCountry: string,
+    country: NumbersCountry,
     sent: readonly string[],
     onProgress: (progress: ImportProgress) => void,
   ) => RunningImport<NumbersRead>;
@@ -47,28 +56,34 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
   const { db, now, work, changed } = deps;
   const record = auditBy(deps);
   const previews = new LastPreview();
-  const countryFor = (asked: string | null | undefined): string =>
-    asked === undefined ? deps.defaultCountry() : (asked ?? '');
+  /** Nothing without a code is read before it is known as whose. */
+  const countryFor = (chosen: string | null | undefined): NumbersCountry => {
+    const home = deps.defaultCountry();
+    if (home === null && chosen === undefined) throw new AppError('number-country');
+    return { home, ...(chosen !== undefined && { chosen }) };
+  };
 
   return {
     'do-not-text.page': async ({ search, after, limit }) => {
       const isNumber = /\p{Nd}/u.test(search) && !/\p{L}/u.test(search);
-      const { readNumber } = isNumber ? await import('../phone/typed-phone.ts') : { readNumber: () => null };
-      return doNotTextPage(
-        db,
-        search,
-        after,
-        limit,
-        readNumber(search, deps.defaultCountry())?.phone ?? null,
-      );
+      return doNotTextPage(db, search, after, limit, isNumber ? await wholeNumber(deps, search) : null);
     },
     'do-not-text.count': async () => doNotTextCount(db),
-    'do-not-text.add': async ({ text, reason, country }) => {
-      const found = await withFurtherNumbers(db, await foundIn(deps, text, countryFor(country)));
+    'do-not-text.add': async ({ text, reason, country: chosen }) => {
+      const country = countryFor(chosen);
+      const found = await withFurtherNumbers(db, await foundIn(deps, text, country));
       const source = text.trim().includes('\n') ? 'pasted' : 'by hand';
+      const from = { kind: 'text', text } as const;
       return needsPreview(found)
-        ? { kind: 'preview', preview: await previews.show(db, found, source) }
+        ? { kind: 'preview', preview: await previews.show(db, { found, source, from, country }) }
         : putOnList(deps, entriesOf(found, asFound, reason), source, reason);
+    },
+    'do-not-text.read-again': async ({ previewId, country: chosen }) => {
+      const { source, from } = previews.get(previewId);
+      const country = countryFor(chosen);
+      const found =
+        from.kind === 'text' ? await foundIn(deps, from.text, country) : await read(deps, from, country);
+      return previews.show(db, { found: await withFurtherNumbers(db, found), source, from, country });
     },
     'do-not-text.put-contacts': async ({ ids, reason }) => {
       const why = { reason, source: 'contacts', now: now() };
@@ -82,11 +97,13 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
         reason,
       );
     },
-    'do-not-text.preview-file': async ({ country }) => {
+    'do-not-text.preview-file': async ({ country: chosen }) => {
+      const country = countryFor(chosen);
       const path = await deps.askForFile();
       if (path === null) return null;
-      const { name, ...found } = await read(deps, { kind: 'file', path }, countryFor(country));
-      return previews.show(db, await withFurtherNumbers(db, found), name);
+      const from = { kind: 'file', path } as const;
+      const { name: source, ...found } = await read(deps, from, country);
+      return previews.show(db, { found: await withFurtherNumbers(db, found), source, from, country });
     },
     'do-not-text.find': async ({ previewId, search }) => {
       const { found, known } = previews.get(previewId);
@@ -117,16 +134,39 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
   };
 }
 
-async function foundIn(deps: DoNotTextHandlersDeps, text: string, country: string): Promise<FoundNumbers> {
+/** The number that a search means, E.164 digits; null where it is none, or nobody can tell which. */
+async function wholeNumber(
+  { db, defaultCountry }: DoNotTextHandlersDeps,
+  search: string,
+): Promise<string | null> {
+  const { readTypedNumbers } = await import('../phone/typed-numbers.ts');
+  const [typed] = await readTypedNumbers(db, [{ text: search }], defaultCountry());
+  return typed === undefined ? null : (meantBy(typed)?.number ?? null);
+}
+
+async function foundIn(
+  deps: DoNotTextHandlersDeps,
+  text: string,
+  country: NumbersCountry,
+): Promise<FoundNumbers> {
   if (text.length > readAtOnce) return read(deps, { kind: 'text', text }, country);
   const { numbersIn } = await import('../replies/replies.ts');
-  return numbersIn(text, country, yieldToLoop, await sentTexts(deps.db));
+  const { contactsFor } = await import('../phone/typed-numbers.ts');
+  const { pastedNumbers } = await import('../phone/pasted-numbers.ts');
+  const { home, chosen } = country;
+  const contacts = await contactsFor(deps.db, (asking) => {
+    pastedNumbers(home, chosen, asking).withCodes(text);
+  });
+  const { read: readings, withCodes } = pastedNumbers(home, chosen, contacts);
+  const sent = await sentTexts(deps.db);
+  const found = await numbersIn(withCodes(text), readerCountry(country), yieldToLoop, sent);
+  return withReadings(found, readings);
 }
 
 async function read(
   { db, work, readNumbers }: DoNotTextHandlersDeps,
   source: ImportSource,
-  country: string,
+  country: NumbersCountry,
 ): Promise<FoundNumbers & { readonly name: string }> {
   const sent = await sentTexts(db);
   const { pages, ...found } = await work.follow('read', (onProgress) => {

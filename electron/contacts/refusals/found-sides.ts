@@ -15,10 +15,12 @@ export interface KnownNumbers {
 
 const longestReason = 500;
 
-/** Whether it says more than numbers, so that a person has to judge it. */
+/** Whether it says more than numbers with their country codes, so that a person has to look at it. */
 export function needsPreview({ people, unreadable, uncertain }: FoundNumbers): boolean {
   return (
-    unreadable.length > 0 || uncertain.length > 0 || people.some(({ said, taken }) => said !== '' || !taken)
+    unreadable.length > 0 ||
+    uncertain.length > 0 ||
+    people.some(({ said, taken, read }) => said !== '' || !taken || read !== undefined)
   );
 }
 
@@ -42,9 +44,9 @@ export async function sidesOf(
     const side = one.taken ? sides.taken : one.unsure ? sides.unsure : sides.leftOut;
     side.count += 1;
     if (side.people.length === mostFoundShown) continue;
-    const { number, said } = one;
+    const { number, said, read } = one;
     const name = names.get(number) ?? '';
-    side.people.push({ place, number, said, name, already: onList.has(number) });
+    side.people.push({ place, number, said, name, already: onList.has(number), ...(read && { read }) });
   }
   return sides;
 }

@@ -6,8 +6,9 @@ import { onDoNotText } from '../../db/contacts/do-not-text.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { DoNotTextPreview } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { ImportSource } from '../../shared/import/imports.ts';
 import { onPage } from '../bulk/pages.ts';
-import type { FoundNumbers } from './found-numbers.ts';
+import { type FoundNumbers, type NumbersCountry, readerCountry } from './found-numbers.ts';
 import { type KnownNumbers, sidesOf } from './found-sides.ts';
 
 interface Previewed {
@@ -15,6 +16,17 @@ interface Previewed {
   readonly found: FoundNumbers;
   readonly known: KnownNumbers;
   readonly source: string;
+  /** Where they were read from, to read them again. */
+  readonly from: ImportSource;
+}
+
+/** The people found, and how they were come by. */
+export interface ReadForPreview {
+  readonly found: FoundNumbers;
+  /** The name of where they are from, as it stands on the list. */
+  readonly source: string;
+  readonly from: ImportSource;
+  readonly country: NumbersCountry;
 }
 
 /** Lets the rest of the process have its turn. */
@@ -24,10 +36,10 @@ export class LastPreview {
   #previewed: Previewed | null = null;
   #previews = 0;
 
-  async show(db: Db, found: FoundNumbers, source: string): Promise<DoNotTextPreview> {
+  async show(db: Db, { found, source, from, country }: ReadForPreview): Promise<DoNotTextPreview> {
     const known = await knownOf(db, found);
     const previewId = ++this.#previews;
-    this.#previewed = { previewId, found, known, source };
+    this.#previewed = { previewId, found, known, source, from };
     const { areReplies, unreadable, uncertain } = found;
     return {
       previewId,
@@ -35,6 +47,7 @@ export class LastPreview {
       ...(await sidesOf(found, known, '', yieldToLoop)),
       unreadable,
       uncertain,
+      country: readerCountry(country) || null,
     };
   }
 

@@ -40,12 +40,16 @@ const aboutPerson: ReadonlySet<ColumnWord | undefined> = new Set([
 /** More are not read by anybody. */
 const quoted = 100;
 
-/** `onRows` gets the number of rows read, and the part of the file, 0 to 1; it may end the work by throwing. */
+/**
+ * `onRows` gets the number of rows read, and the part of the file, 0 to 1; it may end the work by throwing. `withCodes` writes the codes
+ * of contacts' numbers into a cell.
+ */
 export async function readNumberFile(
   table: Table,
   defaultCountry: string,
   onRows: (rows: number, fraction: number) => void,
   sent: readonly string[] = [],
+  withCodes: (cell: string) => string = (cell) => cell,
 ): Promise<NumberFile> {
   const layout = layoutOf(table);
   const { names, header, body } = layout;
@@ -55,7 +59,7 @@ export async function readNumberFile(
     { fields: [], rememberedFor: () => null, country: defaultCountry },
   ).columns;
   if (!columns.some(({ meaning }) => meaning.kind === 'phone'))
-    return readAsText(table, defaultCountry, onRows, sent);
+    return readAsText(table, defaultCountry, onRows, sent, withCodes);
 
   const country = isCountry(defaultCountry) ? defaultCountry : null;
   const readers = names.map((_, column) => {
@@ -88,7 +92,9 @@ export async function readNumberFile(
       }
       const isOurs = kinds.some((kind, column) => kind === 'direction' && saysOutbound(cells[column] ?? ''));
       if (hasMessages && isOurs) continue;
-      const inCells = readers.map((read, column) => (isFrom(column) ? read(cells[column] ?? '') : []));
+      const inCells = readers.map((read, column) =>
+        isFrom(column) ? read(withCodes(cells[column] ?? '')) : [],
+      );
       const numbers = inCells.flat();
       if (numbers.length === 0) {
         const lines = cells.some((cell, column) => !isAboutPerson[column] && asksToStop(cell))
@@ -179,9 +185,10 @@ async function readAsText(
   defaultCountry: string,
   onRows: (rows: number, fraction: number) => void,
   sent: readonly string[],
+  withCodes: (text: string) => string,
 ): Promise<NumberFile> {
   const lines: string[] = [];
   for (const batch of table.batches()) for (const cells of batch.rows) lines.push(cells.join('\t'));
-  const found = await numbersIn(lines.join('\n'), defaultCountry, onRows, sent);
+  const found = await numbersIn(withCodes(lines.join('\n')), defaultCountry, onRows, sent);
   return { name: table.name, ...found };
 }

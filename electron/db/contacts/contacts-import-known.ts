@@ -47,6 +47,12 @@ export function contactNumbers(connection: DatabaseSync): NumberTable {
   return numbers;
 }
 
+/** The calling codes, of these, with which the number of any contact begins. */
+export function contactCodes(connection: DatabaseSync, codes: readonly string[]): readonly string[] {
+  const any = connection.prepare("SELECT 1 FROM contacts WHERE number >= ?1 AND number < ?1 || ':' LIMIT 1");
+  return codes.filter((code) => any.get(code) !== undefined);
+}
+
 export function doNotTextNumbers(connection: DatabaseSync): ReadonlySet<string> {
   return new Set(
     connection

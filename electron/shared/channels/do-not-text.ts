@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { ContactsQuery } from '../contacts-query.ts';
 import { type DoNotTextEntry, Id, type Page } from '../models.ts';
 import { heading, nothing, pageSize, returns } from './channel.ts';
+import { countryOfNumbers as country } from './numbers.ts';
 
 /** A number that was found in a paste or a file, as it is shown before it goes on the do-not-text list. */
 export interface FoundPerson {
@@ -15,6 +16,14 @@ export interface FoundPerson {
   readonly said: string;
   /** On the list before. */
   readonly already: boolean;
+  /**
+   * How the number was read where it stood there without its country code: by the country of the settings or the one that was chosen,
+   * as that of the one contact who has it in another country, or as one of several that may be meant.
+   */
+  readonly read?: {
+    readonly written: string;
+    readonly kind: 'national' | 'contact' | 'unclear';
+  };
 }
 
 /** The people who go on the list, or who do not; `people` are the first ones. */
@@ -39,6 +48,8 @@ export interface DoNotTextPreview {
   readonly unreadable: readonly string[];
   /** Lines that ask to stop, of which it is not certain whose they are: where they may be of a number, it goes on the list. */
   readonly uncertain: readonly string[];
+  /** ISO 3166 country by which numbers without a code were read; null where they are none. */
+  readonly country: string | null;
 }
 
 /** The result for numbers for the do-not-text list; `already`: on it before, where they keep their reason. */
@@ -54,8 +65,6 @@ export const mostFoundShown = 1_000;
 export const mostPasted = 1_000_000;
 /** As many as a paste can hold. */
 const mostFound = 200_000;
-/** ISO 3166 country of numbers without a country code; null for none, absent for that of the settings. */
-const country = z.string().length(2).nullable().optional();
 const doNotTextReason = z.string().max(500);
 
 export const doNotTextChannels = {
@@ -63,7 +72,10 @@ export const doNotTextChannels = {
     z.object({ search: z.string().max(200), after: z.string().max(100).nullable(), limit: pageSize }),
   ),
   'do-not-text.count': returns<number>().taking(() => nothing),
-  /** Puts pasted numbers on the list; where more than numbers was pasted, nothing yet: a person looks at it first. */
+  /**
+   * Puts pasted numbers on the list; where more than numbers with their country codes was pasted, nothing yet: a person looks at it
+   * first. Refused as `number-country` where no country is known for those without a code.
+   */
   'do-not-text.add': returns<
     AddedNumbers | { readonly kind: 'preview'; readonly preview: DoNotTextPreview }
   >().taking(() => z.object({ text: z.string().min(1).max(mostPasted), reason: doNotTextReason, country })),
@@ -74,6 +86,13 @@ export const doNotTextChannels = {
   /** The same with all that a query finds. */
   'do-not-text.put-found': returns<number>().taking(() =>
     z.object({ query: ContactsQuery, reason: doNotTextReason }),
+  ),
+  /**
+   * The last preview with its numbers without a code read as those of another country, null for none; contacts are not asked then.
+   * Refused as `not-found` like `put`.
+   */
+  'do-not-text.read-again': returns<DoNotTextPreview>().taking(() =>
+    z.object({ previewId: z.number().int(), country: z.string().length(2).nullable() }),
   ),
   /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
   'do-not-text.preview-file': returns<DoNotTextPreview | null>().taking(() => z.object({ country })),

@@ -325,6 +325,16 @@ export interface NumberSource {
   readonly others: boolean;
 }
 
+/** A country that makes nearly all numbers without a code mobile numbers, where that of the import makes hardly any. */
+export interface OtherCountry {
+  /** ISO 3166. */
+  readonly country: string;
+  /** The numbers that were looked at; those good as they were read; those that would be as numbers of this country. */
+  readonly count: number;
+  readonly good: number;
+  readonly better: number;
+}
+
 /**
  * A staged import: nothing is visible until it is committed. The counts add up to `rows`, which are those that hold
  * anything. New, changed and do-not-text rows are imported.
@@ -354,6 +364,8 @@ export interface ImportReview {
   readonly numbersFrom: readonly NumberSource[];
   readonly problems: readonly ProblemGroup[];
   readonly notices: readonly FileNotice[];
+  /** Null where nothing speaks for another country. */
+  readonly otherCountry: OtherCountry | null;
 }
 
 export interface ImportSummary {

@@ -8,3 +8,11 @@ const sharing = fromDataFile(callingCodes, ({ countries }) => new Map(Object.ent
 export function countriesSharing(callingCode: string): readonly string[] {
   return sharing().get(callingCode)?.split(' ') ?? [];
 }
+
+const known = fromDataFile(
+  callingCodes,
+  ({ countries }) => new Set(Object.values(countries).flatMap((sharing) => sharing.split(' '))),
+);
+
+/** Whether a text is the code (ISO 3166) of a country that has phone numbers. */
+export const hasNumbers = (country: string): boolean => known().has(country);

@@ -19,8 +19,13 @@ export const Settings = z.object({
   /** `system` follows the operating system. */
   appearance: z.enum(['system', 'light', 'dark']),
   language: z.enum(['system', ...languages]),
-  /** ISO 3166 country for numbers without a country code. */
-  defaultCountry: z.string().regex(/^[A-Z]{2}$/),
+  /**
+   * ISO 3166 country for numbers without a country code; null until the system, an import or a person has said which: until then no
+   * such number is read at all.
+   */
+  defaultCountry: Country.nullable(),
+  /** The country is a person's or an import's word, and not only what the system said. */
+  countryChosen: z.boolean(),
   /** Numbers in one request, 1 to 1000. */
   batchSize: z.number().int().min(1).max(1000),
   /** Requests a minute left to other programs that use the same key. */
@@ -67,7 +72,8 @@ export type SettingsChange = z.infer<typeof SettingsChange>;
 export const defaultSettings: Settings = {
   appearance: 'system',
   language: 'system',
-  defaultCountry: 'GB',
+  defaultCountry: null,
+  countryChosen: false,
   batchSize: 50,
   reserve: 0,
   pacing: 'fast',

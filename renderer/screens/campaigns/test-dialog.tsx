@@ -6,12 +6,15 @@ import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import type { PreviewRow } from '../../../electron/shared/plans.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { CountryQuestion } from '../../components/fields/country-question.tsx';
+import { TypedNumbersNote, useTypedNumbers } from '../../components/fields/typed-numbers.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
 import { RefusedError, useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
+import { exampleWithCode } from '../../words/countries.ts';
 import { EmptyNotice } from './message/empty-notice.tsx';
 import classes from './test-dialog.module.css';
 
@@ -44,12 +47,18 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
   const [typed, setTyped] = useState('');
   const test = useCommand('campaigns.test', { quiet: true });
   const notNumbers = notNumbersOf(test.error);
-  const all = typed.trim() === '' ? numbers : [...numbers, typed.trim()];
+  const all = [...new Set(typed.trim() === '' ? numbers : [...numbers, typed.trim()])];
+  const read = useTypedNumbers(all);
+  const country = settings?.settings.defaultCountry;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
     const name = t('test.name', { name: draft.name || t('campaigns:unnamed') }).slice(0, 200);
-    test.mutate({ draft: { ...draft, name }, contactId: person?.contactId ?? null, numbers: all });
+    test.mutate({
+      draft: { ...draft, name },
+      contactId: person?.contactId ?? null,
+      numbers: [...(read.numbers ?? all)],
+    });
   }
 
   return (
@@ -60,7 +69,7 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
         description={t('test.numbersHint')}
         dir="ltr"
         inputMode="tel"
-        placeholder={numbers.length === 0 ? '+44 7700 900123' : ''}
+        placeholder={numbers.length === 0 ? exampleWithCode(country) : ''}
         maxTags={mostNumbers}
         splitChars={[',', ';', '\n']}
         value={numbers}
@@ -69,6 +78,7 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
         onSearchChange={setTyped}
         onChange={setNumbers}
       />
+      {country === null ? <CountryQuestion /> : <TypedNumbersNote of={read} />}
       {person && (
         <>
           <Muted>{t('test.as', { name: person.name || formatNumber(person.number) })}</Muted>
@@ -83,7 +93,7 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
         <Button variant="default" onClick={onClose}>
           {t('common:action.close')}
         </Button>
-        <Button type="submit" disabled={all.length === 0} loading={test.isPending}>
+        <Button type="submit" disabled={all.length === 0 || read.typed === null} loading={test.isPending}>
           {test.data
             ? t('test.again')
             : all.length === 0

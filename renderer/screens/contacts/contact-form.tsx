@@ -6,6 +6,12 @@ import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { newFieldName } from '../../../electron/shared/text/field-names.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { CountryQuestion } from '../../components/fields/country-question.tsx';
+import {
+  type TypedNumbers,
+  TypedNumbersNote,
+  useTypedNumbers,
+} from '../../components/fields/typed-numbers.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
@@ -14,7 +20,7 @@ import { notifyDone } from '../../data/notify.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keepUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
-import { countryName } from '../../words/countries.ts';
+import { countryName, exampleWithCode } from '../../words/countries.ts';
 import { namesFirst } from './contact-columns.tsx';
 import classes from './contacts.module.css';
 import { DoNotTextDialog } from './do-not-text-dialog.tsx';
@@ -72,11 +78,23 @@ export function ContactForm(props: ContactFormProps) {
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
   const [newField, setNewField] = useState('');
   const save = useCommand('contacts.save', { quiet: true });
+  // The number of before was stored as it is, and is not read again.
+  const read = useTypedNumbers(number === before.number || number.trim() === '' ? [] : [number.trim()]);
   const numberRefused = numberRefusal(save.error);
 
   function saveThen(go: () => void): void {
+    // Nothing is saved that was not shown as it was read.
+    if (read.typed === null) {
+      onRefused();
+      return;
+    }
     save.mutate(
-      { id: contact?.id ?? null, number, fields: filled(values), listIds: listIds.map(Number) },
+      {
+        id: contact?.id ?? null,
+        number: read.numbers?.[0] ?? number,
+        fields: filled(values),
+        listIds: listIds.map(Number),
+      },
       {
         onSuccess: (saved) => {
           const moved = saved.doNotText && saved.number !== contact?.number && contact?.doNotText;
@@ -109,6 +127,7 @@ export function ContactForm(props: ContactFormProps) {
           isNew={contact === undefined}
           refused={numberRefused}
           onOpen={(id) => leave(() => onOpen(id))}
+          read={read}
           onChange={(changed) => {
             if (numberRefused) save.reset();
             change({ number: changed });
@@ -145,7 +164,7 @@ export function ContactForm(props: ContactFormProps) {
           <Button variant="default" onClick={() => letGo(onDone)}>
             {t('common:action.cancel')}
           </Button>
-          <Button type="submit" loading={save.isPending}>
+          <Button type="submit" disabled={read.typed === null} loading={save.isPending}>
             {t('common:action.save')}
           </Button>
         </PaneActions>
@@ -158,11 +177,12 @@ type NumberInputProps = {
   value: string;
   isNew: boolean;
   refused: RefusedError | undefined;
+  read: TypedNumbers;
   onOpen: (contactId: number) => void;
   onChange: (number: string) => void;
 };
 
-function NumberInput({ value, isNew, refused, onOpen, onChange }: NumberInputProps) {
+function NumberInput({ value, isNew, refused, read, onOpen, onChange }: NumberInputProps) {
   const { t } = useTranslation('contacts');
   const locale = useLocale();
   const country = useResponse('app.state', undefined).data?.settings.defaultCountry;
@@ -171,20 +191,26 @@ function NumberInput({ value, isNew, refused, onOpen, onChange }: NumberInputPro
     if (refused) field.current?.focus();
   }, [refused]);
   return (
-    <TextInput
-      ref={field}
-      label={t('edit.number')}
-      description={
-        isNew && country !== undefined && t('edit.numberHint', { country: countryName(locale, country) })
-      }
-      error={refused && <NumberRefused refused={refused} onOpen={onOpen} />}
-      inputMode="tel"
-      dir="ltr"
-      required
-      maxLength={64}
-      value={value}
-      onChange={(event) => onChange(event.currentTarget.value)}
-    />
+    <>
+      {country === null && isNew && <CountryQuestion />}
+      <TextInput
+        ref={field}
+        label={t('edit.number')}
+        description={
+          isNew &&
+          country &&
+          t('edit.numberHint', { example: exampleWithCode(country), country: countryName(locale, country) })
+        }
+        error={refused && <NumberRefused refused={refused} onOpen={onOpen} />}
+        inputMode="tel"
+        dir="ltr"
+        required
+        maxLength={64}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      {!refused && !(country === null && isNew) && <TypedNumbersNote of={read} />}
+    </>
   );
 }
 

@@ -18,11 +18,12 @@ const isTooLong = (text: string): boolean => text.length > mostPasted;
 
 /** Puts numbers on the list, found in whatever was pasted; what is more than numbers is looked at before. */
 export function AddNumbersPane({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation(['do-not-text', 'imports', 'common']);
+  const { t } = useTranslation(['do-not-text', 'imports', 'numbers', 'common']);
   const locale = useLocale();
   const usual = useResponse('app.state', undefined).data?.settings.defaultCountry;
   const [chosen, setChosen] = useState<string | null | undefined>();
   const country = chosen === undefined ? usual : chosen;
+  const isUnknown = country === null && chosen === undefined;
   const example = exampleNumber(country);
   const countries = useMemo(
     () => [{ value: '', label: t('imports:columns.noCountry') }, ...countryOptions(locale)],
@@ -33,6 +34,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   const [preview, setPreview] = useState<DoNotTextPreview | undefined>();
   const [added, setAdded] = useState<AddedNumbers | undefined>();
   const add = useCommand('do-not-text.add', { quiet: true });
+  const saveCountry = useCommand('settings.save');
   const fromFile = useCommand('do-not-text.preview-file', { quiet: true });
 
   const unsaved = preview !== undefined || text.trim() !== '';
@@ -49,7 +51,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
     fromFile.reset();
     setAdded(undefined);
     add.mutate(
-      { text, reason: reason.trim(), country },
+      { text, reason: reason.trim(), country: chosen },
       { onSuccess: (found) => (found.kind === 'preview' ? setPreview(found.preview) : done(found)) },
     );
   }
@@ -57,15 +59,17 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   function choose(): void {
     add.reset();
     setAdded(undefined);
-    fromFile.mutate({ country }, { onSuccess: (found) => found && setPreview(found) });
+    fromFile.mutate({ country: chosen }, { onSuccess: (found) => found && setPreview(found) });
   }
 
   if (preview !== undefined) {
     return (
       <SidePane key="preview" title={t('preview.title')} wide onClose={() => leave(onClose)}>
         <NumbersPreview
+          key={preview.previewId}
           preview={preview}
           reason={reason.trim()}
+          onReadAgain={setPreview}
           onBack={() => setPreview(undefined)}
           onDone={done}
         />
@@ -89,8 +93,13 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
             description={example && t('imports:columns.countryHint', { number: example })}
             searchable
             data={countries}
-            value={country ?? ''}
-            onChange={(value) => setChosen(value || null)}
+            value={isUnknown ? null : (country ?? '')}
+            placeholder={t('numbers:question.choose')}
+            onChange={(value) => {
+              if (value === null) return;
+              if (usual === null && value !== '') saveCountry.mutate({ defaultCountry: value });
+              setChosen(value === usual ? undefined : value || null);
+            }}
           />
           <PaneActions>
             <RefusalNotice error={add.error ?? fromFile.error} />
@@ -99,13 +108,22 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
                 {added.already > 0 ? t('adding.already', { count: added.already }) : undefined}
               </Notice>
             )}
-            <Button variant="subtle" loading={fromFile.isPending} disabled={add.isPending} onClick={choose}>
+            <Button
+              variant="subtle"
+              loading={fromFile.isPending}
+              disabled={add.isPending || isUnknown}
+              onClick={choose}
+            >
               {t('adding.fromFile')}
             </Button>
             <Button variant="default" onClick={() => letGo(onClose)}>
               {t('common:action.close')}
             </Button>
-            <Button type="submit" loading={add.isPending} disabled={text.trim() === '' || fromFile.isPending}>
+            <Button
+              type="submit"
+              loading={add.isPending}
+              disabled={text.trim() === '' || fromFile.isPending || isUnknown}
+            >
               {t('adding.confirm')}
             </Button>
           </PaneActions>

@@ -1,5 +1,5 @@
-import { Button, Switch } from '@mantine/core';
-import { useState } from 'react';
+import { Button, Select, Switch } from '@mantine/core';
+import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   AddedNumbers,
@@ -8,15 +8,17 @@ import type {
   FoundSide,
   FoundSides,
 } from '../../../electron/shared/contract.ts';
-import { formatNumber } from '../../../electron/shared/phone/phone.ts';
+import { countryOf, formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { SearchInput } from '../../components/layout/toolbar.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
 import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { countryName, countryOptions } from '../../words/countries.ts';
 import classes from './numbers-preview.module.css';
 
 /** As many lines as are quoted. */
@@ -28,6 +30,8 @@ type NumbersPreviewProps = {
   preview: DoNotTextPreview;
   /** The reason that a person wrote for all of them. */
   reason: string;
+  /** The numbers were read as those of another country. */
+  onReadAgain: (preview: DoNotTextPreview) => void;
   onBack: () => void;
   onDone: (added: AddedNumbers) => void;
 };
@@ -40,7 +44,7 @@ type Moved = { person: FoundPerson; from: Side };
  * The people who go on the list, with what each of them said, those of whom a person has to decide, and those who do not: each
  * can be moved to the list or off it.
  */
-export function NumbersPreview({ preview, reason, onBack, onDone }: NumbersPreviewProps) {
+export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }: NumbersPreviewProps) {
   const { t } = useTranslation(['do-not-text', 'common']);
   const [everybody, setEverybody] = useState(false);
   /** The people moved to the other side, by their places; shown or not, they count. */
@@ -96,6 +100,9 @@ export function NumbersPreview({ preview, reason, onBack, onDone }: NumbersPrevi
           {t('preview.uncertainText')}
           <Lines lines={uncertain} className={classes.asking} />
         </Notice>
+      )}
+      {sides.some((side) => preview[side].people.some(({ read }) => read !== undefined)) && (
+        <ReadByCountry preview={preview} onReadAgain={onReadAgain} />
       )}
       {all > searchedFrom && <SearchInput label={t('preview.search')} onSearch={setSearch} />}
       {others > 0 && (
@@ -180,6 +187,42 @@ function Lines({
   );
 }
 
+/** The country of a number that stood there without its code, and how that was known. */
+function ReadAs({ number, read }: { number: string; read: NonNullable<FoundPerson['read']> }) {
+  const { t } = useTranslation('do-not-text');
+  const locale = useLocale();
+  const country = countryOf(number);
+  return (
+    <span className={classes.read}>
+      {country !== undefined && `${countryName(locale, country)} · `}
+      {t('preview.wasWritten', { written: read.written })}
+      {read.kind === 'contact' && ` · ${t('preview.ofContact')}`}
+      {read.kind === 'unclear' && ` · ${t('preview.unclear')}`}
+    </span>
+  );
+}
+
+/** Reads the numbers without a code as those of another country. */
+function ReadByCountry({ preview, onReadAgain }: Pick<NumbersPreviewProps, 'preview' | 'onReadAgain'>) {
+  const { t } = useTranslation('do-not-text');
+  const locale = useLocale();
+  const again = useCommand('do-not-text.read-again');
+  const countries = useMemo(() => countryOptions(locale), [locale]);
+  return (
+    <Select
+      label={t('preview.country')}
+      searchable
+      data={countries}
+      disabled={again.isPending}
+      value={preview.country}
+      onChange={(country) =>
+        country !== null &&
+        again.mutate({ previewId: preview.previewId, country }, { onSuccess: onReadAgain })
+      }
+    />
+  );
+}
+
 /** Somebody, and on which side they were found. */
 type Standing = Moved;
 
@@ -211,6 +254,7 @@ function People({ title, hint, people, more, action, label, onMove }: PeopleProp
               <span className={classes.number}>
                 <PhoneText digits={person.number} />
               </span>
+              {person.read && <ReadAs number={person.number} read={person.read} />}
               {person.name !== '' && (
                 <span className={classes.name} dir="auto">
                   {person.name}

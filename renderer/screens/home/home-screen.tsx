@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { IconUpload } from '@tabler/icons-react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
@@ -15,6 +16,11 @@ import { HomeFigures } from './home-figures.tsx';
 import { RecentCampaigns } from './recent-campaigns.tsx';
 import { Scheduled } from './scheduled.tsx';
 import { Welcome } from './welcome.tsx';
+
+/** Of its own, since it brings the countries of the world along, which no other first screen needs. */
+const CountryQuestion = lazy(async () => ({
+  default: (await import('../../components/fields/country-question.tsx')).CountryQuestion,
+}));
 
 /** The first screen: what is going on, what needs a person, and the ways to begin. */
 export default function HomeScreen() {
@@ -56,6 +62,11 @@ export default function HomeScreen() {
     >
       <Stack>
         {!settings.welcomed && app?.account.kind === 'practice' && <Welcome />}
+        {settings.defaultCountry === null && (
+          <Suspense>
+            <CountryQuestion />
+          </Suspense>
+        )}
         <Attention campaigns={campaigns.data} />
         {underWay.length > 0 && <BeingSent campaigns={underWay} />}
         <Scheduled campaigns={campaigns.data} />

@@ -50,9 +50,11 @@ export default function ImportScreen() {
         <ReviewStep
           name={stage.preview.name}
           country={stage.plan.defaultCountry}
+          isOneCountry={!stage.plan.columns?.some(({ kind }) => kind === 'country')}
           review={stage.review}
           error={errors.commit}
           onBack={() => to.backToColumns(stage)}
+          onReadAs={(defaultCountry) => to.check({ ...stage.plan, defaultCountry }, stage.preview)}
           onCommit={(mayBeTexted) => to.take(stage, mayBeTexted)}
         />
       ) : (

@@ -1,16 +1,38 @@
 import { Accordion } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ProblemGroup } from '../../../electron/shared/import/imports.ts';
+import type { ProblemCode, ProblemGroup } from '../../../electron/shared/import/imports.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
-import { NumberText } from '../../components/figures/formatted.tsx';
+import { NumberText, useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
+import { countryName } from '../../words/countries.ts';
 import classes from './import.module.css';
 
+/** Findings that are one only by the country that the numbers were read by. */
+const ofCountry: ReadonlySet<ProblemCode> = new Set([
+  'not-of-country',
+  'too-short',
+  'too-long',
+  'wrong-length',
+]);
+
+type ProblemsProps = {
+  problems: readonly ProblemGroup[];
+  /** By which all rows were read; null where the rows name theirs, or none is. */
+  country: string | null;
+};
+
 /** The problems found in the rows, grouped by what would mend them; those that leave rows out come first. */
-export function Problems({ problems }: { problems: readonly ProblemGroup[] }) {
+export function Problems({ problems, country }: ProblemsProps) {
   const { t } = useTranslation('imports');
+  const locale = useLocale();
+  const titleOf = (code: ProblemCode): string => {
+    const title = t(`problem.${code}`);
+    return country === null || !ofCountry.has(code)
+      ? title
+      : t('review.ofCountry', { title, country: countryName(locale, country) });
+  };
   const sorted = [...problems].sort((a, b) => Number(b.blocking) - Number(a.blocking) || b.count - a.count);
   return (
     <Accordion className={classes.problems ?? ''} chevronPosition="left">
@@ -18,7 +40,7 @@ export function Problems({ problems }: { problems: readonly ProblemGroup[] }) {
         <Accordion.Item key={problem.code} value={problem.code}>
           <Accordion.Control>
             <span className={classes.problem}>
-              <span className={classes.problemTitle}>{t(`problem.${problem.code}`)}</span>
+              <span className={classes.problemTitle}>{titleOf(problem.code)}</span>
               <NumberText value={problem.count} />
               <span className={classes.problemKind}>
                 {problem.blocking ? (

@@ -22,6 +22,7 @@ import { ReadBy } from './columns/import-settings.tsx';
 import { NumbersFrom } from './columns/numbers-from.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
+import { OtherCountryNotice } from './other-country-notice.tsx';
 import { Problems } from './problems.tsx';
 import { Refusals } from './refusals.tsx';
 
@@ -49,15 +50,20 @@ type ReviewStepProps = {
   name: string;
   /** By which numbers without a code were read. */
   country: string | null;
+  /** No column names the country of each row. */
+  isOneCountry: boolean;
   review: ImportReview;
   error: Error | null;
   onBack: () => void;
+  /** Checks the rows anew, read as numbers of this country. */
+  onReadAs: (country: string) => void;
   /** @param mayBeTexted the groups of people that are left off the do-not-text list */
   onCommit: (mayBeTexted: readonly number[]) => void;
 };
 
 /** The effects of the import, in counts that add up, and the faults of the rest. */
-export function ReviewStep({ name, country, review, error, onBack, onCommit }: ReviewStepProps) {
+export function ReviewStep(props: ReviewStepProps) {
+  const { name, country, isOneCountry, review, error, onBack, onReadAs, onCommit } = props;
   const { t, i18n } = useTranslation('imports');
   const saveRejected = useCommand('imports.save-rejected');
   const { counts } = review;
@@ -106,6 +112,9 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
             </div>
           </div>
           <ReadBy country={country} />
+          {review.otherCountry && country !== null && (
+            <OtherCountryNotice by={country} other={review.otherCountry} onReadAs={onReadAs} />
+          )}
           <Refusals review={review} />
           <ConsentQuestions
             importId={review.importId}
@@ -159,7 +168,7 @@ export function ReviewStep({ name, country, review, error, onBack, onCommit }: R
                 )
               }
             >
-              <Problems problems={review.problems} />
+              <Problems problems={review.problems} country={isOneCountry ? country : null} />
             </Panel>
           )}
         </Stack>

@@ -5,7 +5,9 @@ import { useTranslation } from 'react-i18next';
 import type { ImportSource } from '../../../electron/shared/import/imports.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
+import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { exampleNumber, exampleWithCode } from '../../words/countries.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import classes from './import.module.css';
 import { PreviewProgress } from './import-progress.tsx';
@@ -20,6 +22,7 @@ type SourceStepProps = { busy: boolean; error: Error | null; onSource: (source: 
 export function SourceStep({ busy, error, onSource }: SourceStepProps) {
   const { t } = useTranslation(['imports', 'common']);
   const [pasted, setPasted] = useState('');
+  const country = useResponse('app.state', undefined).data?.settings.defaultCountry;
   const choose = useCommand('imports.choose');
   const cancel = useCommand('imports.cancel');
   if (busy) {
@@ -59,7 +62,9 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
               }}
               label={t('source.paste')}
               description={t('source.pasteHint')}
-              placeholder={t('source.pastePlaceholder')}
+              placeholder={t('source.pastePlaceholder', {
+                number: exampleNumber(country) ?? exampleWithCode(country),
+              })}
               dir="auto"
               spellCheck={false}
               maxLength={longestPaste}

@@ -6,6 +6,7 @@ import type { Settings } from '../../../electron/shared/settings/settings.ts';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { HomeCountry } from './home-country.tsx';
 import { SettingGroup } from './setting-group.tsx';
 import { SettingRow } from './setting-row.tsx';
 import classes from './settings.module.css';
@@ -63,6 +64,7 @@ export function GeneralSection() {
                   }
                 />
               </SettingRow>
+              <HomeCountry settings={settings} onSave={save} />
             </SettingGroup>
             <SettingGroup title={t('general.start')}>
               <SettingRow title={t('general.login')} hint={t('general.loginHint')}>

@@ -1,33 +1,17 @@
-import { SegmentedControl, Select } from '@mantine/core';
-import { useMemo } from 'react';
+import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { NumberField } from '../../components/fields/number-field.tsx';
-import { useLocale } from '../../components/figures/formatted.tsx';
-import { countryOptions } from '../../words/countries.ts';
 import { SettingGroup } from './setting-group.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { SettingsColumn } from './settings-column.tsx';
 
-/** How numbers are read and campaigns are sent, unless a campaign says otherwise. */
+/** How campaigns are sent, unless a campaign says otherwise. */
 export function SendingSection() {
   const { t } = useTranslation('settings');
-  const locale = useLocale();
-  const countries = useMemo(() => countryOptions(locale), [locale]);
   return (
     <SettingsColumn>
       {({ settings }, save) => (
         <>
-          <SettingGroup title={t('sending.numbers')}>
-            <SettingRow title={t('sending.country')} hint={t('sending.countryHint')}>
-              <Select
-                aria-label={t('sending.country')}
-                searchable
-                data={countries}
-                value={settings.defaultCountry}
-                onChange={(country) => country !== null && save({ defaultCountry: country })}
-              />
-            </SettingRow>
-          </SettingGroup>
           <SettingGroup title={t('sending.requests')}>
             <SettingRow title={t('sending.batchSize')} hint={t('sending.batchSizeHint')}>
               <NumberField

@@ -9,6 +9,7 @@ import { startScheduled } from '../../../electron/db/campaigns/schedule.ts';
 import { skippedPage } from '../../../electron/db/campaigns/skipped.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
+import { AppError } from '../../../electron/shared/errors.ts';
 import { type Account, type CampaignDraft, nobody } from '../../../electron/shared/models.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
@@ -82,7 +83,11 @@ function handlers() {
     fieldNames: async () => fields,
     planning,
     people: (context, request) => estimates.people(context, request),
-    readNumber: async (written) => (/^\+\d+$/.test(written) ? written.slice(1) : null),
+    readNumbers: async (written) => {
+      const unread = written.filter((number) => !/^\+\d+$/.test(number));
+      if (unread.length > 0) throw new AppError('number-invalid', { number: unread.join(', ') });
+      return written.map((number) => number.slice(1));
+    },
     rememberOwn: (numbers) => {
       settings = { ...settings, ownNumbers: [...numbers] };
     },

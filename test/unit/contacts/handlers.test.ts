@@ -71,10 +71,9 @@ function handlersHere() {
     ...listsHandlers(deps),
     ...doNotTextHandlers({
       ...deps,
-      readNumbers: (source, defaultCountry, sent, onProgress) =>
+      readNumbers: (source, country, sent, onProgress) =>
         inThread(
-          (tools) =>
-            readNumbers({ kind: 'read-numbers', source, defaultCountry, locale: 'en-GB', sent }, tools),
+          (tools) => readNumbers({ kind: 'read-numbers', source, country, locale: 'en-GB', sent }, tools),
           onProgress,
         ),
     }),
@@ -122,14 +121,14 @@ describe('the do-not-text list', () => {
     return found.preview;
   };
 
-  it('takes plain numbers at once, and says how many were there already', async () => {
-    const text = '07700 900123, 07700900456';
+  it('takes plain numbers with their codes at once, and says how many were there already', async () => {
+    const text = '+44 7700 900123, +447700900456';
     expect(await handlers['do-not-text.add']({ text, reason: 'asked' })).toEqual({
       kind: 'added',
       added: 2,
       already: 0,
     });
-    expect(await handlers['do-not-text.add']({ text: '07700900123', reason: '' })).toMatchObject({
+    expect(await handlers['do-not-text.add']({ text: '+447700900123', reason: '' })).toMatchObject({
       added: 0,
       already: 1,
     });
@@ -171,8 +170,8 @@ describe('the do-not-text list', () => {
 
   it('is searched as people write numbers and words, and no sign stands for others', async () => {
     const put = (text: string, reason: string) => handlers['do-not-text.add']({ text, reason });
-    await put('07700 900172', 'Zoë said STOP');
-    await put('07700 900456', '10% off asked, order 4711');
+    await put('+44 7700 900172', 'Zoë said STOP');
+    await put('+44 7700 900456', '10% off asked, order 4711');
     await put('+36 20 123 4567', 'by mail');
     const finds = async (search: string) =>
       (await handlers['do-not-text.page']({ search, after: null, limit: 500 })).rows.map(
@@ -211,7 +210,10 @@ describe('the do-not-text list', () => {
         fields: { Name: name, City: 'Leeds' },
         listIds: [],
       });
-    await handlers['do-not-text.add']({ text: '07700900172, 07700900173, 07700900175', reason: 'STOP' });
+    await handlers['do-not-text.add']({
+      text: '+447700900172, +447700900173, +447700900175',
+      reason: 'STOP',
+    });
     const finds = async (search: string) =>
       (await handlers['do-not-text.page']({ search, after: null, limit: 500 })).rows.map(({ name }) => name);
     expect(await finds('')).toEqual(['Łukasz Nowak', 'Zoë O’Brien', '']);
@@ -252,7 +254,7 @@ describe('the do-not-text list', () => {
     const fay = await save('07700900423', { Name: 'Fay', 'Mobile 2': '+447700900999; +447700900421' });
     const gil = await save('07700900424', { Name: 'Gil', Second: '+44 7700 900 421', Own: '+447700900424' });
     const hal = await save('07700900425', { Name: 'Hal', Note: '+447700900422', Own: '+447700900425' });
-    const shown = await handlers['do-not-text.add']({ text: '07700900421 07700900425', reason: '' });
+    const shown = await handlers['do-not-text.add']({ text: '+447700900421 +447700900425', reason: '' });
     if (shown.kind === 'preview')
       await handlers['do-not-text.put']({
         previewId: shown.preview.previewId,
@@ -319,7 +321,14 @@ describe('the do-not-text list', () => {
     expect(preview.taken).toEqual({
       count: 2,
       people: [
-        { place: 0, number: '447700900123', name: '', said: 'STOP', already: false },
+        {
+          place: 0,
+          number: '447700900123',
+          name: '',
+          said: 'STOP',
+          already: false,
+          read: { written: '07700 900123', kind: 'national' },
+        },
         { place: 2, number: '447700900789', name: '', said: 'unsubscribe me', already: false },
       ],
     });
@@ -427,14 +436,13 @@ describe('the do-not-text list', () => {
 
   it('reads numbers without a code by the country that was chosen', async () => {
     const german = await handlers['do-not-text.add']({ text: '0171 1234501', reason: '', country: 'DE' });
-    expect(german).toMatchObject({ added: 1 });
-    expect((await list()).map(([number]) => number)).toEqual(['491711234501']);
+    expect(german).toMatchObject({ preview: { taken: { people: [{ number: '491711234501' }] } } });
     const none = await handlers['do-not-text.add']({ text: '0171 1234501', reason: '', country: null });
     expect(none).toMatchObject({ kind: 'preview' });
   });
 
   it('asks why a number is taken off, and records it', async () => {
-    await handlers['do-not-text.add']({ text: '07700900123', reason: '' });
+    await handlers['do-not-text.add']({ text: '+447700900123', reason: '' });
     await handlers['do-not-text.remove']({ number: '447700900123', why: 'asked by mail' });
     expect(await list()).toEqual([]);
     expect((await audited())[0]).toEqual(['447700900123', 'do-not-text.removed', { why: 'asked by mail' }]);
@@ -480,7 +488,7 @@ describe('the do-not-text list', () => {
     expect(await handlers['do-not-text.add']({ text, reason: 'closed' })).toMatchObject({ added: 4_500 });
     expect(works()).toEqual(['read', null, 'put']);
     told = [];
-    expect(await handlers['do-not-text.add']({ text: '07700 900123', reason: '' })).toMatchObject({
+    expect(await handlers['do-not-text.add']({ text: '+447700 900123', reason: '' })).toMatchObject({
       added: 1,
     });
     expect(told).toEqual([]);

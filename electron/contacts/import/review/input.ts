@@ -1,4 +1,5 @@
 /** The input of a review: the rows of a file, and the facts about the contacts that are there and the people who refused. */
+import type { CountryCode } from 'libphonenumber-js/max';
 import type { KnownLists, NamedContacts, NamedFields } from '../../../db/contacts/contacts-import-known.ts';
 import type { NumberTable } from '../../../db/contacts/number-table.ts';
 import type { ExistingPolicy } from '../../../shared/import/imports.ts';
@@ -28,6 +29,10 @@ export interface ReviewTask {
   /** Headings for the columns, unique. */
   readonly names: readonly string[];
   readonly reader: RowReader;
+  /** By which numbers without a code are read in all rows; null where the rows say theirs, or none is. */
+  readonly country: CountryCode | null;
+  /** Countries that speak for themselves here: those of the contacts and of the person's language. */
+  readonly hints: readonly CountryCode[];
   readonly consent: readonly ConsentColumn[];
   readonly existing: ExistingContacts;
   readonly policy: ExistingPolicy;

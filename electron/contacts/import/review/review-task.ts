@@ -3,6 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { z } from 'zod';
 import {
+  contactCodes,
   contactNumbers,
   contactReader,
   doNotTextNumbers,
@@ -25,7 +26,7 @@ import {
 } from '../../../shared/import/imports.ts';
 import { Progress } from '../../bulk/progress.ts';
 import { consentColumns } from '../../consent/judge-column.ts';
-import { isCountry } from '../../phone/numbering-plans.ts';
+import { callingCodes, countryOfCallingCode, isCountry } from '../../phone/numbering-plans.ts';
 import { type Layout, layoutOf, previewOf } from '../../read/preview.ts';
 import { openTable } from '../../read/table.ts';
 import { openingShare, type Table } from '../../read/table-parts.ts';
@@ -86,6 +87,8 @@ export async function reviewPlan(
       hidden: table.leftOut,
       names: layout.names,
       reader,
+      country: meanings.some(({ kind }) => kind === 'country') ? null : countryOf(plan.defaultCountry),
+      hints: hintsOf(locale, connection),
       consent: consentColumns(layout, (column) => meanings[column]?.kind === 'phone'),
       existing: existingFor(plan, reader.fields, connection),
       policy: plan.existing,
@@ -178,6 +181,7 @@ function stagedOf(
     listIds: plan.listIds,
     newList: plan.newList,
     namedLists: lists.map((list) => list.name),
+    country: plan.defaultCountry,
     layout: key === null ? null : { key, meanings: [...meanings], defaultCountry: plan.defaultCountry },
   };
 }
@@ -196,6 +200,15 @@ function isSame({ header, names }: Layout, { sizeBytes }: Table, previewed: Prev
     now.headings.every((heading, column) => heading === previewed.headings[column]) &&
     (header !== null || sizeBytes === previewed.sizeBytes)
   );
+}
+
+/** The main countries of the contacts' calling codes, and that of the language. */
+function hintsOf(locale: string, connection: ImportTools['connection']): readonly CountryCode[] {
+  const ofContacts = contactCodes(connection, callingCodes()).flatMap(
+    (code) => countryOfCallingCode(code) ?? [],
+  );
+  const ofLanguage = countryOf(new Intl.Locale(locale).maximize().region ?? null);
+  return [...new Set([...ofContacts, ...(ofLanguage === null ? [] : [ofLanguage])])];
 }
 
 function countryOf(code: string | null): CountryCode | null {

@@ -50,9 +50,11 @@ function readAll(task: ReviewTask, files: RowFiles): Reviewed {
     reviewing.take(batch);
     task.onChunk(reviewing.rows, batch.bytesRead);
   }
-  const { rows, counts, notes, numbersIn, shape } = reviewing;
+  const { rows, counts, notes, numbersIn, shape, bareNumbers } = reviewing;
   const { phoneColumns, abroad } = task.reader;
   const problems = notes.groups();
+  const { country, hints } = task;
+  const otherCountry = country === null ? null : bareNumbers.otherThan(country, hints);
   return {
     rows,
     counts,
@@ -62,7 +64,8 @@ function readAll(task: ReviewTask, files: RowFiles): Reviewed {
     numbersFrom: phoneColumns.length > 1 ? sourcesOf(phoneColumns, task.names, numbersIn) : [],
     problems,
     notices: [
-      ...mostlyLandlines(problems, rows - counts.rejected - counts.hidden),
+      // The other country is said with the way to it.
+      ...(otherCountry !== null ? [] : mostlyLandlines(problems, rows - counts.rejected - counts.hidden)),
       ...abroad.map(
         ({ callingCode, count }): FileNotice => ({
           kind: 'maybe-abroad',
@@ -72,6 +75,7 @@ function readAll(task: ReviewTask, files: RowFiles): Reviewed {
       ),
       ...shape.notices(),
     ],
+    otherCountry,
   };
 }
 

@@ -20,6 +20,7 @@ import { sameName, type TwoPeople } from '../same-person.ts';
 import { type ContactReading, type SharedNumbers, unchanged, withOther } from '../shared-numbers.ts';
 import type { ReviewTask } from './input.ts';
 import { Notes } from './notes.ts';
+import { BareNumbers } from './other-country.ts';
 import { Shape } from './shape.ts';
 
 /** Where the rows go. */
@@ -48,6 +49,7 @@ export class RowReview {
   rows = 0;
   readonly notes: Notes;
   readonly shape: Shape;
+  readonly bareNumbers = new BareNumbers();
   /** Contacts by the column that their number stands in. */
   readonly numbersIn: number[];
   readonly #task: ReviewTask;
@@ -109,6 +111,8 @@ export class RowReview {
     }
     this.rows += 1;
     this.shape.row(cells, row, controls);
+    const column = reading.kind === 'rejected' ? reading.finding.column : reading.column;
+    if (column !== null) this.bareNumbers.take(cells[column] ?? '');
     if (reading.kind === 'rejected') this.#rejected(row, cells, reading);
     else this.#used(row, cells, this.#asKnown(reading));
   }

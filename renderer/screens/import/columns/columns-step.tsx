@@ -48,7 +48,7 @@ export function ColumnsStep({
     () => plan?.columns ?? preview.columns.map((column) => column.meaning),
   );
   const [forAll, setForAll] = useState<ForAllRows>({
-    defaultCountry: plan ? plan.defaultCountry : (preview.rememberedCountry ?? defaultCountry),
+    defaultCountry: plan ? plan.defaultCountry : (preview.rememberedCountry ?? defaultCountry ?? undefined),
     existing: plan?.existing ?? 'fill-empty',
     listIds: plan?.listIds ?? [],
     newList: plan ? (plan.newList ?? '') : list,
@@ -57,6 +57,7 @@ export function ColumnsStep({
   const phones = meanings.filter((meaning) => meaning.kind === 'phone').length;
   const problems = columnProblems(meanings);
   const marked = problems.some((problem) => problem !== null);
+  const country = forAll.defaultCountry;
 
   function read(reading: ReadingChoice): void {
     reread.mutate(
@@ -71,6 +72,7 @@ export function ColumnsStep({
   }
 
   function check(): void {
+    if (country === undefined) return;
     onCheck(
       {
         source: shown.source,
@@ -80,7 +82,7 @@ export function ColumnsStep({
           shown.columns.map(({ header }) => header),
           shown.sizeBytes,
         ),
-        defaultCountry: forAll.defaultCountry,
+        defaultCountry: country,
         existing: forAll.existing,
         listIds: [...forAll.listIds],
         newList: forAll.newList.trim() || null,
@@ -135,8 +137,17 @@ export function ColumnsStep({
           {t('columns.otherFile')}
         </Button>
         <Row>
-          {marked ? <Muted>{t('columns.markedFirst')}</Muted> : <ReadBy country={forAll.defaultCountry} />}
-          <Button disabled={phones === 0 || marked || reread.isPending} onClick={check}>
+          {marked ? (
+            <Muted>{t('columns.markedFirst')}</Muted>
+          ) : country === undefined ? (
+            <Muted>{t('columns.countryFirst')}</Muted>
+          ) : (
+            <ReadBy country={country} />
+          )}
+          <Button
+            disabled={phones === 0 || marked || country === undefined || reread.isPending}
+            onClick={check}
+          >
             {t('columns.check')}
           </Button>
         </Row>

@@ -9,7 +9,8 @@ import { countryName, countryOptions, exampleNumber } from '../../../words/count
 
 /** The settings of the whole import. */
 export type ForAllRows = {
-  defaultCountry: string | null;
+  /** Null: those without a code are rejected; undefined: nobody has said yet. */
+  defaultCountry: string | null | undefined;
   existing: (typeof existingPolicies)[number];
   listIds: readonly number[];
   newList: string;
@@ -30,7 +31,7 @@ export function ImportSettings({
   value: ForAllRows;
   onChange: (value: ForAllRows) => void;
 }) {
-  const { t } = useTranslation('imports');
+  const { t } = useTranslation(['imports', 'numbers']);
   const locale = useLocale();
   const lists = useResponse('lists.list', undefined);
   const example = exampleNumber(value.defaultCountry);
@@ -46,8 +47,9 @@ export function ImportSettings({
         description={example && t('columns.countryHint', { number: example })}
         searchable
         data={countries}
-        value={value.defaultCountry ?? ''}
-        onChange={(country) => onChange({ ...value, defaultCountry: country || null })}
+        value={value.defaultCountry === undefined ? null : (value.defaultCountry ?? '')}
+        placeholder={t('numbers:question.choose')}
+        onChange={(country) => country !== null && onChange({ ...value, defaultCountry: country || null })}
       />
       <Radio.Group
         label={t('columns.existing')}

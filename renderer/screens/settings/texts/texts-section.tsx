@@ -1,13 +1,11 @@
-import { Switch, TagsInput } from '@mantine/core';
-import { useState } from 'react';
+import { Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Settings, SettingsChange } from '../../../../electron/shared/settings/settings.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from '../settings.module.css';
 import { SettingsColumn } from '../settings-column.tsx';
 import { CostSettings } from './cost-settings.tsx';
-import { digitsOfPhone } from './phone-digits.ts';
+import { OwnNumbers } from './own-numbers.tsx';
 import { TextingHours } from './texting-hours.tsx';
 
 /** When people may be texted, what a text should have, and what it costs. */
@@ -36,31 +34,5 @@ export function TextsSection() {
         </>
       )}
     </SettingsColumn>
-  );
-}
-
-type OwnNumbersProps = { settings: Settings; onSave: (change: SettingsChange) => void };
-
-function OwnNumbers({ settings, onSave }: OwnNumbersProps) {
-  const { t } = useTranslation('settings');
-  const [bad, setBad] = useState<string | undefined>();
-
-  function change(texts: readonly string[]): void {
-    const numbers = texts.map((text) => digitsOfPhone(text, settings.defaultCountry));
-    setBad(texts.find((_, index) => numbers[index] === null));
-    onSave({ ownNumbers: [...new Set(numbers.filter((digits) => digits !== null))] });
-  }
-
-  return (
-    <SettingRow title={t('texts.own')} hint={t('texts.ownHint')}>
-      <TagsInput
-        aria-label={t('texts.own')}
-        placeholder={settings.ownNumbers.length === 0 ? t('texts.ownPlaceholder') : ''}
-        maxTags={20}
-        value={settings.ownNumbers.map((digits) => `+${digits}`)}
-        onChange={change}
-        error={bad === undefined ? undefined : t('texts.ownBad', { text: bad })}
-      />
-    </SettingRow>
   );
 }

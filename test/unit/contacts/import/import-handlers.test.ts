@@ -19,6 +19,7 @@ const handlersHere = (waitFor: (work: Promise<unknown>) => void = () => undefine
   importHandlers({
     words: () => englishWords.files,
     defaultCountry: () => null,
+    keepCountry: () => undefined,
     locale: () => 'en-GB',
     db,
     dataFolder: records.folder,

@@ -1,0 +1,57 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openReader, type Reader } from '../../../hold-out/reader.ts';
+
+let reader: Reader;
+beforeAll(() => {
+  reader = openReader();
+});
+afterAll(() => reader.close());
+
+async function other(country: string, numbers: readonly string[], more = '') {
+  const lines = numbers.map((number, at) => `Person ${at},${number}${more && `,${more}`}`);
+  const source = reader.sourceOf([`Name,Mobile${more && ',Country'}`, ...lines].join('\r\n'), 'people.csv');
+  const { columns, reading } = await reader.preview(source, null);
+  const { review } = await reader.readFile(source, {
+    reading,
+    defaultCountry: country,
+    columns: columns.map(({ meaning }) => meaning),
+  });
+  return review;
+}
+
+const german = Array.from(
+  { length: 57 },
+  (_, at) => `${['0162 111', '0151 1234', '0176 1234', '0171 111'][at % 4]}${2200 + at}`,
+);
+
+it('a list of another country is said to be one, with its name and both counts', async () => {
+  const review = await other('GB', [...german, '030 901820', '030 901821', '040 428280']);
+  expect(review.otherCountry).toMatchObject({ country: 'DE', count: 60, better: 57 });
+  expect(review.otherCountry?.good).toBeLessThan(10);
+  expect(review.notices.map(({ kind }) => kind)).not.toContain('mostly-landlines');
+});
+
+it.each([
+  ['its own country’s', 'DE', german],
+  ['few', 'GB', german.slice(0, 4)],
+  [
+    'those of several countries',
+    'GB',
+    [...german.slice(0, 10), ...german.slice(0, 10).map((_, at) => `333 444 01${at}0`)],
+  ],
+  ['whole', 'GB', german.map((number) => number.replace(/^0/, '+49 '))],
+])('numbers that are %s are not said to be another’s', async (_, country, numbers) => {
+  expect((await other(country, numbers)).otherCountry).toBeNull();
+});
+
+it('rows that name their country are none of another', async () => {
+  expect((await other('GB', german, 'United Kingdom')).otherCountry).toBeNull();
+});
+
+it('of several countries that would do, the landlines or the contacts tell which; else nobody can', async () => {
+  const short = german.filter((number) => /^01[67][12]/.test(number));
+  expect((await other('GB', short)).otherCountry).toBeNull();
+  expect((await other('GB', [...short, '030 901820'])).otherCountry?.country).toBe('DE');
+  const dutchOrFrench = Array.from({ length: 12 }, (_, at) => `06 12 34 5${at % 10} ${10 + at}`);
+  expect((await other('GB', dutchOrFrench)).otherCountry).toBeNull();
+});
