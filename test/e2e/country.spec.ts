@@ -1,5 +1,7 @@
 /** Whose country numbers without a code are: at the first start, wherever they are typed, and in an import. */
 import { expect, test } from '../support/app.ts';
+import { textsOf } from '../support/catalogues.ts';
+import { cutTexts } from '../support/cut-texts.ts';
 import { chooseCountry, pasteRows } from '../support/import-steps.ts';
 import { goTo, picture } from '../support/screens.ts';
 
@@ -42,11 +44,11 @@ test.describe('on a computer that says no region', () => {
     expect([settings.defaultCountry, settings.currency]).toEqual(['DE', 'EUR']);
     await carillon.relaunch();
     await goTo(carillon, '#/');
-    await expect(question).toBeHidden();
+    await expect(carillon.window.getByText('Which country are your phone numbers from?')).toBeHidden();
     await goTo(carillon, '#/settings/general');
-    await expect(window.getByRole('combobox', { name: 'Country of numbers without a code' })).toHaveValue(
-      'Germany (+49)',
-    );
+    await expect(
+      carillon.window.getByRole('combobox', { name: 'Country of numbers without a code' }),
+    ).toHaveValue('Germany (+49)');
     await picture(carillon, 'country-settings');
   });
 
@@ -159,3 +161,41 @@ test('a list of another country is read as one with one press, and its country i
   const { settings } = await ask('app.state', undefined);
   expect([settings.defaultCountry, settings.currency]).toEqual(['DE', 'EUR']);
 });
+
+for (const language of ['de', 'ar'] as const) {
+  test.describe(`in a narrow window, in ${language}`, () => {
+    test.use({ launch: { width: 800, height: 600 } });
+
+    test('what a number was read as stands there whole', async ({ carillon }) => {
+      const { ask, window } = carillon;
+      const wordOf = (file: string, key: string): string => textsOf(language, file).get(key) ?? '';
+      await ask('contacts.save', anna);
+      await ask('contacts.save', { ...anna, number: '+43 162 1112224', fields: { 'First name': 'Bert' } });
+      await ask('settings.save', { language });
+      await goTo(carillon, '#/do-not-text');
+      await window
+        .getByRole('button', { name: wordOf('do-not-text', 'add') })
+        .first()
+        .click();
+      await window
+        .getByRole('textbox', { name: wordOf('do-not-text', 'adding.numbers') })
+        .fill('0162 1112224\n07700 900123\n');
+      await window
+        .getByRole('button', { name: wordOf('do-not-text', 'adding.confirm'), exact: true })
+        .click();
+      await expect(window.getByText('+49 162 1112224')).toBeVisible();
+      await picture(carillon, `country-refusal-${language}`);
+      expect(await cutTexts(carillon)).toEqual([]);
+      await window.reload();
+      await goTo(carillon, '#/contacts');
+      await window
+        .getByRole('button', { name: wordOf('contacts', 'add') })
+        .first()
+        .click();
+      await window.getByRole('textbox', { name: wordOf('contacts', 'edit.number') }).fill('0162 1112224');
+      await expect(window.getByRole('button', { name: /\+49 162 1112224/ })).toBeVisible();
+      await picture(carillon, `country-typed-${language}`);
+      expect(await cutTexts(carillon)).toEqual([]);
+    });
+  });
+}

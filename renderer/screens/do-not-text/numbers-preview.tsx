@@ -65,6 +65,8 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
   const isMoved = [...moved.values()];
   const movedFrom = (side: Side): number => isMoved.filter(({ from }) => homeOf(from) === side).length;
   const wentOff = movedFrom('taken');
+  /** Nothing was said that may be a refusal: it is whose number it is that nobody can tell. */
+  const areOfSeveral = preview.unsure.people.every(({ read }) => read?.kind === 'unclear');
   const unsureCount = everybody ? 0 : preview.unsure.count - movedFrom('unsure');
   const count = (everybody ? all : preview.taken.count) - wentOff + (isMoved.length - wentOff);
 
@@ -117,8 +119,8 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
       )}
       {unsureCount > 0 && (
         <People
-          title={t('preview.unsure', { count: unsureCount })}
-          hint={t('preview.unsureText')}
+          title={areOfSeveral ? t('preview.whose') : t('preview.unsure', { count: unsureCount })}
+          hint={t(areOfSeveral ? 'preview.whoseText' : 'preview.unsureText')}
           {...standing('unsure')}
           action={t('preview.take')}
           label={(number) => t('preview.takeLabel', { number })}
@@ -215,10 +217,12 @@ function ReadByCountry({ preview, onReadAgain }: Pick<NumbersPreviewProps, 'prev
       data={countries}
       disabled={again.isPending}
       value={preview.country}
-      onChange={(country) =>
-        country !== null &&
-        again.mutate({ previewId: preview.previewId, country }, { onSuccess: onReadAgain })
-      }
+      onChange={(chosen) => {
+        // The country of before once more: then all of them are its numbers, whoever else has them.
+        const country = chosen ?? preview.country;
+        if (country !== null)
+          again.mutate({ previewId: preview.previewId, country }, { onSuccess: onReadAgain });
+      }}
     />
   );
 }
@@ -254,12 +258,12 @@ function People({ title, hint, people, more, action, label, onMove }: PeopleProp
               <span className={classes.number}>
                 <PhoneText digits={person.number} />
               </span>
-              {person.read && <ReadAs number={person.number} read={person.read} />}
               {person.name !== '' && (
                 <span className={classes.name} dir="auto">
                   {person.name}
                 </span>
               )}
+              {person.read && <ReadAs number={person.number} read={person.read} />}
               {person.already && <span className={classes.already}>{t('preview.already')}</span>}
             </div>
             {person.said !== '' && (
