@@ -204,26 +204,34 @@ function ReadAs({ number, read }: { number: string; read: NonNullable<FoundPerso
   );
 }
 
-/** Reads the numbers without a code as those of another country. */
+/** Reads the numbers without a code as those of another country, or all of them as those of this one, whoever else has them. */
 function ReadByCountry({ preview, onReadAgain }: Pick<NumbersPreviewProps, 'preview' | 'onReadAgain'>) {
-  const { t } = useTranslation('do-not-text');
+  const { t } = useTranslation(['do-not-text', 'imports']);
   const locale = useLocale();
   const again = useCommand('do-not-text.read-again');
   const countries = useMemo(() => countryOptions(locale), [locale]);
+  const { previewId, country } = preview;
+  const readAs = (chosen: string): void =>
+    again.mutate({ previewId, country: chosen }, { onSuccess: onReadAgain });
+  const isOfContacts = sides.some((side) =>
+    preview[side].people.some(({ read }) => read !== undefined && read.kind !== 'national'),
+  );
   return (
-    <Select
-      label={t('preview.country')}
-      searchable
-      data={countries}
-      disabled={again.isPending}
-      value={preview.country}
-      onChange={(chosen) => {
-        // The country of before once more: then all of them are its numbers, whoever else has them.
-        const country = chosen ?? preview.country;
-        if (country !== null)
-          again.mutate({ previewId: preview.previewId, country }, { onSuccess: onReadAgain });
-      }}
-    />
+    <div>
+      <Select
+        label={t('preview.country')}
+        searchable
+        data={countries}
+        disabled={again.isPending}
+        value={country}
+        onChange={(chosen) => chosen !== null && readAs(chosen)}
+      />
+      {isOfContacts && country !== null && (
+        <Button mt={8} size="xs" variant="default" loading={again.isPending} onClick={() => readAs(country)}>
+          {t('imports:review.readAsCountry', { country: countryName(locale, country) })}
+        </Button>
+      )}
+    </div>
   );
 }
 
