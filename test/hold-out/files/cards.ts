@@ -56,6 +56,21 @@ const dialects: Readonly<Record<string, (person: Person, at: number) => readonly
   ],
 };
 
+/** Labels that people write themselves on a number of somebody else. */
+const othersLabels = [
+  'Kız arkadaşı',
+  'Arzt',
+  'Annesi',
+  'Mąż',
+  'Помощник',
+  'Μητέρα',
+  '母',
+  '어머니',
+  'אמא',
+  'Vợ',
+  'पिता',
+];
+
 export function* cardCases(): Generator<ImportCase> {
   for (const [what, linesOf] of Object.entries(dialects))
     for (const lineEnd of ['\r\n', '\n'])
@@ -70,4 +85,27 @@ export function* cardCases(): Generator<ImportCase> {
         defaultCountry: 'GB',
         people: expected(somebody),
       };
+  for (const label of othersLabels)
+    yield {
+      kind: 'import',
+      class: 'Contact cards',
+      what: `X-ABLabel:${label}`,
+      content: [
+        ['FN:Ann Lee', 'item1.TEL;type=pref:+44 7400 123459', `item1.X-ABLabel:${label}`],
+        [
+          'FN:Bob Day',
+          'TEL;TYPE=CELL:+44 7400 123450',
+          'item1.TEL:+44 7400 123458',
+          `item1.X-ABLabel:${label}`,
+        ],
+      ]
+        .flatMap((card) => ['BEGIN:VCARD', 'VERSION:3.0', ...card, 'END:VCARD'])
+        .join('\r\n'),
+      fileName: 'people.vcf',
+      defaultCountry: 'GB',
+      people: [
+        { row: 2, number: null },
+        { row: 3, number: '447400123450' },
+      ],
+    };
 }
