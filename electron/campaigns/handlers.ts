@@ -89,9 +89,9 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
     'campaigns.send': (asked) => send(deps, asked),
-    'campaigns.unschedule': async ({ id }) => {
+    'campaigns.unschedule': async ({ id, keepTime }) => {
       await writeCampaigns(db, async (trx) => {
-        await unscheduleCampaign(trx, id, now());
+        await unscheduleCampaign(trx, id, now(), keepTime);
         const { name } = await campaignById(trx, id);
         await record(name, { action: 'campaign.unscheduled', detail: { campaignId: id } }, trx);
       });

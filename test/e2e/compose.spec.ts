@@ -632,8 +632,24 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await expect(window.getByText('This campaign is scheduled')).toBeVisible();
   await expect(window.getByText(/^It is sent on (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d/)).toBeVisible();
   await picture(carillon, 'scheduled');
-  await button(window, 'Change it again').click();
+  await button(window, 'Change it').click();
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
+  await expect(window.getByText('Not scheduled while you change it')).toBeVisible();
+  await picture(carillon, 'compose-not-scheduled');
+  await button(window, 'Review').click();
+  await expect(window.getByText('At the same time as before.')).toBeVisible();
+  await picture(carillon, 'review-as-before');
+  await button(window, 'Schedule 3 messages').click();
+  await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
+  await button(window, 'Change the time').click();
+  await expect(window.getByText('At the same time as before.')).toBeVisible();
+  await button(window, 'Schedule 3 messages').click();
+  await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
+  await button(window, 'Send now').click();
+  await expect(button(window, 'Send 3 messages')).toBeVisible();
+  await goTo(carillon, `#/campaigns/${id}/compose`);
+  await button(window, 'Schedule it no more').click();
+  await expect(window.getByText('Not scheduled while you change it')).toBeHidden();
 
   const { version } = await ask(carillon, 'campaigns.plan', { id });
   await schedulePlan(carillon.ask, { id, version }, 1_500);
@@ -641,6 +657,8 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
     .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
     .toBe('finished');
   expect((await practiceTexts(carillon)).size).toBe(3);
+  // Who watched it begin sees how it went.
+  await expect.poll(() => window.url()).toContain('/sending');
 });
 
 test('what was scheduled while Carillon was closed is asked about, not sent late', async ({ carillon }) => {
@@ -795,7 +813,8 @@ test.describe('on a computer in another time zone than the people', () => {
       await expect(window.getByTitle(/America\/New York \(UTC−\d\)$/)).toBeVisible();
       await goTo(carillon, `#/campaigns/${id}/compose`);
       await ask(carillon, 'campaigns.unschedule', { id });
-      await review(window);
+      await button(window, 'Review').click();
+      await window.getByText('Now', { exact: true }).click();
       await send(window);
       await expect
         .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state)

@@ -355,7 +355,7 @@ const pressed: {
     { recipients: 1, account: 'practice', practice: true, campaignId: 1 },
   ],
   'campaign.unscheduled': [
-    async () => handlers()['campaigns.unschedule']({ id: await sent() }),
+    async () => handlers()['campaigns.unschedule']({ id: await sent(), keepTime: true }),
     { campaignId: 1 },
   ],
   'campaign.missed': [

@@ -268,6 +268,7 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     startedAt: row.started_at,
+    plannedAt: row.planned_at,
     purgedAt: row.purged_at,
     sentUnseenAt: row.sent_unseen_at,
   };

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import type { MissedBecause, PauseReason } from '../../shared/models.ts';
+import { undoSeconds } from '../../shared/time/undo.ts';
 import type { Db } from '../sqlite/open.ts';
 import { campaignById } from './campaigns.ts';
 import { nextPosition } from './sending-order.ts';
@@ -27,6 +28,7 @@ export async function scheduleCampaign(
     .set({
       state: 'scheduled',
       scheduled_at: at,
+      planned_at: null,
       account_id: accountId,
       practice: practice ? 1 : 0,
       // Asked about and answered: from here on these records know who gets it.
@@ -43,14 +45,23 @@ export async function scheduleCampaign(
   throw new AppError('not-allowed-now', { action: 'send', state });
 }
 
-/** `scheduled → draft`, and back from a missed schedule too, where nothing has been sent. @throws AppError `not-allowed-now` */
-export async function unscheduleCampaign(trx: Db, id: number, now: number): Promise<void> {
+/**
+ * `scheduled → draft`, and back from a missed schedule too, where nothing has been sent.
+ *
+ * @param keepTime it is only to be changed: its time is kept, but not that of a press on Send that is undone
+ * @throws AppError `not-allowed-now`
+ */
+export async function unscheduleCampaign(trx: Db, id: number, now: number, keepTime: boolean): Promise<void> {
+  const kept = sql<
+    number | null
+  >`iif(${keepTime ? 1 : 0} AND state = 'scheduled' AND scheduled_at > ${now + undoSeconds * 1000}, scheduled_at, NULL)`;
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
     .set({
       state: 'draft',
       pause: null,
       scheduled_at: null,
+      planned_at: kept,
       account_id: null,
       practice: 0,
       // People who were left out meanwhile may be let in again.
@@ -61,6 +72,7 @@ export async function unscheduleCampaign(trx: Db, id: number, now: number): Prom
     .where((is) =>
       is.or([
         is('state', '=', 'scheduled'),
+        ...(keepTime ? [] : [is.and([is('state', '=', 'draft'), is('planned_at', 'is not', null)])]),
         is.and([
           is('state', '=', 'paused'),
           is('started_at', 'is', null),

@@ -104,6 +104,7 @@ export const tableRules: readonly TableRules[] = [
       started_at: timeOrNone,
       ended_at: timeOrNone,
       purged_at: timeOrNone,
+      planned_at: timeOrNone,
       // Long ago: then it asks before it goes on.
       seen_at: lost(Time.nullable(), '0'),
       // A warning that cannot be read is one all the same.

@@ -67,8 +67,10 @@ export const campaignsChannels = {
       evenIfSent: z.boolean().optional(),
     }),
   ),
-  /** Makes a scheduled campaign a draft again. */
-  'campaigns.unschedule': returns<Campaign>().taking(() => z.object({ id: Id })),
+  /** Makes a scheduled campaign a draft again. `keepTime`: only to change it; else its time is forgotten, also that of such a draft. */
+  'campaigns.unschedule': returns<Campaign>().taking(() =>
+    z.object({ id: Id, keepTime: z.boolean().default(true) }),
+  ),
   /** Sends the text, with the values of a contact (null: with none), to one's own numbers, at once and through the same queue. */
   'campaigns.test': returns<Campaign>().taking(() =>
     z.object({

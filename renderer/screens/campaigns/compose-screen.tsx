@@ -1,6 +1,6 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconArrowRight } from '@tabler/icons-react';
-import { type KeyboardEvent, useId, useMemo } from 'react';
+import { type KeyboardEvent, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { parseTemplate } from '../../../electron/shared/text/template.ts';
@@ -12,13 +12,14 @@ import { Page } from '../../components/layout/page.tsx';
 import { useResponse } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { shortcutOf } from '../../help/shortcut-of.ts';
-import { navigate } from '../../navigation/router.ts';
+import { navigate, replaceRoute } from '../../navigation/router.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { AudienceEditor } from './audience/audience-editor.tsx';
 import { usePeople } from './audience/use-people.ts';
 import classes from './compose.module.css';
 import { MessageEditor } from './message/message-editor.tsx';
 import { PreviewPanel } from './message/preview-panel.tsx';
+import { NotPlanned } from './not-planned.tsx';
 import { ScheduledCampaign } from './scheduled-campaign.tsx';
 import { SenderSelect } from './sender-select.tsx';
 import { SendingOptions } from './sending-options.tsx';
@@ -27,8 +28,16 @@ import { useDraft } from './use-draft.ts';
 /** A campaign while it is written: who, from whom, what, and how it will look on real phones. */
 export default function ComposeScreen({ campaignId }: { campaignId: number }) {
   const campaign = useResponse('campaigns.get', { id: campaignId });
+  const state = campaign.data?.status.state;
+  const [wasScheduled, setScheduled] = useState(false);
+  if (state === 'scheduled' && !wasScheduled) setScheduled(true);
+  const hasStarted = wasScheduled && state !== 'scheduled' && state !== 'draft';
+  // A person who watches it begin wants to see how it goes.
+  useEffect(() => {
+    if (hasStarted) replaceRoute({ screen: 'sending', campaignId });
+  }, [hasStarted, campaignId]);
   if (campaign.error) return <Refusal error={campaign.error} onRetry={() => void campaign.refetch()} />;
-  if (!campaign.data) return <LoadingState />;
+  if (!campaign.data || hasStarted) return <LoadingState />;
   if (campaign.data.status.state !== 'draft') return <NotADraft campaign={campaign.data} />;
   return <Compose campaign={campaign.data} />;
 }
@@ -67,6 +76,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
       title={draft.name || t('campaigns:unnamed')}
       summary={
         <span role="status">
+          {campaign.plannedAt !== null && `${t('notPlanned.state')} `}
           {state === 'saved' ? t('saved') : state === 'saving' ? t('saving') : t('notSaved')}
         </span>
       }
@@ -105,6 +115,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
               </Button>
             }
           />
+          {campaign.plannedAt !== null && <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} />}
           <div className={classes.pair}>
             <TextInput
               label={t('name')}

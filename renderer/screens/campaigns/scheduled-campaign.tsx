@@ -10,10 +10,14 @@ import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Columns, Stack } from '../../components/layout/stack.tsx';
+import { AccountBadge } from '../../components/text/account-card.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
+import { useResponse } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { navigate } from '../../navigation/router.ts';
+import { wantNow, wantTime } from '../../navigation/wanted-now.ts';
 import { formatPlanned } from '../../words/format.ts';
 import { homeZone } from '../../words/zone-words.ts';
 import { peopleOf } from './audience/people-of.ts';
@@ -27,19 +31,47 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const left = useSecondsUntil(at);
   const waiting = usePeopleWaiting(campaign);
   const moment = formatPlanned(locale, at);
+  const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
+
+  /** This page is gone by then: callbacks of its own would not be called. A refusal is shown by the command. */
+  function unscheduled(keepTime: boolean, then: () => void): void {
+    unschedule.mutateAsync({ id: campaign.id, keepTime }).then(then, () => undefined);
+  }
+
+  /** Everything is looked at once more before it goes at another time. */
+  function toReview(want: () => void): void {
+    want();
+    unscheduled(true, () => navigate({ screen: 'review', campaignId: campaign.id }));
+  }
+
+  function cancel(): void {
+    unscheduled(false, () => notifyDone(t('scheduled.cancelled')));
+  }
+
   return (
     <Page
       title={campaign.name || t('campaigns:unnamed')}
       badge={<CampaignBadge state="scheduled" />}
       backTo={{ screen: 'campaigns' }}
       actions={
-        <Button
-          variant="default"
-          loading={unschedule.isPending}
-          onClick={() => unschedule.mutate({ id: campaign.id })}
-        >
-          {t('notDraft.unschedule')}
-        </Button>
+        <>
+          <Button variant="subtle" loading={unschedule.isPending} onClick={cancel}>
+            {t('scheduled.cancel')}
+          </Button>
+          <Button
+            variant="default"
+            loading={unschedule.isPending}
+            onClick={() => unschedule.mutate({ id: campaign.id, keepTime: true })}
+          >
+            {t('notDraft.unschedule')}
+          </Button>
+          <Button variant="default" loading={unschedule.isPending} onClick={() => toReview(wantTime)}>
+            {t('scheduled.changeTime')}
+          </Button>
+          <Button loading={unschedule.isPending} onClick={() => toReview(() => wantNow(campaign.id))}>
+            {t('scheduled.sendNow')}
+          </Button>
+        </>
       }
     >
       <Stack>
@@ -75,6 +107,11 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
               <KeyValue name={t('scheduled.from')}>
                 <bdi data-selectable>{campaign.senderId}</bdi>
               </KeyValue>
+              {account && (
+                <KeyValue name={t('review:what.account')}>
+                  <AccountBadge account={account} />
+                </KeyValue>
+              )}
               <KeyValue name={t('scheduled.to')}>
                 {t('scheduled.people', { count: peopleOf(campaign) })}
               </KeyValue>

@@ -12,6 +12,7 @@ import { RefusedError, useResponse } from '../../data/api.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatRoute, type Route } from '../../navigation/routes.ts';
+import { isWantedNow } from '../../navigation/wanted-now.ts';
 import { CheckList } from './check-list.tsx';
 import { FirstReal } from './first-real.tsx';
 import { PlanCountries } from './plan/plan-countries.tsx';
@@ -21,7 +22,7 @@ import { PlanSamples } from './plan/plan-samples.tsx';
 import { PlanWhat } from './plan/plan-what.tsx';
 import { usePlan } from './plan/use-plan.ts';
 import classes from './review.module.css';
-import { SendBar } from './send-bar.tsx';
+import { SendBar, timeBefore } from './send-bar.tsx';
 
 /** Everything that sending will do, before it does anything. */
 export default function ReviewScreen({ campaignId }: { campaignId: number }) {
@@ -73,7 +74,7 @@ function Review({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['review', 'campaigns']);
   const { state } = campaign.status;
   /** The time that is chosen, Unix ms; null: now. */
-  const [at, setAt] = useState<number | null>(null);
+  const [at, setAt] = useState<number | null>(() => (isWantedNow(campaign.id) ? null : timeBefore(campaign)));
   const [undone, setUndone] = useState(false);
   const { plan, error, counting, before, again } = usePlan(campaign.id, state === 'draft', at);
   const account = useResponse('app.state', undefined).data?.account;

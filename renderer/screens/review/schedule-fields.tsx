@@ -16,7 +16,16 @@ export type ScheduleTime = { date: string; time: string };
 export function proposedTime(now: number): ScheduleTime {
   const at = new Date(now + 90 * 60_000);
   at.setMinutes(0, 0, 0);
-  return { date: dayOf(at), time: `${String(at.getHours()).padStart(2, '0')}:00` };
+  return timeAt(at.getTime());
+}
+
+/** A moment (Unix ms) as the fields hold it. */
+export function timeAt(moment: number): ScheduleTime {
+  const at = new Date(moment);
+  return {
+    date: dayOf(at),
+    time: `${String(at.getHours()).padStart(2, '0')}:${String(at.getMinutes()).padStart(2, '0')}`,
+  };
 }
 
 /** The moment that the fields name; undefined while they name none. */

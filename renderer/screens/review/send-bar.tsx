@@ -15,6 +15,7 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { replaceRoute } from '../../navigation/router.ts';
+import { isWantedNow } from '../../navigation/wanted-now.ts';
 import { formatMoney, formatPlanned } from '../../words/format.ts';
 import { withZone } from '../../words/zone-words.ts';
 import classes from './review.module.css';
@@ -24,6 +25,7 @@ import {
   ScheduleFields,
   type ScheduleTime,
   scheduledMoment,
+  timeAt,
 } from './schedule-fields.tsx';
 import { useCheckWords } from './use-check-words.ts';
 
@@ -47,10 +49,14 @@ type SendBarProps = {
  */
 export function SendBar({ plan, campaign, account, counting, onTime, onStale, onUndone }: SendBarProps) {
   const { t } = useTranslation('review');
+  const locale = useLocale();
   /** Which plan the question is about: of another one it is no longer asked. */
   const [asking, setAsking] = useState<number | undefined>();
-  const [when, setWhen] = useState<'now' | 'later'>('now');
-  const [time, setTime] = useState(() => proposedTime(Date.now()));
+  const [before] = useState(() => timeBefore(campaign));
+  const [when, setWhen] = useState<'now' | 'later'>(
+    before === null || isWantedNow(campaign.id) ? 'now' : 'later',
+  );
+  const [time, setTime] = useState(() => (before === null ? proposedTime(Date.now()) : timeAt(before)));
   const typeFrom = useTypeCountFrom();
   const send = useCommand('campaigns.send', { quiet: true });
   const unschedule = useCommand('campaigns.unschedule');
@@ -123,6 +129,13 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
           ) : (
             <Muted>{wordsBeside()}</Muted>
           )}
+          {when === 'later' && before !== null && (
+            <Muted>
+              {t(at === before ? 'schedule.asBefore' : 'schedule.otherThanBefore', {
+                moment: formatPlanned(locale, before),
+              })}
+            </Muted>
+          )}
         </div>
         <Button
           size="md"
@@ -154,6 +167,11 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
     if (blocked) return count === 0 ? t('nobody.text') : t('blocked');
     return account.kind === 'practice' ? t('practiceNote') : t('productionNote');
   }
+}
+
+/** The time that a campaign had before it was to be changed, where it is still ahead; in whole minutes, as the fields have it. */
+export function timeBefore({ plannedAt }: Campaign): number | null {
+  return plannedAt !== null && plannedAt > Date.now() ? Math.floor(plannedAt / 60_000) * 60_000 : null;
 }
 
 type QuestionProps = {

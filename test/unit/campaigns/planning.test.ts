@@ -303,7 +303,7 @@ describe('what was reviewed', () => {
       all['campaigns.send']({ campaign: id, plan: 1, overCeiling: false, at: when });
     await expect(at(noon)).rejects.toEqual(code('time-past'));
     expect((await at(noon + 1)).status).toEqual({ state: 'scheduled', at: noon + 1 });
-    expect((await all['campaigns.unschedule']({ id })).status).toEqual({ state: 'draft' });
+    expect((await all['campaigns.unschedule']({ id, keepTime: true })).status).toEqual({ state: 'draft' });
   });
 
   /** Sends a campaign of the three people, a day ago, and has the service accept it. */
@@ -358,7 +358,7 @@ describe('what was reviewed', () => {
       at,
       people: 3,
     });
-    await all['campaigns.unschedule']({ id });
+    await all['campaigns.unschedule']({ id, keepTime: true });
     expect(await alike('Hi {first name}', 'alike-scheduled')).toBeUndefined();
   });
 

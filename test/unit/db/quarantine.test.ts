@@ -132,6 +132,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
     'purged_at',
     'sent_unseen_at',
     'seen_at',
+    'planned_at',
   ].map((column) => ['campaigns', column, absurd] as [string, string, string]),
   ['batches', 'state', `'posted'`],
   ['batches', 'decision', `'{"id":'`],

@@ -91,7 +91,7 @@ const acts: Readonly<
 > = {
   'a campaign is paused': [sending, (db, id) => pause(db, id, 7)],
   'a campaign is stopped': [sending, (db, id) => stop(db, id, 7)],
-  'a schedule is taken back': [scheduled, (db, id) => unscheduleCampaign(db, id, 7)],
+  'a schedule is taken back': [scheduled, (db, id) => unscheduleCampaign(db, id, 7, true)],
   'a schedule is moved': [
     scheduled,
     (db, id) => db.updateTable('campaigns').set({ scheduled_at: 900 }).where('id', '=', id).execute(),

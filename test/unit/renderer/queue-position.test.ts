@@ -23,6 +23,7 @@ const campaign = (id: number, accountId: string): Campaign => ({
   test: false,
   anyHour: false,
   purgedAt: null,
+  plannedAt: null,
   sentUnseenAt: null,
   counts: { recipients: zeros, batches: zeros, again: 0, byHand: 0, skipped: 0 },
   createdAt: 1,

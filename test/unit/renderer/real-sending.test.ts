@@ -23,6 +23,7 @@ function campaign(id: number, status: CampaignStatus, practice = false): Campaig
     updatedAt: 0,
     startedAt: null,
     purgedAt: null,
+    plannedAt: null,
     sentUnseenAt: null,
   };
 }

@@ -395,9 +395,25 @@ describe('a scheduled campaign', () => {
     schedule.stop();
   });
 
+  test('keeps its time while it is changed, but not that of an undone press, and forgets it when told', async () => {
+    const planned = async (id: number) => (await campaignById(db, id)).plannedAt;
+    const id = await scheduled(noon + hour);
+    await unscheduleCampaign(db, id, noon, true);
+    expect(await planned(id)).toBe(noon + hour);
+    const again = { accountId: 'account', practice: false, at: noon + 2 * hour, now: noon };
+    await scheduleCampaign(db, id, { plan: await emptyPlan(db, id), ...again });
+    expect(await planned(id)).toBeNull();
+    await unscheduleCampaign(db, id, noon, true);
+    await unscheduleCampaign(db, id, noon, false);
+    expect(await planned(id)).toBeNull();
+    const undone = await scheduled(noon + 9_000);
+    await unscheduleCampaign(db, undone, noon, true);
+    expect(await planned(undone)).toBeNull();
+  });
+
   test('becomes a draft again, from the schedule and from a missed one, but not once it is sent', async () => {
     const id = await scheduled(noon + hour);
-    await unscheduleCampaign(db, id, noon);
+    await unscheduleCampaign(db, id, noon, true);
     expect(await state(id)).toEqual({ state: 'draft' });
     expect((await campaignById(db, id)).accountId).toBeNull();
 
@@ -412,12 +428,12 @@ describe('a scheduled campaign', () => {
     const schedule = scheduleOf();
     clock.setEpochMs(noon + 5 * hour);
     await schedule.check();
-    await unscheduleCampaign(db, id, noon);
+    await unscheduleCampaign(db, id, noon, true);
     expect(await state(id)).toEqual({ state: 'draft' });
 
     const sent = await scheduled(clock.epochMs());
     await schedule.check();
-    await expect(unscheduleCampaign(db, sent, noon)).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await expect(unscheduleCampaign(db, sent, noon, true)).rejects.toMatchObject({ code: 'not-allowed-now' });
     schedule.stop();
   });
 });
