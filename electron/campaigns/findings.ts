@@ -1,7 +1,9 @@
 /** Findings in the texts themselves that a person should know of: broken links, no way out, costly characters. */
 import { septetsOf } from '../shared/text/gsm.ts';
 import { fieldsInLinks, findLinks, type LinkProblem } from '../shared/text/links.ts';
-import { optOutWording } from '../shared/text/opt-out-wording.ts';
+import { optOutWording } from '../shared/text/opt-out/opt-out-wording.ts';
+import { type ReplyPromise, replyPromise } from '../shared/text/opt-out/reply-promise.ts';
+import { hasOwnAlphabet } from '../shared/text/own-alphabet.ts';
 import type { Template } from '../shared/text/template.ts';
 import type { TemplatePart } from '../shared/text/template-parts.ts';
 
@@ -17,6 +19,10 @@ export interface TextFindings {
   readonly foreignFields: readonly { readonly written: string; readonly field: string }[];
   /** A text without any wording for opting out was among them. */
   readonly noOptOut: boolean;
+  /** Where the message asks for an answer; undefined where it does not. */
+  readonly promise: ReplyPromise | undefined;
+  /** The message is written in an alphabet that GSM-7 lacks: that its texts need UCS-2 is no slip. */
+  readonly ownAlphabet: boolean;
   /** Characters that force UCS-2. */
   readonly forcing: readonly string[];
 }
@@ -41,6 +47,8 @@ export class Findings {
   /** Whether the template itself says how to opt out, whatever the values. */
   readonly #saysHow: boolean;
   readonly #valueSaysHow = new Map<string, boolean>();
+  readonly #promise: ReplyPromise | undefined;
+  readonly #ownAlphabet: boolean;
   #noOptOut = false;
   #last: string | undefined;
 
@@ -49,6 +57,8 @@ export class Findings {
     this.#fields = placedFields(template.parts);
     const bare = template.parts.map((part) => (part.kind === 'text' ? part.text : 'x')).join('');
     this.#saysHow = optOutWording(bare) !== undefined;
+    this.#promise = replyPromise(template.source);
+    this.#ownAlphabet = hasOwnAlphabet(template.parts);
   }
 
   /** @param plain whether GSM-7 carries the whole of the text */
@@ -68,6 +78,8 @@ export class Findings {
         problem.kind === 'foreign-field' ? [{ written: problem.written, field: problem.field }] : [],
       ),
       noOptOut: this.#noOptOut,
+      promise: this.#promise,
+      ownAlphabet: this.#ownAlphabet,
       forcing: [...this.#forcing],
     };
   }

@@ -4,6 +4,7 @@ import type { Cost } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
 import type { BlockingCheck, Check, WarningCheck } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
+import { canBeAnswered } from '../shared/text/opt-out/reply-promise.ts';
 import { senderIdWarningsOf } from '../shared/text/sender-id.ts';
 import { openingOf } from '../shared/time/texting-hours.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
@@ -99,10 +100,15 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
       people,
     });
   }
-  if (figures.unicodeRecipients > 0) {
+  if (figures.unicodeRecipients > 0 && !findings.ownAlphabet) {
     checks.push({ kind: 'unicode', people: figures.unicodeRecipients, characters: findings.forcing });
   }
   if (settings.wantOptOut && findings.noOptOut) checks.push({ kind: 'no-opt-out' });
+  const { promise } = findings;
+  const { senderId } = draft;
+  if (promise !== undefined && senderId.trim() !== '' && !canBeAnswered(senderId)) {
+    checks.push({ kind: 'reply-promise', senderId, promise });
+  }
   checks.push(...senderChecks(facts), ...costChecks(facts), ...countryChecks(figures));
   // No phone gets what is sent in practice mode, so nobody is woken up by it.
   if (account.kind !== 'practice') checks.push(...hourChecks(facts));

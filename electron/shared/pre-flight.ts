@@ -5,6 +5,7 @@
 
 import type { KeyProblem } from './models.ts';
 import type { LinkProblem } from './text/links.ts';
+import type { ReplyPromise } from './text/opt-out/reply-promise.ts';
 import type { SenderIdWarning } from './text/sender-id.ts';
 import type { TwoNumbers } from './two-numbers.ts';
 
@@ -40,6 +41,8 @@ export type WarningCheck =
   | { readonly kind: 'link'; readonly link: string; readonly problem: LinkProblem['kind'] }
   | { readonly kind: 'field-in-link'; readonly field: string }
   | { readonly kind: 'no-opt-out' }
+  /** The text asks for an answer, and nobody can answer the sender ID. */
+  | { readonly kind: 'reply-promise'; readonly senderId: string; readonly promise: ReplyPromise }
   | { readonly kind: 'sender-id-new'; readonly senderId: string }
   | { readonly kind: 'sender-id'; readonly senderId: string; readonly warning: SenderIdWarning }
   /** People whose country sleeps wait until then. */

@@ -750,6 +750,40 @@ test('very long texts and names stay within the screen', async ({ carillon }) =>
   await picture(carillon, 'campaigns-long');
 });
 
+test('a promise that nobody can keep is replaced by the notice of the settings, in one press', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await ask(carillon, 'settings.save', { stopWay: 'call 020 7946 0000' });
+  const template = 'Hi {first name}, our doors open at nine. Reply STOP to opt out.';
+  await openDraft(carillon, clinicPeople.slice(0, 4), draft({ template, senderId: 'CityClinic' }));
+  await review(window);
+  await expect(window.getByText('nobody can keep this promise', { exact: false })).toBeVisible();
+  await picture(carillon, 'review-reply-promise');
+  await button(window, 'Write “No replies. To stop: call 020 7946 0000”').click();
+  await expect(window.getByText('nobody can keep this promise', { exact: false })).toBeHidden();
+  await expect(
+    window
+      .getByText('our doors open at nine. No replies. To stop: call 020 7946 0000', { exact: false })
+      .first(),
+  ).toBeVisible();
+});
+
+test('the last question says how many of these people got the text already', async ({ carillon }) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople.slice(0, 4), draft({}));
+  await review(window);
+  await send(window);
+  await openDraft(carillon, [], draft({}));
+  await review(window);
+  await sendButton(window).click();
+  const question = window.getByRole('dialog');
+  await expect(
+    question.getByText('4 of these 4 people got exactly this text already', { exact: false }),
+  ).toBeVisible();
+  await picture(carillon, 'review-question-alike');
+});
+
 test('a sent campaign is not sent again by the one that repeats it', async ({ carillon }) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople.slice(0, 4), draft({}));
@@ -762,7 +796,7 @@ test('a sent campaign is not sent again by the one that repeats it', async ({ ca
   await picture(carillon, 'compose-nearly-same');
   await window.keyboard.press('Escape');
   await review(window);
-  await expect(window.getByText('Nearly the same text went out', { exact: false })).toBeVisible();
+  await expect(window.getByText('got exactly this text', { exact: false })).toBeHidden();
   await expect(sendButton(window)).toHaveText('Send 2 messages');
 });
 

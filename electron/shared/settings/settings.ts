@@ -53,6 +53,8 @@ export const Settings = z.object({
   costCeiling: z.number().min(0).max(1_000_000_000).nullable(),
   /** Texts without a way to opt out are warned about. */
   wantOptOut: z.boolean(),
+  /** How people stop texts that they cannot answer (a phone number, a link), for the notice that a message gets; empty: not said. */
+  stopWay: z.string().trim().max(60),
   /** One's own phones, for tests. */
   ownNumbers: z.array(E164Digits).max(20),
   /** After so many days the numbers and texts of ended campaigns are removed; null: kept until a person removes them. */
@@ -85,6 +87,7 @@ export const defaultSettings: Settings = {
   otherPrice: null,
   costCeiling: null,
   wantOptOut: true,
+  stopWay: '',
   ownNumbers: [],
   retentionDays: null,
   welcomed: false,

@@ -17,6 +17,7 @@ import { CheckSeveral } from './check-several.tsx';
 import { type CheckEntry, checksTogether } from './checks-together.ts';
 import { LeaveOutRefused, OnlyFirstNumber } from './one-number.tsx';
 import { useCheckWords } from './use-check-words.ts';
+import { WriteNotice } from './write-notice.tsx';
 
 type CheckListProps = {
   checks: readonly Check[];
@@ -185,6 +186,13 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       return message({ kind: 'field-in-link', field: check.field });
     case 'no-opt-out':
       return message({ kind: 'message' });
+    case 'reply-promise':
+      return (
+        <div className={classes.ways}>
+          <WriteNotice campaign={campaign} promise={check.promise} />
+          {message({ kind: 'words', words: check.promise.sentence })}
+        </div>
+      );
     case 'no-sender-id':
     case 'sender-id':
       return inDraft(t('mend.sender'), { kind: 'sender-id' });

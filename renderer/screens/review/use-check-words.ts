@@ -40,6 +40,8 @@ export function useCheckWords(check: Check): string {
       return t(`check.link.${check.problem}`, { link: check.link });
     case 'field-in-link':
       return t('check.field-in-link', { field: check.field });
+    case 'reply-promise':
+      return t('check.reply-promise', { senderId: check.senderId, sentence: check.promise.sentence });
     case 'sender-id-new':
       return t('check.sender-id-new', { senderId: check.senderId });
     case 'sender-id':

@@ -29,7 +29,15 @@ const clean: PreFlightFacts = {
     countries: [{ country: 'GB', recipients: 1000, segments: 1000 }],
     longest: null,
   },
-  findings: { links: [], fieldsInLinks: [], foreignFields: [], noOptOut: false, forcing: [] },
+  findings: {
+    links: [],
+    fieldsInLinks: [],
+    foreignFields: [],
+    noOptOut: false,
+    promise: undefined,
+    ownAlphabet: false,
+    forcing: [],
+  },
   refusedElsewhere: { people: 0, more: false, examples: [], contactIds: [] },
   twoNumbers: { people: 0, more: false, examples: [], contactIds: [] },
   timing: {
@@ -122,6 +130,7 @@ describe('the pre-flight list', () => {
           unicodeRecipients: 3,
         }),
         findings: {
+          ...clean.findings,
           links: [{ link: 'bit.ly/x', problem: 'shortener' }],
           fieldsInLinks: ['code'],
           foreignFields: [{ written: '[name]', field: 'name' }],
@@ -178,6 +187,23 @@ describe('the pre-flight list', () => {
     const settings = { ...clean.settings, textingHours: { from: 9 * 60, until: 10 * 60 } };
     const countries = [{ country: 'US', recipients: 1000, segments: 1000 }];
     expect(kinds({ ...figures({ countries }), settings })).toEqual(['blocks never-open']);
+  });
+
+  test('warns of a promise that a sender ID with letters cannot keep, and of none under a number', () => {
+    const promise = { index: 0, sentence: 'Reply STOP', whole: true, instead: 'No replies. To stop: {way}' };
+    const findings = { ...clean.findings, promise };
+    expect(kinds({ findings, draft: { ...clean.draft, senderId: 'CityClinic' } })).toEqual([
+      'warns reply-promise',
+    ]);
+    expect(kinds({ findings, draft: { ...clean.draft, senderId: '62277' } })).not.toContain(
+      'warns reply-promise',
+    );
+  });
+
+  test('does not warn of an alphabet of its own as of a letter that makes texts dear', () => {
+    const dear = figures({ unicodeRecipients: 3 });
+    expect(kinds(dear)).toEqual(['warns unicode']);
+    expect(kinds({ ...dear, findings: { ...clean.findings, ownAlphabet: true } })).toEqual([]);
   });
 
   test('warns of people who got nearly the same text or are to get it, with how many of these they are', () => {

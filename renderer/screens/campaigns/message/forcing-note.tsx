@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { hasOwnAlphabet } from '../../../../electron/shared/text/own-alphabet.ts';
 import type { ReplacedText } from '../../../../electron/shared/text/replacements.ts';
 import { countSegments } from '../../../../electron/shared/text/segments.ts';
 import {
@@ -22,6 +23,7 @@ type ForcingNoteProps = { template: Template; replaced: ReplacedText; people: Pe
  */
 export function ForcingNote({ template, replaced, people, onReplace }: ForcingNoteProps) {
   const { t } = useTranslation('compose');
+  if (hasOwnAlphabet(template.parts)) return null;
   const ofTexts = forcingIn(template, 'text');
   const forcing = ofTexts.size > 0 ? ofTexts : forcingIn(template, 'fallback');
   if (forcing.size === 0) return <FieldForcingNote people={people} />;

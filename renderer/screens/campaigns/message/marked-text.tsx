@@ -1,4 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
+import { hasOwnAlphabet } from '../../../../electron/shared/text/own-alphabet.ts';
 import { countSegments } from '../../../../electron/shared/text/segments.ts';
 import { blocks, type Template, wordsOfTemplate } from '../../../../electron/shared/text/template.ts';
 import classes from './message-editor.module.css';
@@ -50,7 +51,8 @@ function marksOf(template: Template): Mark[] {
   const fields = template.parts.flatMap((part): Mark[] =>
     part.kind === 'field' ? [{ start: part.start, end: part.end, kind: 'field' }] : [],
   );
-  const forcing = wordsOfTemplate(template).flatMap(({ start, end }) =>
+  const words = hasOwnAlphabet(template.parts) ? [] : wordsOfTemplate(template);
+  const forcing = words.flatMap(({ start, end }) =>
     countSegments(template.source.slice(start, end)).forcing.map(({ index, character }): Mark => {
       const place = start + index;
       return { start: place, end: place + character.length, kind: 'forcing' };

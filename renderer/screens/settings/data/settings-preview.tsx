@@ -25,6 +25,7 @@ const labels = {
   otherPrice: 'texts.price',
   costCeiling: 'texts.ceiling',
   wantOptOut: 'texts.optOut',
+  stopWay: 'texts.stopWay',
   ownNumbers: 'texts.own',
 } as const satisfies Partial<Record<keyof Settings, string>>;
 

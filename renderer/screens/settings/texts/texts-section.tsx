@@ -1,5 +1,6 @@
-import { Switch } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { SettingsChange } from '../../../../electron/shared/settings/settings.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from '../settings.module.css';
@@ -28,11 +29,31 @@ export function TextsSection() {
                 />
               </div>
             </SettingRow>
+            <StopWay value={settings.stopWay} onSave={save} />
             <OwnNumbers settings={settings} onSave={save} />
           </SettingGroup>
           <CostSettings settings={settings} onSave={save} />
         </>
       )}
     </SettingsColumn>
+  );
+}
+
+/** Kept when it is left, not at each letter. */
+function StopWay({ value, onSave }: { value: string; onSave: (change: SettingsChange) => void }) {
+  const { t } = useTranslation('settings');
+  return (
+    <SettingRow title={t('texts.stopWay')} hint={t('texts.stopWayHint')}>
+      <TextInput
+        key={value}
+        aria-label={t('texts.stopWay')}
+        placeholder={t('texts.stopWayPlaceholder')}
+        maxLength={60}
+        defaultValue={value}
+        onBlur={({ currentTarget }) => {
+          if (currentTarget.value.trim() !== value) onSave({ stopWay: currentTarget.value });
+        }}
+      />
+    </SettingRow>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { optOutWording } from '../../../../electron/shared/text/opt-out-wording.ts';
+import { optOutWording } from '../../../../electron/shared/text/opt-out/opt-out-wording.ts';
 
 describe('a notice how to get no more texts is found', () => {
   test.each([

@@ -5,7 +5,7 @@
  * Taking other words for it would hide a missing notice, which can be against the law; overlooking an unusual one only
  * warns in vain. So the patterns are narrow: "STOP" alone is not enough, as "STOP! Sale" is none.
  */
-import { fromDataFile } from '../data-file.ts';
+import { fromDataFile } from '../../data-file.ts';
 import wordings from './opt-out-wordings.json' with { type: 'json' };
 
 export interface OptOutWording {

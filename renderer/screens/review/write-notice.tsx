@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { draftOf } from '../../../electron/shared/models/draft-of.ts';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import type { ReplyPromise } from '../../../electron/shared/text/opt-out/reply-promise.ts';
+import { useResponse } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { formatRoute } from '../../navigation/routes.ts';
+
+/**
+ * Writes the notice of the settings in place of a promise that nobody can keep, or leads to where that notice is set. Only a promise
+ * that is a sentence of its own is replaced: within another one, something else would go with it.
+ */
+export function WriteNotice({ campaign, promise }: { campaign: Campaign; promise: ReplyPromise }) {
+  const { t } = useTranslation('review');
+  const queries = useQueryClient();
+  const save = useCommand('campaigns.save');
+  const { data: state } = useResponse('app.state', undefined);
+  if (state === undefined || !promise.whole) return null;
+  const { stopWay } = state.settings;
+  if (stopWay === '') {
+    const href = formatRoute({ screen: 'settings', section: 'texts' });
+    return (
+      <Button component="a" size="xs" variant="default" href={href}>
+        {t('mend.stopWay')}
+      </Button>
+    );
+  }
+  const notice = promise.instead.replace('{way}', () => stopWay);
+  const write = (): void => {
+    const draft = draftOf(campaign);
+    const { template } = draft;
+    const end = promise.index + promise.sentence.length;
+    save.mutate(
+      {
+        id: campaign.id,
+        draft: { ...draft, template: template.slice(0, promise.index) + notice + template.slice(end) },
+      },
+      { onSuccess: () => void queries.invalidateQueries({ queryKey: ['campaigns.plan'] }) },
+    );
+  };
+  return (
+    <Button size="xs" variant="default" loading={save.isPending} onClick={write}>
+      {t('mend.notice', { notice })}
+    </Button>
+  );
+}
