@@ -1,8 +1,7 @@
 /** The attempts table: one row for each HTTP request, written before its first byte. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AttemptRow } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
-import type { AttemptsTable } from '../sqlite/tables.ts';
 
 export interface NewAttempt {
   readonly batchId: number;
@@ -13,18 +12,11 @@ export interface NewAttempt {
 }
 
 /** How an attempt ended; texts are already free of the key. */
-export interface AttemptEnding {
-  readonly id: number;
+export type AttemptEnding = Omit<AttemptRow, 'startedAt'> & {
   readonly endedAt: number;
   /** The kind of the outcome. */
   readonly outcome: string;
-  readonly status: number | null;
-  readonly failure: string | null;
-  readonly answer: string | null;
-  readonly rateLimit: string | null;
-  readonly rateRemaining: string | null;
-  readonly rateReset: string | null;
-}
+};
 
 /** Records attempts without an outcome; answers their ids by batch. One statement, however many. */
 export async function recordAttempts(
@@ -92,32 +84,19 @@ export async function attemptsWithNumbers(
   db: Db,
   batchId: number,
 ): Promise<readonly { readonly attempt: AttemptRow; readonly numbers: string }[]> {
-  const { rows } = await sql<Selectable<AttemptsTable>>`
+  const { rows } = await sql<AttemptRow & { numbers: string }>`
     WITH RECURSIVE line (id, split_from) AS (
       SELECT id, split_from FROM batches WHERE id = ${batchId}
       UNION SELECT b.id, b.split_from FROM batches AS b JOIN line ON b.id = line.split_from
     )
-    SELECT a.* FROM line JOIN attempts AS a ON a.batch_id = line.id
+    SELECT a.id, a.started_at AS startedAt, a.ended_at AS endedAt, a.outcome, a.status, a.failure, a.answer,
+      a.rate_limit AS rateLimit, a.rate_remaining AS rateRemaining, a.rate_reset AS rateReset, a.numbers
+    FROM line JOIN attempts AS a ON a.batch_id = line.id
     WHERE a.batch_id = ${batchId} OR instr(',' || a.numbers || ',', ',' || (
       SELECT number FROM recipients WHERE batch_id = ${batchId} ORDER BY id LIMIT 1
     ) || ',') > 0
     ORDER BY a.id`.execute(db);
-  return rows.map((row) => ({ attempt: attemptFrom(row), numbers: row.numbers }));
-}
-
-function attemptFrom(row: Selectable<AttemptsTable>): AttemptRow {
-  return {
-    id: row.id,
-    startedAt: row.started_at,
-    endedAt: row.ended_at,
-    outcome: row.outcome,
-    status: row.status,
-    failure: row.failure,
-    answer: row.answer,
-    rateLimit: row.rate_limit,
-    rateRemaining: row.rate_remaining,
-    rateReset: row.rate_reset,
-  };
+  return rows.map(({ numbers, ...attempt }) => ({ attempt, numbers }));
 }
 
 /** The last answers to a campaign's requests, the latest first. */

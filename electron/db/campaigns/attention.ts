@@ -1,6 +1,6 @@
 /** The items that wait for a person's decision, over all campaigns. */
 import { sql } from 'kysely';
-import type { AttentionItem, CampaignState } from '../../shared/models.ts';
+import type { AttentionItem } from '../../shared/models.ts';
 import { splittable } from '../results/batch-pages.ts';
 import type { Db } from '../sqlite/open.ts';
 import { leftOut } from './decisions.ts';
@@ -25,23 +25,13 @@ export async function attentionItems(
   isForAll: (reason: string) => boolean = () => false,
 ): Promise<readonly AttentionItem[]> {
   // The counts name the campaigns, so that a million accepted batches are never read.
-  const { rows } = await sql<{
-    campaign_id: number;
-    name: string;
-    campaign_state: CampaignState;
-    practice: 0 | 1;
-    state: 'unconfirmed' | 'rejected';
-    reason: string | null;
-    batches: number;
-    recipients: number;
-    splittable: number;
-    splittable_people: number;
-    latest_at: number;
-  }>`
-    SELECT c.id AS campaign_id, c.name, c.state AS campaign_state, c.practice, batches.state, batches.reason,
+  const { rows } = await sql<
+    Omit<AttentionItem, 'practice' | 'reasons'> & { practice: 0 | 1; reason: string | null }
+  >`
+    SELECT c.id AS campaignId, c.name, c.state AS campaignState, c.practice, batches.state, batches.reason,
       count(*) AS batches, sum(batches.size) AS recipients, sum(${splittable}) AS splittable,
-      sum(CASE WHEN ${splittable} THEN batches.size ELSE 0 END) AS splittable_people,
-      max(batches.updated_at) AS latest_at
+      sum(CASE WHEN ${splittable} THEN batches.size ELSE 0 END) AS splittablePeople,
+      max(batches.updated_at) AS latestAt
     FROM campaign_counts AS k
     JOIN campaigns AS c ON c.id = k.campaign_id
     JOIN batches ON batches.campaign_id = k.campaign_id AND batches.state = k.state
@@ -49,23 +39,19 @@ export async function attentionItems(
     GROUP BY c.id, batches.state, batches.reason
     ORDER BY recipients DESC`.execute(db);
   const items = new Map<string, AttentionItem>();
-  for (const row of rows) {
-    const key = `${row.campaign_id} ${row.state}`;
+  for (const { reason, ...row } of rows) {
+    const key = `${row.campaignId} ${row.state}`;
     const before = items.get(key);
-    const reason = { reason: row.reason, recipients: row.recipients };
-    const mayBeSplit = !isForAll(row.reason ?? '');
+    const mayBeSplit = !isForAll(reason ?? '');
     items.set(key, {
-      campaignId: row.campaign_id,
-      name: row.name,
-      campaignState: row.campaign_state,
+      ...row,
       practice: row.practice === 1,
-      state: row.state,
       batches: row.batches + (before?.batches ?? 0),
       recipients: row.recipients + (before?.recipients ?? 0),
       splittable: (mayBeSplit ? row.splittable : 0) + (before?.splittable ?? 0),
-      splittablePeople: (mayBeSplit ? row.splittable_people : 0) + (before?.splittablePeople ?? 0),
-      reasons: [...(before?.reasons ?? []), reason].slice(0, reasonsShown),
-      latestAt: Math.max(row.latest_at, before?.latestAt ?? 0),
+      splittablePeople: (mayBeSplit ? row.splittablePeople : 0) + (before?.splittablePeople ?? 0),
+      reasons: [...(before?.reasons ?? []), { reason, recipients: row.recipients }].slice(0, reasonsShown),
+      latestAt: Math.max(row.latestAt, before?.latestAt ?? 0),
     });
   }
   return [...items.values()].sort((one, other) => other.latestAt - one.latestAt);

@@ -13,15 +13,13 @@ export async function skippedPage(
 ): Promise<Page<SkippedRow, number>> {
   const rows = await db
     .selectFrom('recipients')
-    .select(['id', 'contact_id', 'number', 'name'])
+    .select(['id', 'contact_id as contactId', 'number', 'name'])
     .where('campaign_id', '=', campaignId)
     .where('skip_reason', '=', reason)
     .where('id', '>', after ?? 0)
     .orderBy('id')
     .limit(limit + 1)
     .execute();
-  const shown = rows
-    .slice(0, limit)
-    .map(({ id, contact_id: contactId, number, name }) => ({ id, contactId, number, name }));
+  const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }

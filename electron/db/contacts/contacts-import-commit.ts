@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { ExistingPolicy, ImportSummary } from '../../shared/import/imports.ts';
+import { changingNow } from '../sqlite/transaction.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type NamedFields, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
 import { namer } from './contacts-name.ts';
@@ -55,16 +56,12 @@ export function commitImport(connection: DatabaseSync, task: CommitTask): Import
   connection.prepare('ATTACH DATABASE ? AS staged').run(url.href);
   try {
     // Indexes are sorted by threads of SQLite's own, which it has only where what does not fit into its memory goes to files.
-    connection.exec('PRAGMA temp_store = FILE; PRAGMA threads = 2; BEGIN IMMEDIATE');
-    try {
+    connection.exec('PRAGMA temp_store = FILE; PRAGMA threads = 2');
+    return changingNow(connection, () => {
       const summary = save(connection, task);
       task.onStep(0.97);
-      connection.exec('COMMIT');
       return summary;
-    } catch (cause) {
-      connection.exec('ROLLBACK');
-      throw cause;
-    }
+    });
   } finally {
     connection.exec('DETACH DATABASE staged');
   }

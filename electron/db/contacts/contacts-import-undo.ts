@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportRecord } from '../../shared/import/imports.ts';
 import type { Db } from '../sqlite/open.ts';
+import { changingNow } from '../sqlite/transaction.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from './contacts-bulk.ts';
 import { forgetIndex } from './contacts-search-index.ts';
 
@@ -31,7 +32,7 @@ const ImportRow = z.object({
  * since stays as it is, because that work is not the import's, and so do people whom a later import brought too. The do-not-text
  * list is not touched.
  *
- * @param onPiece gets the number of contacts it has taken away, and the part of the work that is done; throws where the person
+ * @param onChunk gets the number of contacts it has taken away, and the part of the work that is done; throws where the person
  * has stopped it
  * @throws AppError `not-found` where there is no such import, or it was undone before
  */
@@ -41,15 +42,7 @@ export function undoImport(
   now: number,
   onChunk: (done: number, fraction: number) => void = () => undefined,
 ): Undone {
-  connection.exec('BEGIN IMMEDIATE');
-  try {
-    const undone = takeBack(connection, importId, now, onChunk);
-    connection.exec('COMMIT');
-    return undone;
-  } catch (cause) {
-    connection.exec('ROLLBACK');
-    throw cause;
-  }
+  return changingNow(connection, () => takeBack(connection, importId, now, onChunk));
 }
 
 /** So many ids at a time: some tens of milliseconds. */

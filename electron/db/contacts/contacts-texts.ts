@@ -16,10 +16,10 @@ export async function textsTo(
     .leftJoin('batches', 'batches.id', 'recipients.batch_id')
     .select((from) => [
       'recipients.id',
-      'recipients.skip_reason',
-      'campaigns.id as campaign_id',
+      'recipients.skip_reason as skipReason',
+      'campaigns.id as campaignId',
       'campaigns.name as campaign',
-      'campaigns.sender_id',
+      'campaigns.sender_id as senderId',
       'campaigns.practice',
       'batches.text',
       'batches.state',
@@ -37,14 +37,9 @@ export async function textsTo(
     .execute();
   const shown = rows.slice(0, limit).map(
     (row): ContactText => ({
-      id: row.id,
-      campaignId: row.campaign_id,
-      campaign: row.campaign,
-      senderId: row.sender_id,
+      ...row,
       text: row.text ?? '',
       state: row.state ?? 'skipped',
-      skipReason: row.skip_reason,
-      at: row.at,
       practice: row.practice === 1,
     }),
   );

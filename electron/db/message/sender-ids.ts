@@ -5,7 +5,6 @@ import type { SenderId } from '../../shared/models.ts';
 import { readSenderId } from '../../shared/text/sender-id.ts';
 import { troubleOf } from '../sqlite/failure.ts';
 import type { Db } from '../sqlite/open.ts';
-import type { SenderIdsTable } from '../sqlite/tables.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
 
 export interface SenderIdChange {
@@ -16,7 +15,14 @@ export interface SenderIdChange {
   readonly isDefault: boolean;
 }
 
-const columns = ['id', 'value', 'label', 'is_default', 'last_used_at', 'use_count'] as const;
+const columns = [
+  'id',
+  'value',
+  'label',
+  'is_default as isDefault',
+  'last_used_at as lastUsedAt',
+  'use_count as useCount',
+] as const;
 
 /** All of them: the default first, then the last used. */
 export async function listSenderIds(db: Db): Promise<SenderId[]> {
@@ -143,20 +149,8 @@ export async function noteSenderIdUse(db: Db, value: string, at: number): Promis
     .execute();
 }
 
-type Row = Pick<SenderIdsTable, 'value' | 'label' | 'is_default' | 'last_used_at'> & {
-  readonly id: number;
-  readonly use_count: number;
-};
-
-function fromRow(row: Row): SenderId {
-  return {
-    id: row.id,
-    value: row.value,
-    label: row.label,
-    isDefault: row.is_default === 1,
-    lastUsedAt: row.last_used_at,
-    useCount: row.use_count,
-  };
+function fromRow(row: Omit<SenderId, 'isDefault'> & { readonly isDefault: 0 | 1 }): SenderId {
+  return { ...row, isDefault: row.isDefault === 1 };
 }
 
 /** Whether a campaign or a test of it began on an account. Texts in practice mode say nothing of what a service takes. */

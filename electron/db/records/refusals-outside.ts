@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
+import { changingNow } from '../sqlite/transaction.ts';
 import {
   appendRefusals,
   lastStamp,
@@ -33,19 +34,15 @@ export class RefusalsOutside {
   write(): void {
     const connection = this.#connection;
     if (connection.isTransaction || this.#isAny.get() === undefined) return;
-    connection.exec('BEGIN');
-    try {
+    const recordOutside = () => {
       const stamp = randomUUID();
       setStamp(connection, stamp);
       const changes = pending(connection);
       connection.exec('DELETE FROM do_not_text_changes');
       // Before the commit: whatever a crash leaves undone of it here is found by the stamp.
       appendRefusals(this.#path, changes, stamp);
-      connection.exec('COMMIT');
-    } catch (cause) {
-      if (connection.isTransaction) connection.exec('ROLLBACK');
-      throw cause;
-    }
+    };
+    changingNow(connection, recordOutside, 'BEGIN');
   }
 }
 

@@ -22,28 +22,22 @@ export async function batchPage(
 ): Promise<Page<BatchRow, number>> {
   const rows = await db
     .selectFrom('batches')
-    .selectAll()
-    .select([splittable.as('splittable'), undoable.as('undo'), leftOut.as('left_out')])
+    .select(['id', 'position', 'state', 'size', 'text', 'segments', 'attempts', 'reason'])
+    .select([
+      'updated_at as updatedAt',
+      splittable.as('splittable'),
+      undoable.as('undo'),
+      leftOut.as('leftOut'),
+    ])
     .where('campaign_id', '=', campaignId)
     .$if(state !== null, (query) => query.where('state', '=', state ?? 'queued'))
     .$if(after !== null, (query) => query.where('position', '>', after ?? 0))
     .orderBy('position')
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit).map((row) => ({
-    id: row.id,
-    position: row.position,
-    state: row.state,
-    size: row.size,
-    text: row.text,
-    segments: row.segments,
-    attempts: row.attempts,
-    reason: row.reason,
-    splittable: row.splittable === 1,
-    leftOut: row.left_out === 1,
-    undo: row.undo,
-    updatedAt: row.updated_at,
-  }));
+  const shown = rows
+    .slice(0, limit)
+    .map((row) => ({ ...row, splittable: row.splittable === 1, leftOut: row.leftOut === 1 }));
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.position ?? null) : null };
 }
 

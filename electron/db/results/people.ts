@@ -1,6 +1,6 @@
 /** One person, or many, in the results of one campaign or of all: "did Mrs Okafor get it?" */
 import { sql } from 'kysely';
-import type { BatchState, Page, PersonResult, SkipReason } from '../../shared/models.ts';
+import type { BatchState, Page, PersonResult } from '../../shared/models.ts';
 import { leftOut } from '../campaigns/decisions.ts';
 import { foldedWords } from '../contacts/fold.ts';
 import type { Db } from '../sqlite/open.ts';
@@ -20,6 +20,9 @@ export interface PeopleQuery {
 /** A number is searched for by its digits once there are this many of them; fewer are in every second number. */
 const digitsSearched = 4;
 
+/** The columns that SQLite gives as 0 or 1. */
+type Flag = 'practice' | 'leftOut' | 'stopped';
+
 export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<PersonResult, number>> {
   const { campaignId, state, before, limit } = query;
   const conditions = [
@@ -28,52 +31,21 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
     before === null ? sql`1` : sql`r.id < ${before}`,
     state === null ? sql`1` : state === 'skipped' ? sql`r.batch_id IS NULL` : sql`batches.state = ${state}`,
   ];
-  const { rows } = await sql<{
-    id: number;
-    campaign_id: number;
-    campaign_name: string;
-    sender_id: string;
-    practice: 0 | 1;
-    stopped: 0 | 1;
-    number: string;
-    name: string;
-    country: string | null;
-    state: BatchState | null;
-    skip_reason: SkipReason | null;
-    reason: string | null;
-    left_out: 0 | 1;
-    text: string | null;
-    batch_id: number | null;
-    at: number | null;
-  }>`
-    SELECT r.id, r.campaign_id, c.name AS campaign_name, c.sender_id, c.practice, c.state = 'stopped' AS stopped,
-      r.number, r.name, r.country, r.skip_reason,
-      r.batch_id, batches.state, batches.reason, batches.text, batches.updated_at AS at,
-      ${leftOut} AS left_out
+  const { rows } = await sql<Omit<PersonResult, Flag> & Record<Flag, 0 | 1>>`
+    SELECT r.id, r.campaign_id AS campaignId, c.name AS campaignName, c.sender_id AS senderId, c.practice,
+      c.state = 'stopped' AS stopped, r.number, r.name, r.country, r.skip_reason AS skipReason,
+      r.batch_id AS batchId, coalesce(batches.state, 'skipped') AS state, batches.reason, batches.text,
+      batches.updated_at AS at, ${leftOut} AS leftOut
     FROM recipients AS r NOT INDEXED CROSS JOIN campaigns AS c ON c.id = r.campaign_id
     LEFT JOIN batches ON batches.id = r.batch_id
     WHERE ${sql.join(conditions, sql` AND `)}
     ORDER BY r.id DESC LIMIT ${limit + 1}`.execute(db);
-  const shown = rows.slice(0, limit).map(
-    (row): PersonResult => ({
-      id: row.id,
-      campaignId: row.campaign_id,
-      campaignName: row.campaign_name,
-      practice: row.practice === 1,
-      number: row.number,
-      name: row.name,
-      country: row.country,
-      state: row.state ?? 'skipped',
-      skipReason: row.skip_reason,
-      reason: row.reason,
-      leftOut: row.left_out === 1,
-      stopped: row.stopped === 1,
-      senderId: row.sender_id,
-      text: row.text,
-      batchId: row.batch_id,
-      at: row.at,
-    }),
-  );
+  const shown = rows.slice(0, limit).map((row) => ({
+    ...row,
+    practice: row.practice === 1,
+    leftOut: row.leftOut === 1,
+    stopped: row.stopped === 1,
+  }));
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 

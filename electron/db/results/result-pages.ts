@@ -34,44 +34,23 @@ const pageSize = 2_000;
 export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<readonly ResultRow[]> {
   const { first, last: end } = await idRangeOf(db, campaignId);
   for (let after = first - 1; ; ) {
-    const { rows } = await sql<{
-      id: number;
-      number: string;
-      name: string;
-      country: string | null;
-      skip_reason: SkipReason | null;
-      batch_id: number | null;
-      state: BatchState | null;
-      reason: string | null;
-      text: string | null;
-      segments: number | null;
-      attempts: number | null;
-      updated_at: number | null;
-      left_out: 0 | 1;
-    }>`
-      SELECT r.id, r.number, r.name, r.country, r.skip_reason, r.batch_id,
-        batches.state, batches.reason, batches.text, batches.segments, batches.attempts, batches.updated_at,
-        ${leftOut} AS left_out
+    const { rows } = await sql<
+      Omit<ResultRow, 'leftOut' | 'answer'> & { leftOut: 0 | 1; batchId: number | null }
+    >`
+      SELECT r.id, r.number, r.name, r.country, r.skip_reason AS skipReason, r.batch_id AS batchId,
+        coalesce(batches.state, 'skipped') AS state, batches.reason, coalesce(batches.text, '') AS text,
+        batches.segments, coalesce(batches.attempts, 0) AS attempts, batches.updated_at AS changedAt,
+        ${leftOut} AS leftOut
       FROM recipients AS r NOT INDEXED LEFT JOIN batches ON batches.id = r.batch_id
       WHERE r.id > ${after} AND r.id <= ${end} AND r.campaign_id = ${campaignId}
       ORDER BY r.id LIMIT ${pageSize}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
-    const answers = await lastAnswers(db, new Set(rows.flatMap(({ batch_id }) => batch_id ?? [])));
-    yield rows.map((row) => ({
-      id: row.id,
-      number: row.number,
-      name: row.name,
-      country: row.country,
-      state: row.state ?? 'skipped',
-      skipReason: row.skip_reason,
-      reason: row.reason,
-      leftOut: row.left_out === 1,
-      text: row.text ?? '',
-      segments: row.segments,
-      attempts: row.attempts ?? 0,
-      changedAt: row.updated_at,
-      answer: (row.batch_id === null ? undefined : answers.get(row.batch_id)) ?? '',
+    const answers = await lastAnswers(db, new Set(rows.flatMap(({ batchId }) => batchId ?? [])));
+    yield rows.map(({ batchId, ...row }) => ({
+      ...row,
+      leftOut: row.leftOut === 1,
+      answer: (batchId === null ? undefined : answers.get(batchId)) ?? '',
     }));
     after = last.id;
   }

@@ -12,6 +12,7 @@ import { contactsMigrations } from './migrations/contacts/index.ts';
 import type { Migration } from './migrations/migration.ts';
 import { expected, partsOf } from './schema.ts';
 import { damageOf } from './soundness.ts';
+import { changingNow } from './transaction.ts';
 
 /** How long a start waits for another program's lock, ms: a person waits with it, before an empty desktop. */
 const lockTimeoutMs = 3_000;
@@ -123,16 +124,10 @@ function keepCopy(path: string, copy: string): void {
 
 /** All steps or none: a file between two versions could be opened by neither the old Carillon nor, after a fault, the new one. */
 function apply(connection: DatabaseSync, steps: readonly Migration[]): void {
-  connection.exec('BEGIN IMMEDIATE');
-  try {
+  changingNow(connection, () => {
     for (const step of steps) {
       connection.exec(step.sql);
       connection.exec(`PRAGMA user_version = ${step.version}`);
     }
-    connection.exec('COMMIT');
-  } catch (cause) {
-    // Some failures have rolled back by themselves.
-    if (connection.isTransaction) connection.exec('ROLLBACK');
-    throw cause;
-  }
+  });
 }

@@ -1,11 +1,12 @@
 import { Button, Select } from '@mantine/core';
-import { IconDownload, IconPlus, IconUpload, IconUsers } from '@tabler/icons-react';
+import { IconPlus, IconUpload, IconUsers } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactsQuery } from '../../../electron/shared/contacts-query.ts';
 import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
 import { ContactsWork } from '../../components/feedback/contacts-work.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { SaveFileButton } from '../../components/feedback/save-file-button.tsx';
 import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
 import { NumberText } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -14,8 +15,6 @@ import { SearchInput, Toolbar } from '../../components/layout/toolbar.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import type { TableSort } from '../../components/table/sortable-header.tsx';
 import { invoke, useResponse, useRows } from '../../data/api.ts';
-import { notifyDone } from '../../data/notify.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { leave } from '../../navigation/unsaved.ts';
@@ -90,16 +89,13 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
           end={
             <>
               {found.data !== undefined && query !== everybody && t('found', { count: found.data })}
-              <ExportButton query={query} />
-              <Button
-                component="a"
-                href={formatRoute({ screen: 'lists' })}
-                variant="default"
-                size="xs"
-                rightSection={lists.data && <NumberText value={lists.data.length} />}
-              >
-                {t('manageLists')}
-              </Button>
+              <SaveFileButton
+                command="contacts.export"
+                args={{ query, words: { number: t('export.number'), lists: t('export.lists') } }}
+                label={t('export.action')}
+                done={({ rows, path }) => t('export.done', { count: rows, path })}
+              />
+              <ManageLists count={lists.data?.length} />
             </>
           }
         >
@@ -185,26 +181,17 @@ function NewPeople({ onAdd }: { onAdd: () => void }) {
   );
 }
 
-function ExportButton({ query }: { query: ContactsQuery }) {
+function ManageLists({ count }: { count: number | undefined }) {
   const { t } = useTranslation('contacts');
-  const save = useCommand('contacts.export');
   return (
     <Button
+      component="a"
+      href={formatRoute({ screen: 'lists' })}
       variant="default"
       size="xs"
-      leftSection={<IconDownload size={14} aria-hidden />}
-      loading={save.isPending}
-      onClick={() =>
-        save.mutate(
-          { query, words: { number: t('export.number'), lists: t('export.lists') } },
-          {
-            onSuccess: (saved) =>
-              saved && notifyDone(t('export.done', { count: saved.rows, path: saved.path })),
-          },
-        )
-      }
+      rightSection={count !== undefined && <NumberText value={count} />}
     >
-      {t('export.action')}
+      {t('manageLists')}
     </Button>
   );
 }

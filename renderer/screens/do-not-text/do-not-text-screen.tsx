@@ -1,10 +1,11 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
-import { IconDownload, IconMessageOff, IconPlus } from '@tabler/icons-react';
+import { IconMessageOff, IconPlus } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DoNotTextEntry } from '../../../electron/shared/models.ts';
 import { ContactsWork } from '../../components/feedback/contacts-work.tsx';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { SaveFileButton } from '../../components/feedback/save-file-button.tsx';
 import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
 import { DateText } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -16,8 +17,6 @@ import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
 import { invoke, useResponse, useRows } from '../../data/api.ts';
-import { notifyDone } from '../../data/notify.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { AddNumbersPane } from './add-numbers-pane.tsx';
 import { RemoveNumberDialog } from './remove-number-dialog.tsx';
 
@@ -40,6 +39,12 @@ export default function DoNotTextScreen() {
     </Button>
   );
   const none = total.data === 0;
+  const words = {
+    number: t('column.number'),
+    reason: t('column.reason'),
+    source: t('column.source'),
+    added: t('column.added'),
+  };
 
   return (
     <Page
@@ -49,7 +54,16 @@ export default function DoNotTextScreen() {
       body="fill"
     >
       {!none && (
-        <Toolbar end={<ExportButton />}>
+        <Toolbar
+          end={
+            <SaveFileButton
+              command="do-not-text.export"
+              args={{ words }}
+              label={t('export')}
+              done={({ rows, path }) => t('exported', { count: rows, path })}
+            />
+          }
+        >
           <SearchInput label={t('search')} onSearch={setSearch} />
         </Toolbar>
       )}
@@ -119,34 +133,5 @@ function useEntryColumns(onRemove: (number: string) => void) {
         ),
       ]),
     [t, onRemove],
-  );
-}
-
-function ExportButton() {
-  const { t } = useTranslation('do-not-text');
-  const save = useCommand('do-not-text.export');
-  const words = {
-    number: t('column.number'),
-    reason: t('column.reason'),
-    source: t('column.source'),
-    added: t('column.added'),
-  };
-  return (
-    <Button
-      variant="default"
-      size="xs"
-      leftSection={<IconDownload size={14} aria-hidden />}
-      loading={save.isPending}
-      onClick={() =>
-        save.mutate(
-          { words },
-          {
-            onSuccess: (saved) => saved && notifyDone(t('exported', { count: saved.rows, path: saved.path })),
-          },
-        )
-      }
-    >
-      {t('export')}
-    </Button>
   );
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -9,13 +8,12 @@ import {
   type ProblemCode,
 } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { SaveFileButton } from '../../components/feedback/save-file-button.tsx';
 import { Figure, FigureRow } from '../../components/figures/figure.tsx';
 import { NumberText } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Muted, Row, Stack } from '../../components/layout/stack.tsx';
 import type { Tone } from '../../components/text/states.ts';
-import { notifyDone } from '../../data/notify.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { type ConsentAnswers, ConsentQuestions } from './columns/consent-questions.tsx';
 import { FileNotices } from './columns/file-notices.tsx';
 import { ReadBy } from './columns/import-settings.tsx';
@@ -65,7 +63,6 @@ type ReviewStepProps = {
 export function ReviewStep(props: ReviewStepProps) {
   const { name, country, isOneCountry, review, error, onBack, onReadAs, onCommit } = props;
   const { t, i18n } = useTranslation('imports');
-  const saveRejected = useCommand('imports.save-rejected');
   const { counts } = review;
   const [answers, setAnswers] = useState<ConsentAnswers>({});
   const isUnanswered = review.consent.some(({ group }) => answers[group] === undefined);
@@ -148,23 +145,12 @@ export function ReviewStep(props: ReviewStepProps) {
               flush
               actions={
                 (counts.rejected > 0 || review.problems.some(({ code }) => ofOthers.has(code))) && (
-                  <Button
-                    size="xs"
-                    variant="default"
-                    leftSection={<IconDownload size={14} aria-hidden />}
-                    loading={saveRejected.isPending}
-                    onClick={() =>
-                      saveRejected.mutate(
-                        { importId: review.importId, words },
-                        {
-                          onSuccess: (saved) =>
-                            saved && notifyDone(t('review.savedRejected', { path: saved.path })),
-                        },
-                      )
-                    }
-                  >
-                    {t('review.saveRejected')}
-                  </Button>
+                  <SaveFileButton
+                    command="imports.save-rejected"
+                    args={{ importId: review.importId, words }}
+                    label={t('review.saveRejected')}
+                    done={({ path }) => t('review.savedRejected', { path })}
+                  />
                 )
               }
             >

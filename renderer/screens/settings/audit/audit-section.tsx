@@ -131,25 +131,18 @@ function ExportButton({ filter }: { filter: AuditFilter }) {
 
 function DayRange({ value, onChange }: { value: Days; onChange: (days: Days) => void }) {
   const { t } = useTranslation('audit');
+  const field = (end: keyof Days) => ({
+    className: classes.day,
+    label: t(end),
+    clearable: true,
+    value: value[end],
+    onChange: (day: string) => onChange({ ...value, [end]: day }),
+  });
   return (
     <div className={classes.days}>
-      <DayField
-        className={classes.day}
-        label={t('from')}
-        clearable
-        max={value.to}
-        value={value.from}
-        onChange={(from) => onChange({ ...value, from })}
-      />
+      <DayField {...field('from')} max={value.to} />
       <span aria-hidden>–</span>
-      <DayField
-        className={classes.day}
-        label={t('to')}
-        clearable
-        min={value.from}
-        value={value.to}
-        onChange={(to) => onChange({ ...value, to })}
-      />
+      <DayField {...field('to')} min={value.from} />
     </div>
   );
 }
