@@ -95,17 +95,17 @@ export async function verifyReceipt(file) {
  */
 async function* linesOf(file) {
   /** @type {Buffer[]} */
-  let pieces = [];
+  let chunks = [];
   for await (const chunk of createReadStream(file, { highWaterMark: 1 << 20 })) {
     let from = 0;
     for (let at = chunk.indexOf(10); at >= 0; at = chunk.indexOf(10, from)) {
-      yield Buffer.concat([...pieces, chunk.subarray(from, at + 1)]);
-      pieces = [];
+      yield Buffer.concat([...chunks, chunk.subarray(from, at + 1)]);
+      chunks = [];
       from = at + 1;
     }
-    pieces.push(chunk.subarray(from));
+    chunks.push(chunk.subarray(from));
   }
-  const rest = Buffer.concat(pieces);
+  const rest = Buffer.concat(chunks);
   if (rest.length > 0) yield rest;
 }
 

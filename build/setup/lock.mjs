@@ -24,11 +24,11 @@ const pollMs = 100;
  */
 export async function withLock(file, work, options = {}) {
   mkdirSync(dirname(file), { recursive: true });
-  let told = false;
+  let reported = false;
   while (!take(file)) {
     const owner = ownerOf(file);
-    if (owner !== undefined && !told) {
-      told = true;
+    if (owner !== undefined && !reported) {
+      reported = true;
       options.onWait?.(owner);
     }
     await delay(pollMs);

@@ -67,7 +67,7 @@ export class Findings {
     this.#last = text;
     if (!fitsGsm7 && this.#forcing.size < listed.characters) this.#takeCharacters(text);
     if (!this.#saysHow && !this.#noOptOut && !this.#says(text, values)) this.#noOptOut = true;
-    this.#lookForLinks(text, values);
+    this.#gatherLinks(text, values);
   }
 
   all(): TextFindings {
@@ -106,7 +106,7 @@ export class Findings {
     return optOutWording(text) !== undefined;
   }
 
-  #lookForLinks(text: string, values: MergedText['values']): void {
+  #gatherLinks(text: string, values: MergedText['values']): void {
     let kind = '';
     for (const { field, harmless } of this.#fields) {
       const value = valueIn(values, field);

@@ -38,14 +38,14 @@ export function systemDialogs(recentFiles: RecentFiles, granted: GrantedFiles): 
       }),
     folder: () => ask({ properties: ['openDirectory', 'createDirectory'] }),
     table: async (from) => {
-      const lookIn = from ?? recentFiles.folder();
+      const folder = from ?? recentFiles.folder();
       const path = await ask({
         properties: ['openFile'],
         filters: [
           { name: 'CSV, TXT, XLSX, ODS, VCF', extensions: [...openable].map((dotted) => dotted.slice(1)) },
           { name: '*', extensions: ['*'] },
         ],
-        ...(lookIn === null ? {} : { defaultPath: lookIn }),
+        ...(folder === null ? {} : { defaultPath: folder }),
       });
       if (path !== null) {
         granted.grant(path);

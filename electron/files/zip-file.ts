@@ -48,8 +48,8 @@ export class ZipFile {
         await this.#write(chunk);
       }
     })();
-    for await (const piece of content) {
-      const bytes = Buffer.from(piece);
+    for await (const part of content) {
+      const bytes = Buffer.from(part);
       crc = crc32(bytes, crc);
       size += bytes.length;
       if (!packer.write(bytes)) await Promise.race([once(packer, 'drain'), writing]);

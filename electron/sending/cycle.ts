@@ -143,14 +143,14 @@ async function claimOn(
   wantAccount: AccountQueue[],
 ): Promise<Claiming> {
   const none: Claiming = { claims: [], again: false, due: null };
-  switch (queue.account.kind) {
+  switch (queue.credentials.kind) {
     case 'asking':
       return none;
     case 'unknown':
       wantAccount.push(queue);
       return none;
-    case 'untold':
-      if (deps.now >= queue.account.retryAt) wantAccount.push(queue);
+    case 'unreadable':
+      if (deps.now >= queue.credentials.retryAt) wantAccount.push(queue);
       return none;
     case 'none':
       await pauseSending(trx, { accountId: queue.id }, { kind: 'no-key' }, deps.epochMs);
@@ -158,7 +158,7 @@ async function claimOn(
     case 'known': {
       const permission = permissionOf(queue, deps.now);
       if (permission.kind !== 'open') return none;
-      const { account, epoch: accountEpoch } = queue.account;
+      const { account, epoch: accountEpoch } = queue.credentials;
       const at = { now: deps.now, epochMs: deps.epochMs };
       return claim(
         { trx, queue, account, accountEpoch, at, openingAt: deps.openingAt },
@@ -167,7 +167,7 @@ async function claimOn(
       );
     }
     default:
-      return queue.account satisfies never;
+      return queue.credentials satisfies never;
   }
 }
 

@@ -24,7 +24,7 @@ export function nextCycleAt(
   for (const queue of queues.values()) {
     if (queue.stale) moments.push(queue.savedAt + queuePolicy.ledgerEveryMs);
     if (!campaigns.some((campaign) => campaign.accountId === queue.id && mayBeSent(campaign))) continue;
-    if (queue.account.kind === 'untold') moments.push(queue.account.retryAt);
+    if (queue.credentials.kind === 'unreadable') moments.push(queue.credentials.retryAt);
     const permission = permissionOf(queue, now);
     if (permission.kind === 'no-connection' || permission.kind === 'limited')
       moments.push(permission.until ?? Infinity);

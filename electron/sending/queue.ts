@@ -115,7 +115,7 @@ export class Queue {
       const { connection } = queue.health;
       if (connection !== null)
         queue.health = { ...queue.health, connection: { ...connection, retryAt: now } };
-      queue.account = { kind: 'unknown' };
+      queue.credentials = { kind: 'unknown' };
     }
     this.#wakeSignal.wake();
   }
@@ -125,7 +125,7 @@ export class Queue {
     const queue = this.#queues.get(id);
     if (queue === undefined) return;
     queue.accountEpoch++;
-    queue.account = { kind: 'unknown' };
+    queue.credentials = { kind: 'unknown' };
     this.#wakeSignal.wake();
   }
 
@@ -289,7 +289,7 @@ export class Queue {
         return id === queue.id && (pause === null || pause.kind === 'offline');
       });
       // The key stays here no longer than there is something to send with it.
-      if (!needed && queue.account.kind === 'known') queue.account = { kind: 'unknown' };
+      if (!needed && queue.credentials.kind === 'known') queue.credentials = { kind: 'unknown' };
     }
   }
 

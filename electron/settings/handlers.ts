@@ -76,7 +76,7 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
       };
     },
     'settings.import': async ({ previewId }) => {
-      if (previewed?.previewId !== previewId) throw new AppError('not-found', { what: 'look' });
+      if (previewed?.previewId !== previewId) throw new AppError('not-found', { what: 'preview' });
       const { path, plan } = previewed;
       const imported = await takeSettings(deps, path, plan);
       previewed = null;

@@ -9,7 +9,7 @@ import type { SettingsStore } from './settings-store.ts';
 
 const dayMs = 86_400_000;
 /** A computer that sleeps at night would miss a timer of a whole day. */
-const lookEveryMs = 6 * 3_600_000;
+const checkEveryMs = 6 * 3_600_000;
 
 export interface RetentionDeps extends Acting {
   readonly settings: SettingsStore;
@@ -48,6 +48,6 @@ export async function keepRetention(deps: RetentionDeps): Promise<PurgeCount> {
 export function watchRetention(deps: RetentionDeps, onError: (cause: unknown) => void): () => void {
   const run = () => void keepRetention(deps).catch(onError);
   run();
-  const timer = setInterval(run, lookEveryMs);
+  const timer = setInterval(run, checkEveryMs);
   return () => clearInterval(timer);
 }

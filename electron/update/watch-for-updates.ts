@@ -28,7 +28,7 @@ export function watchForUpdates({ isSending, quitBy, words, log }: UpdateCheckDe
   if (!hasFeed(feed)) return null;
   let opened: Promise<Updater> | null = null;
   let watching = false;
-  const look = async (byPerson: boolean): Promise<void> => {
+  const check = async (byPerson: boolean): Promise<void> => {
     // Its boxes are on the screen already, or about to be.
     if (watching) return;
     watching = true;
@@ -56,8 +56,8 @@ export function watchForUpdates({ isSending, quitBy, words, log }: UpdateCheckDe
       watching = false;
     }
   };
-  if (feed.isPackaged) setTimeout(() => void look(false), firstAfterMs).unref();
-  return () => void look(true);
+  if (feed.isPackaged) setTimeout(() => void check(false), firstAfterMs).unref();
+  return () => void check(true);
 }
 
 async function ask({ message, detail, buttons }: Box): Promise<number> {

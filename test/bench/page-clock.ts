@@ -15,7 +15,7 @@ const Evaluated = z.object({
 });
 
 /** How often the list of pages is asked for until there is one, ms. */
-const lookEveryMs = 5;
+const checkEveryMs = 5;
 
 /**
  * The moment (Unix ms) at which the first page has painted all of `selectors`.
@@ -33,7 +33,7 @@ export async function paintedAt(
     const address = await pageAddress(port);
     const at = address === null ? null : await askPage(address, selectors, deadline);
     if (at !== null) return at;
-    await delay(lookEveryMs);
+    await delay(checkEveryMs);
   }
   throw new Error(`The page never showed ${selectors.join(' and ')}`);
 }
@@ -71,15 +71,15 @@ async function askPage(
 /** Runs in the page. The frame after the one in which all is there shows it. */
 function whenPainted(selectors: readonly string[]): Promise<number> {
   return new Promise((resolve) => {
-    const look = (): void => {
+    const check = (): void => {
       const { document, requestAnimationFrame, performance } = globalThis as never as PageGlobals;
       if (!selectors.every((selector) => document.querySelector(selector) !== null)) {
-        requestAnimationFrame(look);
+        requestAnimationFrame(check);
         return;
       }
       requestAnimationFrame(() => resolve(performance.timeOrigin + performance.now()));
     };
-    look();
+    check();
   });
 }
 

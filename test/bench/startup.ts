@@ -121,7 +121,7 @@ try {
 
 const of = (name: keyof typeof cases, what: keyof Measured) => median(measured[name].map((one) => one[what]));
 const ratio = (what: keyof Measured) => of('carillon', what) / of('empty', what);
-const told = (name: string, metric: string, value: number, unit: string): BenchRow => ({
+const figure = (name: string, metric: string, value: number, unit: string): BenchRow => ({
   case: name,
   metric,
   value,
@@ -138,11 +138,11 @@ const judged = (metric: string, value: number, bar: number): BenchRow => ({
   ok: value <= bar,
 });
 const met = report('startup', [
-  told('empty window', `first screen, median of ${runs}`, of('empty', 'ms'), 'ms'),
-  told('Carillon', `first usable screen, median of ${runs}`, of('carillon', 'ms'), 'ms'),
+  figure('empty window', `first screen, median of ${runs}`, of('empty', 'ms'), 'ms'),
+  figure('Carillon', `first usable screen, median of ${runs}`, of('carillon', 'ms'), 'ms'),
   judged('time', ratio('ms'), bars.time),
-  told('empty window', 'memory, PSS of all processes', of('empty', 'mib'), 'MiB'),
-  told('Carillon', 'memory, PSS of all processes', of('carillon', 'mib'), 'MiB'),
+  figure('empty window', 'memory, PSS of all processes', of('empty', 'mib'), 'MiB'),
+  figure('Carillon', 'memory, PSS of all processes', of('carillon', 'mib'), 'MiB'),
   judged('memory', ratio('mib'), bars.memory),
 ]);
 process.exitCode = met ? 0 : 1;

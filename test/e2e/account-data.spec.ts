@@ -131,11 +131,11 @@ test('settings are taken along in a file, without keys, and read again', async (
   await carillon.ask('settings.save', { batchSize: 7 });
 
   await window.getByRole('button', { name: 'Choose a file…' }).click();
-  const look = window.getByRole('dialog', { name: 'Take over this settings file?' });
-  await expect(look.getByText('New accounts, without keys: Shop')).toBeVisible();
-  await expect(look.getByText('Settings that change: Numbers in one request')).toBeVisible();
+  const preview = window.getByRole('dialog', { name: 'Take over this settings file?' });
+  await expect(preview.getByText('New accounts, without keys: Shop')).toBeVisible();
+  await expect(preview.getByText('Settings that change: Numbers in one request')).toBeVisible();
   expect((await carillon.ask('app.state', undefined)).settings.batchSize).toBe(7);
-  await look.getByRole('button', { name: 'Take it over' }).click();
+  await preview.getByRole('button', { name: 'Take it over' }).click();
   await expect(window.getByText('Account added, without a key: Shop.')).toBeVisible();
   await carillon.screenshot('settings-data-imported');
   expect(await carillon.ask('keys.list', undefined)).toMatchObject([
@@ -154,15 +154,15 @@ test('a settings file that takes guards away says so before anything changes', a
   await answerFileDialogs(carillon.app, { open: file, save: file });
   await openSection(carillon, 'Data');
   await window.getByRole('button', { name: 'Choose a file…' }).click();
-  const look = window.getByRole('dialog', { name: 'Take over this settings file?' });
-  await expect(look.getByRole('listitem')).toHaveText([
+  const preview = window.getByRole('dialog', { name: 'Take over this settings file?' });
+  await expect(preview.getByRole('listitem')).toHaveText([
     'Messages could go out at hours at which they wait now.',
     'Texts without a way to opt out would no longer be pointed out.',
     'Test texts would go to these phones: +447700900555',
   ]);
-  await carillon.screenshot('settings-data-look');
-  await look.getByRole('button', { name: 'Cancel' }).click();
-  await expect(look).toBeHidden();
+  await carillon.screenshot('settings-data-preview');
+  await preview.getByRole('button', { name: 'Cancel' }).click();
+  await expect(preview).toBeHidden();
   const now = (await carillon.ask('app.state', undefined)).settings;
   expect(now).toMatchObject({ batchSize: 50, wantOptOut: true, ownNumbers: [] });
   expect(await carillon.ask('sender-ids.list', undefined)).toEqual([]);

@@ -1,7 +1,7 @@
 import { type CampaignDraft, nobody } from '../../electron/shared/models.ts';
 import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { told as ask } from '../support/ask.ts';
+import { responseOf as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/clinic-draft.ts';
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
 import { schedulePlan } from '../support/practice-campaign.ts';

@@ -326,7 +326,7 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await expect(taken.getByRole('listitem')).toHaveCount(2);
   await expect(leftOut.getByRole('listitem')).toHaveCount(3);
   await expect(window.getByText('1 line without a number')).toBeVisible();
-  await picture(carillon, 'do-not-text-look');
+  await picture(carillon, 'do-not-text-preview');
   await leftOut.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
   await expect(taken.getByRole('listitem').filter({ hasText: 'Eve Okafor' })).toBeVisible();
   await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
@@ -368,7 +368,7 @@ test('a pasted line that asks to stop and is nobody’s for certain is shown wit
   await expect(
     window.getByRole('list', { name: '2 numbers go on the list' }).getByRole('listitem'),
   ).toHaveCount(2);
-  await picture(carillon, 'do-not-text-look-uncertain');
+  await picture(carillon, 'do-not-text-preview-uncertain');
   await window.getByRole('button', { name: 'Put 2 numbers on the list' }).click();
   await expect(window.getByText('2 numbers added.')).toBeVisible();
 });
@@ -396,7 +396,7 @@ test('replies that may be refusals stand first and in whole words, whichever way
     await carillon.ask('settings.save', { language });
     const hint = textsOf(language, 'do-not-text').get('preview.unsureText') ?? '';
     await expect(window.getByText(hint)).toBeInViewport({ ratio: 1 });
-    await carillon.screenshot(`do-not-text-look-unsure-${language}`);
+    await carillon.screenshot(`do-not-text-preview-unsure-${language}`);
     cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
   }
   expect(cut).toEqual([]);
@@ -427,7 +427,7 @@ test('each of thousands of pasted replies can be found and moved, by the country
   await window.getByRole('searchbox', { name: 'Search number, name or words' }).fill('0171 1232099');
   await window.getByRole('button', { name: 'Put +49 171 1232099 on the list' }).click();
   await expect(window.getByRole('button', { name: 'Leave +49 171 1232099 out' })).toBeVisible();
-  await carillon.screenshot('do-not-text-look-found');
+  await carillon.screenshot('do-not-text-preview-found');
   await window.getByRole('button', { name: 'Put 1,051 numbers on the list' }).click();
   await expect(window.getByText('1,051 numbers added.')).toBeVisible();
 });
@@ -444,7 +444,7 @@ test('why numbers were not put on the list is in sight, however many there are',
   await ask('do-not-text.add', { text: '+44 7700 900200 STOP', reason: '', country: 'GB' });
   await window.getByRole('button', { name: 'Put 60 numbers on the list' }).click();
   await expect(window.getByRole('alert')).toBeInViewport({ ratio: 1 });
-  await picture(carillon, 'do-not-text-look-refused');
+  await picture(carillon, 'do-not-text-preview-refused');
 });
 
 test('a list leads to its people', async ({ carillon }) => {

@@ -1,6 +1,6 @@
 import { nobody } from '../../electron/shared/models.ts';
 import { expect, test } from '../support/app.ts';
-import { told as ask } from '../support/ask.ts';
+import { responseOf as ask } from '../support/ask.ts';
 import { openDraft } from '../support/clinic-draft.ts';
 import { campaignState, review, send } from '../support/main-job.ts';
 

@@ -9,7 +9,7 @@ import { DatabaseSync } from 'node:sqlite';
 import type { Page } from '@playwright/test';
 import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { ask, told } from '../support/ask.ts';
+import { ask, responseOf } from '../support/ask.ts';
 import { planPracticeCampaign, schedulePlan, sendPlan } from '../support/practice-campaign.ts';
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
@@ -25,13 +25,13 @@ async function goOn({ window }: Carillon, button: string): Promise<Page> {
 test('damaged records are kept, and do-not-text numbers are carried into the new ones', async ({
   carillon,
 }) => {
-  const { number } = await told(carillon, 'contacts.save', {
+  const { number } = await responseOf(carillon, 'contacts.save', {
     id: null,
     number: '07700 900123',
     fields: { name: 'Zoë' },
     listIds: [],
   });
-  await told(carillon, 'do-not-text.add', { text: '+44 7700 900777', reason: 'asked' });
+  await responseOf(carillon, 'do-not-text.add', { text: '+44 7700 900777', reason: 'asked' });
   await carillon.quit();
   const path = join(carillon.userData, 'data', 'contacts.db');
   const intact = new DatabaseSync(path);
@@ -76,7 +76,7 @@ test('damaged records are kept, and do-not-text numbers are carried into the new
 test('contacts that are gone are no first start: nobody is told that nobody asked not to be texted', async ({
   carillon,
 }) => {
-  await told(carillon, 'do-not-text.add', { text: '+44 7700 900777', reason: 'asked' });
+  await responseOf(carillon, 'do-not-text.add', { text: '+44 7700 900777', reason: 'asked' });
   await carillon.quit();
   const path = join(carillon.userData, 'data', 'contacts.db');
   for (const part of ['-wal', '-shm']) rmSync(`${path}${part}`, { force: true });
@@ -232,14 +232,14 @@ test.describe('on a disk of its own', () => {
     const people = 60;
     for (let person = 0; person < people; person++) {
       const fields = { 'first name': `Person ${person}` };
-      await told(carillon, 'contacts.save', {
+      await responseOf(carillon, 'contacts.save', {
         id: null,
         number: `07700 9001${String(person).padStart(2, '0')}`,
         fields,
         listIds: [],
       });
     }
-    const { id } = await told(carillon, 'campaigns.create', { copyOf: null });
+    const { id } = await responseOf(carillon, 'campaigns.create', { copyOf: null });
     const audience = { ...nobody, everyone: true };
     const draft = {
       name: 'Full disk',
@@ -248,11 +248,11 @@ test.describe('on a disk of its own', () => {
       audience,
       options: { batchSize: 50, askAfter: null },
     };
-    await told(carillon, 'practice.set-faults', { faults: ['slow'] });
-    await told(carillon, 'campaigns.save', { id, draft });
-    const { version } = await told(carillon, 'campaigns.plan', { id });
+    await responseOf(carillon, 'practice.set-faults', { faults: ['slow'] });
+    await responseOf(carillon, 'campaigns.save', { id, draft });
+    const { version } = await responseOf(carillon, 'campaigns.plan', { id });
     await sendPlan(carillon.ask, { id, version });
-    const campaign = () => told(carillon, 'campaigns.get', { id });
+    const campaign = () => responseOf(carillon, 'campaigns.get', { id });
     await expect
       .poll(async () => (await campaign()).counts.recipients.accepted, { timeout: 30_000 })
       .toBeGreaterThan(3);
@@ -260,22 +260,24 @@ test.describe('on a disk of its own', () => {
     const paused = { state: 'paused', reason: { kind: 'disk-full' } };
     // Not in the records, which take nothing any more: the queue itself says so.
     await expect
-      .poll(async () => (await told(carillon, 'sending.snapshot', undefined)).campaigns, { timeout: 30_000 })
+      .poll(async () => (await responseOf(carillon, 'sending.snapshot', undefined)).campaigns, {
+        timeout: 30_000,
+      })
       .toMatchObject([{ campaignId: id, status: paused }]);
     rmSync(join(carillon.userData, 'filler'));
-    await told(carillon, 'practice.set-faults', { faults: [] });
+    await responseOf(carillon, 'practice.set-faults', { faults: [] });
     await expect.poll(async () => (await campaign()).status, { timeout: 30_000 }).toMatchObject(paused);
-    await told(carillon, 'campaigns.resume', { id });
+    await responseOf(carillon, 'campaigns.resume', { id });
     await expect
       .poll(async () => (await campaign()).status.state, { timeout: 60_000 })
       .toMatch(/finished|paused|stopped/);
     const { counts } = await campaign();
-    const arrived = await told(carillon, 'practice.count', undefined);
+    const arrived = await responseOf(carillon, 'practice.count', undefined);
     // What was in flight when the disk filled up has no known outcome: a person's to resolve, not resent.
     expect(counts.recipients.accepted + counts.recipients.unconfirmed).toBe(people);
     expect(arrived).toBeGreaterThanOrEqual(counts.recipients.accepted);
     expect(arrived).toBeLessThanOrEqual(people);
-    const texts = await told(carillon, 'practice.outbox', { search: '', before: null, limit: 500 });
+    const texts = await responseOf(carillon, 'practice.outbox', { search: '', before: null, limit: 500 });
     expect(new Set(texts.rows.map((text) => text.number)).size).toBe(texts.rows.length);
   });
 });

@@ -24,30 +24,30 @@ const wordIn = (language: Looked, namespace: string, key: string): string =>
 for (const language of ['de', 'en', 'ar'] as const) {
   test(`a day is typed and picked in ${language} as soon as it is chosen`, async ({ carillon }) => {
     const { window } = carillon;
-    const look = looks[language];
+    const expected = looks[language];
     await goTo(carillon, '#/settings/audit');
     await speak(carillon, language === 'en' ? 'de' : 'fr');
     await speak(carillon, language);
     const from = window.getByRole('textbox', { name: wordIn(language, 'audit', 'from') });
     const to = window.getByRole('textbox', { name: wordIn(language, 'audit', 'to') });
-    await expect(from).toHaveAttribute('placeholder', look.empty);
+    await expect(from).toHaveAttribute('placeholder', expected.empty);
     await from.click();
-    await from.pressSequentially(look.typed);
-    const ofMonth = window.getByRole('button', { name: new RegExp(`^${look.month}`) });
+    await from.pressSequentially(expected.typed);
+    const ofMonth = window.getByRole('button', { name: new RegExp(`^${expected.month}`) });
     await expect(ofMonth).toBeVisible();
-    await expect(window.getByText(look.monday, { exact: true })).toBeVisible();
+    await expect(window.getByText(expected.monday, { exact: true })).toBeVisible();
     await picture(carillon, `day-calendar-${language}`);
     const { violations } = await new AxeBuilder({ page: window }).setLegacyMode(true).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
     await from.press('Tab');
-    await expect(from).toHaveValue(look.shown);
+    await expect(from).toHaveValue(expected.shown);
 
     // What was typed bounds the other field.
     await to.click();
     const dropdown = window.locator('[data-dates-dropdown]:visible');
     await expect(dropdown.getByText('2', { exact: true }).first()).toBeDisabled();
     await dropdown.getByText('7', { exact: true }).click();
-    await expect(to).toHaveValue(look.shown.replace('03', '07'));
+    await expect(to).toHaveValue(expected.shown.replace('03', '07'));
 
     // Another language writes the same days at once.
     await speak(carillon, language === 'de' ? 'en' : 'de');

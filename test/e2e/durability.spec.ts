@@ -11,14 +11,14 @@ import { putRealAccountInUse, startRealService } from '../support/real-service.t
 
 const people = 60;
 /** After so many a person is asked to look: the middle, and a place to arrange the rest. */
-const firstLook = 24;
+const firstPeople = 24;
 const everybody = practiceNumbers(people);
 
 test('killed in the middle of sending: nothing lost, nothing doubled, and what was on its way is shown', async ({
   carillon,
 }) => {
   const { ask } = carillon;
-  const id = await sendPracticeCampaign(ask, { people, batchSize: 2, askAfter: firstLook });
+  const id = await sendPracticeCampaign(ask, { people, batchSize: 2, askAfter: firstPeople });
   await expect
     .poll(async () => (await ask('campaigns.get', { id })).status)
     .toMatchObject({ state: 'paused', reason: { kind: 'first-part' } });
@@ -29,7 +29,8 @@ test('killed in the middle of sending: nothing lost, nothing doubled, and what w
     .poll(async () => {
       const { recipients } = (await ask('campaigns.get', { id })).counts;
       return (
-        recipients.sending > 0 && (await ask('practice.count', undefined)) === firstLook + recipients.sending
+        recipients.sending > 0 &&
+        (await ask('practice.count', undefined)) === firstPeople + recipients.sending
       );
     })
     .toBe(true);
@@ -43,7 +44,7 @@ test('killed in the middle of sending: nothing lost, nothing doubled, and what w
     .toBe('finished');
   const after = await practiceCounts(ask);
   const unconfirmed = await unconfirmedNumbers(ask, id);
-  const onTheirWay = [...before.keys()].slice(0, before.size - firstLook);
+  const onTheirWay = [...before.keys()].slice(0, before.size - firstPeople);
   expect([...unconfirmed].sort()).toEqual(onTheirWay.sort());
   const received = everybody.map((number) => (before.get(number) ?? 0) + (after.get(number) ?? 0));
   expect(received).toEqual(everybody.map(() => 1));
@@ -73,22 +74,24 @@ test('killed in the middle of sending: nothing lost, nothing doubled, and what w
 
 test('what was paused stays paused after quitting, and goes on where it was', async ({ carillon }) => {
   const { ask } = carillon;
-  const id = await sendPracticeCampaign(ask, { people, batchSize: 2, askAfter: firstLook });
+  const id = await sendPracticeCampaign(ask, { people, batchSize: 2, askAfter: firstPeople });
   await expect
     .poll(async () => (await ask('campaigns.get', { id })).status)
     .toMatchObject({ state: 'paused', reason: { kind: 'first-part' } });
   await carillon.relaunch();
   expect(await ask('campaigns.get', { id })).toMatchObject({
-    status: { state: 'paused', reason: { kind: 'first-part', recipients: firstLook } },
-    counts: { recipients: { accepted: firstLook, queued: people - firstLook, unconfirmed: 0, sending: 0 } },
+    status: { state: 'paused', reason: { kind: 'first-part', recipients: firstPeople } },
+    counts: {
+      recipients: { accepted: firstPeople, queued: people - firstPeople, unconfirmed: 0, sending: 0 },
+    },
   });
   expect(await ask('practice.count', undefined)).toBe(0);
   const { window } = carillon;
-  await expect(window.getByText(`Stopped after the first ${firstLook} people: have a look`)).toBeVisible();
+  await expect(window.getByText(`Stopped after the first ${firstPeople} people: have a look`)).toBeVisible();
   await window.getByRole('link', { name: 'Look' }).click();
   await window.getByRole('button', { name: 'Send the rest' }).first().click();
   await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
-  expect(await ask('practice.count', undefined)).toBe(people - firstLook);
+  expect(await ask('practice.count', undefined)).toBe(people - firstPeople);
 });
 
 test('quitting waits for the answers in flight: nothing is unconfirmed, and the rest is sent next time', async ({

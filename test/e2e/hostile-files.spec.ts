@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import papaparse from 'papaparse';
 import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { told } from '../support/ask.ts';
+import { responseOf } from '../support/ask.ts';
 import { workbookParts } from '../support/files/workbook-file.ts';
 import { zipFile } from '../support/files/zip-file.ts';
 import { drop } from '../support/import-steps.ts';
@@ -26,7 +26,7 @@ function file(name: string, content: string | Buffer): string {
 /** Whatever was dropped, the app goes on, and no prototype has grown. */
 async function isUnharmed(carillon: Carillon): Promise<void> {
   expect(
-    await told(carillon, 'contacts.count', {
+    await responseOf(carillon, 'contacts.count', {
       query: { search: '', listId: null, sort: 'name', direction: 'ascending' },
     }),
   ).toBe(0);

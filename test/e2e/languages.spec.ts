@@ -21,7 +21,7 @@ const everyScreen = {
 const sizes = { laptop: { width: 1280, height: 720 }, narrow: { width: 800, height: 720 } } as const;
 
 /** Goes through all screens in both sizes, takes their pictures, and answers what cannot be read. */
-async function lookAround(carillon: Carillon, name: string): Promise<readonly string[]> {
+async function inspectAround(carillon: Carillon, name: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [size, { width, height }] of Object.entries(sizes)) {
     const window = await carillon.app.browserWindow(carillon.window);
@@ -42,10 +42,10 @@ async function lookAround(carillon: Carillon, name: string): Promise<readonly st
 }
 
 /** What opens over the screens and on the way of an import; by keys and by what is first, as names differ by language. */
-async function lookInside(carillon: Carillon, name: string): Promise<readonly string[]> {
+async function inspectInside(carillon: Carillon, name: string): Promise<readonly string[]> {
   const found: string[] = [];
   const { window } = carillon;
-  const look = async (place: string): Promise<void> => {
+  const inspect = async (place: string): Promise<void> => {
     await settle(carillon);
     await carillon.screenshot(`${name}/in-${place}`);
     found.push(...(await cutTexts(carillon)).map((what) => `${place}: ${what}`));
@@ -58,29 +58,29 @@ async function lookInside(carillon: Carillon, name: string): Promise<readonly st
   await goTo(carillon, '#/');
   await carillon.ask('settings.save', { welcomed: false });
   await expect(window.locator('#welcome')).toBeVisible();
-  await look('welcome');
+  await inspect('welcome');
   await carillon.ask('settings.save', { welcomed: true });
 
   await window.keyboard.press('Control+k');
   await window.locator('input.mantine-Spotlight-search').fill('a');
-  await look('palette');
+  await inspect('palette');
   await window.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await window.keyboard.press('Control+/');
   await expect(dialog).toBeVisible();
-  await look('shortcuts');
+  await inspect('shortcuts');
   await window.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
 
   await goTo(carillon, '#/campaigns/6/review');
   await primary.last().click();
   await expect(dialog).toBeVisible();
-  await look('confirmation');
+  await inspect('confirmation');
   await window.keyboard.press('Escape');
   await expect(dialog).toHaveCount(0);
   await goTo(carillon, '#/settings/account');
   await primary.first().click();
-  await look('new-account');
+  await inspect('new-account');
 
   await goTo(carillon, '#/contacts/import');
   await window
@@ -88,15 +88,15 @@ async function lookInside(carillon: Carillon, name: string): Promise<readonly st
     .fill(await readFile(join(root, 'build', 'samples', 'contacts.csv'), 'utf8'));
   await window.locator('main div:has(> .mantine-Textarea-root) > button').last().click();
   await expect(window.locator('main table')).toBeVisible();
-  await look('import-columns');
+  await inspect('import-columns');
   await primary.last().click();
   await expect(window.locator('main dl')).toBeVisible();
-  await look('import-review');
+  await inspect('import-review');
 
   await window.evaluate("location.hash = '#/print/2'");
   await window.reload();
   await expect(window.locator('main header h1')).toBeVisible();
-  await look('paper');
+  await inspect('paper');
   return found;
 }
 
@@ -104,13 +104,13 @@ test('texts two fifths longer than English fit every screen', async ({ usedCaril
   test.setTimeout(300_000);
   await carillon.ask('settings.save', { welcomed: true });
   await speakPseudo(carillon);
-  expect(await lookAround(carillon, 'pseudo')).toEqual([]);
+  expect(await inspectAround(carillon, 'pseudo')).toEqual([]);
 });
 
 test('English fits every screen', async ({ usedCarillon: carillon }) => {
   test.setTimeout(300_000);
   await carillon.ask('settings.save', { welcomed: true });
-  expect([...(await lookAround(carillon, 'en')), ...(await lookInside(carillon, 'en'))]).toEqual([]);
+  expect([...(await inspectAround(carillon, 'en')), ...(await inspectInside(carillon, 'en'))]).toEqual([]);
 });
 
 for (const language of translations) {
@@ -121,7 +121,7 @@ for (const language of translations) {
     await expect(carillon.window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
     await expect(carillon.window.locator('h1')).toHaveText(textsOf(language, 'home').get('title') ?? '');
     await expectDirection(carillon, language);
-    const cut = [...(await lookAround(carillon, language)), ...(await lookInside(carillon, language))];
+    const cut = [...(await inspectAround(carillon, language)), ...(await inspectInside(carillon, language))];
     expect(cut).toEqual([]);
   });
 

@@ -272,7 +272,7 @@ test('a foreign page with the very same bridge is refused, in a window and in a 
       const handlers: Map<string, (...args: unknown[]) => unknown> = Reflect.get(ipcMain, '_invokeHandlers');
       const grant = handlers.get('carillon:file');
       if (grant === undefined) throw new Error('Electron keeps its handlers elsewhere now.');
-      const look = async (of: Electron.Session, url: string, then = '') => {
+      const loaded = async (of: Electron.Session, url: string, then = '') => {
         const window = new BrowserWindow({
           show: false,
           webPreferences: { preload, session: of, sandbox: true, nodeIntegrationInSubFrames: true },
@@ -312,15 +312,15 @@ test('a foreign page with the very same bridge is refused, in a window and in a 
       const foreign = session.fromPartition('foreign');
       const ours = session.defaultSession;
       const outcome = {
-        foreign: await look(foreign, `${origin}/`),
-        data: await look(foreign, 'data:text/html,<p>x'),
-        copy: await look(copy, 'app://carillon/'),
-        emptied: await look(ours, 'app://carillon/', 'location.href = "about:blank"'),
+        foreign: await loaded(foreign, `${origin}/`),
+        data: await loaded(foreign, 'data:text/html,<p>x'),
+        copy: await loaded(copy, 'app://carillon/'),
+        emptied: await loaded(ours, 'app://carillon/', 'location.href = "about:blank"'),
       };
       // In the app's own session a page of ours could have no frame at all: its policy, too, forbids that.
       ours.protocol.unregisterProtocol('app');
       ours.protocol.handle('app', answerWithFrames);
-      return { ...outcome, inOurs: await look(ours, 'app://carillon/') };
+      return { ...outcome, inOurs: await loaded(ours, 'app://carillon/') };
     },
     { origin: forbidden.origin, preload: `${root}/dist/preload/preload.cjs` },
   );

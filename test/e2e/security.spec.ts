@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { z } from 'zod';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { ask, told } from '../support/ask.ts';
+import { ask, responseOf } from '../support/ask.ts';
 import { startForbiddenServer } from '../support/forbidden-server.ts';
 
 /** Every attack below is refused with a error in the console: that is what is wanted. */
@@ -83,9 +83,9 @@ test('no start asks any server for anything, neither for the page nor to learn o
   );
   if (process.platform !== 'darwin') expect(checked).toEqual([false, false]);
   await carillon.quit();
-  const told = await readFile(log, 'utf8');
-  expect(told).toContain('"REQUEST_ALIVE"');
-  expect(new Set(told.match(/(?:https?|wss?):\/\/[^"\\ ]+/g))).toEqual(new Set());
+  const logged = await readFile(log, 'utf8');
+  expect(logged).toContain('"REQUEST_ALIVE"');
+  expect(new Set(logged.match(/(?:https?|wss?):\/\/[^"\\ ]+/g))).toEqual(new Set());
 });
 
 test('2, 20: the page has no Node, no Electron, and a bridge of exactly three functions', async ({
@@ -630,7 +630,10 @@ test('15: only a https dashboard is opened outside, whatever the page asks', asy
       baseUrl,
     ).toMatchObject({ ok: false, error: { code: 'base-address-invalid' } });
   }
-  const { id } = await told(carillon, 'keys.save', { ...account, dashboardUrl: 'https://sms.example/home' });
+  const { id } = await responseOf(carillon, 'keys.save', {
+    ...account,
+    dashboardUrl: 'https://sms.example/home',
+  });
   expect(await ask(carillon, 'app.open-dashboard', { id })).toEqual({ ok: true, value: null });
   expect(await opened()).toEqual(['https://sms.example/home']);
   expect(await ask(carillon, 'app.show-file', { path: '/etc/passwd' })).toEqual({
@@ -644,7 +647,7 @@ test('15: an address that was put into the file of accounts by hand is not opene
 }) => {
   const account = { name: 'Clinic', kind: 'production', baseUrl: 'https://sms.example', key: null } as const;
   const dashboardUrl = 'https://sms.example/home';
-  const { id } = await told(carillon, 'keys.save', { id: null, ...account, dashboardUrl });
+  const { id } = await responseOf(carillon, 'keys.save', { id: null, ...account, dashboardUrl });
   await carillon.quit();
   const accounts = join(carillon.userData, 'accounts.json');
   const text = await readFile(accounts, 'utf8');

@@ -1,7 +1,7 @@
 import { nobody } from '../../electron/shared/models.ts';
 import { languages } from '../../electron/shared/settings/languages.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
-import { told } from '../support/ask.ts';
+import { responseOf } from '../support/ask.ts';
 import { type DraftPerson, openDraft } from '../support/clinic-draft.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { pasteRows } from '../support/import-steps.ts';
@@ -80,13 +80,13 @@ test('one press leaves the second numbers out, another takes them back, and only
   await send(window);
   await expect
     .poll(async () =>
-      (await told(carillon, 'practice.outbox', { search: '', before: null, limit: 500 })).rows
+      (await responseOf(carillon, 'practice.outbox', { search: '', before: null, limit: 500 })).rows
         .map(({ number }) => number)
         .toSorted(),
     )
     .toEqual(['447700900201', '447700900203', '447700900205', '447700900206', '447700900207']);
   const filter = { search: '', actions: null, from: null, to: null };
-  const { rows } = await told(carillon, 'audit.page', { filter, before: null, limit: 100 });
+  const { rows } = await responseOf(carillon, 'audit.page', { filter, before: null, limit: 100 });
   expect(rows.find(({ action }) => action === 'campaign.scheduled')?.event?.detail).toMatchObject({
     recipients: 5,
     secondNumbers: 3,
@@ -126,7 +126,7 @@ test('one press leaves out whoever refused on another number, another takes them
   await send(window);
   await expect
     .poll(async () =>
-      (await told(carillon, 'practice.outbox', { search: '', before: null, limit: 500 })).rows
+      (await responseOf(carillon, 'practice.outbox', { search: '', before: null, limit: 500 })).rows
         .map(({ number }) => number)
         .toSorted(),
     )

@@ -36,7 +36,7 @@ export interface CountingService {
   readonly refuse: (number: string) => void;
   readonly isRefused: (number: string) => boolean;
   /** The app is being told these hours: they may be in force before it answers. */
-  readonly told: (hours: TextingHours) => void;
+  readonly announced: (hours: TextingHours) => void;
   /** From now on texts are to arrive in these hours only. */
   readonly keep: (hours: TextingHours) => void;
   /** A campaign of this text may be sent at any hour, or no longer. */
@@ -184,7 +184,7 @@ export async function startCountingService(
     isBad,
     refuse: (number) => refused.set(number),
     isRefused: (number) => refused.has(number),
-    told: (wanted) => {
+    announced: (wanted) => {
       coming = wanted;
     },
     keep: (wanted) => {

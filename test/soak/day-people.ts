@@ -93,7 +93,7 @@ export class People {
     const isFile = day.random() < 0.5;
     const path = join(day.folder, 'replies.csv');
     const previewed = isFile
-      ? await this.#lookAtFile(path, numbers)
+      ? await this.#previewFile(path, numbers)
       : await day.ask('do-not-text.add', {
           text: numbers.map((each) => `+${each} STOP`).join('\n'),
           reason: '',
@@ -107,7 +107,7 @@ export class People {
     day.did(isFile ? 'refusals from a file' : 'refusals by pasted replies');
   };
 
-  async #lookAtFile(path: string, numbers: readonly string[]) {
+  async #previewFile(path: string, numbers: readonly string[]) {
     const { ask, running } = this.#day;
     writeFileSync(path, `Number,Reply\n${numbers.map((each) => `+${each},STOP\n`).join('')}`);
     await answerFileDialogs(running.app, { open: path });

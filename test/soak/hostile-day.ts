@@ -69,7 +69,7 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
   async function changeHours(
     hours = random() < 0.5 ? usual : { from: 600, until: 660 + day.any(500) },
   ): Promise<void> {
-    counting.told(hours);
+    counting.announced(hours);
     await ask('settings.save', { textingHours: hours });
     day.keep(hours);
     day.did('hours changed');

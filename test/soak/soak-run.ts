@@ -99,7 +99,7 @@ export async function soak({ carillon, folder, minutes, seed }: SoakOptions): Pr
   let closed = false;
 
   /** All campaigns as they are; those that paused go on. */
-  const look = async (): Promise<readonly Campaign[]> => {
+  const campaignsNow = async (): Promise<readonly Campaign[]> => {
     const all = await Promise.all(ids.map((id) => ask('campaigns.get', { id })));
     for (const { id, status } of all) if (status.state === 'paused') await ask('campaigns.resume', { id });
     return all;
@@ -135,7 +135,7 @@ export async function soak({ carillon, folder, minutes, seed }: SoakOptions): Pr
 
   const ends = Date.now() + minutes * 60_000;
   for (let tick = 0; Date.now() < ends; tick += 1) {
-    const all = await look();
+    const all = await campaignsNow();
     if (!all.some(underWay))
       ids.push(await send(carillon, list.id, ids.length + 1, 1 + Math.floor(random() * 2)));
     if (random() < 0.4) {
@@ -161,9 +161,9 @@ export async function soak({ carillon, folder, minutes, seed }: SoakOptions): Pr
   // What was started is brought to its end, so that the counts are final.
   await ask('practice.set-faults', { faults: [] });
   await open();
-  while ((await look()).some(underWay)) await delay(500);
+  while ((await campaignsNow()).some(underWay)) await delay(500);
 
-  const finished = await look();
+  const finished = await campaignsNow();
   const total = { accepted: 0, unconfirmed: 0, rejected: 0 };
   for (const { counts } of finished) {
     total.accepted += counts.recipients.accepted;

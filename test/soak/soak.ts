@@ -42,24 +42,24 @@ async function main(): Promise<void> {
       bar,
       ok,
     });
-    const told = (metric: string, value: number, unit: string): BenchRow =>
+    const figure = (metric: string, value: number, unit: string): BenchRow =>
       row(metric, value, unit, null, true);
     const none = (metric: string, value: number): BenchRow => row(metric, value, '', '= 0', value === 0);
     const isJudged = minutes >= growthJudgedFrom;
     const met = report('soak', [
-      told('campaigns', outcome.campaigns, ''),
-      told('accepted', outcome.accepted, 'messages'),
-      told('unconfirmed', outcome.unconfirmed, 'messages'),
-      told('rejected', outcome.rejected, 'messages'),
-      told('faults switched', outcome.switches, 'times'),
-      told('window closed while sending, and opened', outcome.closings, 'times'),
-      told('files imported', outcome.imports, ''),
+      figure('campaigns', outcome.campaigns, ''),
+      figure('accepted', outcome.accepted, 'messages'),
+      figure('unconfirmed', outcome.unconfirmed, 'messages'),
+      figure('rejected', outcome.rejected, 'messages'),
+      figure('faults switched', outcome.switches, 'times'),
+      figure('window closed while sending, and opened', outcome.closings, 'times'),
+      figure('files imported', outcome.imports, ''),
       none('people whom outbox and database know differently', outcome.peopleAstray),
       none('counts in which app and database differ', outcome.countsAstray),
       none('contacts too many or too few', outcome.contactsAstray),
       none('figures on the screen that are wrong', outcome.screenAstray.length),
-      told('memory of all processes, middle third', middle, 'MiB'),
-      told('memory of all processes, last third', last, 'MiB'),
+      figure('memory of all processes, middle third', middle, 'MiB'),
+      figure('memory of all processes, last third', last, 'MiB'),
       row(
         'memory, last third / middle third',
         last / middle,

@@ -17,7 +17,7 @@ export function ask<Name extends ChannelName>(
 }
 
 /** The value that came back, as the contract types it; a refusal fails the test. */
-export async function told<Name extends ChannelName>(
+export async function responseOf<Name extends ChannelName>(
   carillon: Pick<Carillon, 'window'>,
   name: Name,
   args: ArgsOf<Name>,

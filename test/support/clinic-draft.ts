@@ -1,7 +1,7 @@
 /** People and a draft for the tests of composing, put there through the app's own channels. */
 import type { CampaignDraft } from '../../electron/shared/models.ts';
 import type { Carillon } from './app.ts';
-import { told as ask } from './ask.ts';
+import { responseOf as ask } from './ask.ts';
 import { goTo } from './screens.ts';
 
 export interface DraftPerson {

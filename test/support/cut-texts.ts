@@ -11,7 +11,7 @@ const looks = 15;
  */
 export async function cutTexts(carillon: Carillon): Promise<readonly string[]> {
   let found = await cutNow(carillon);
-  for (let look = 1; look < looks && found.length > 0; look++) {
+  for (let round = 1; round < looks && found.length > 0; round++) {
     await settle(carillon);
     found = await cutNow(carillon);
   }

@@ -238,9 +238,9 @@ function flood(socket: Socket, bytes: number): void {
   let left = bytes;
   const pour = (): void => {
     while (left > 0 && !socket.destroyed) {
-      const piece = block.subarray(0, Math.min(left, block.length));
-      left -= piece.length;
-      if (!socket.write(piece)) {
+      const part = block.subarray(0, Math.min(left, block.length));
+      left -= part.length;
+      if (!socket.write(part)) {
         socket.once('drain', pour);
         return;
       }

@@ -21,7 +21,7 @@ export async function watchFor(window: Page, { text, press }: Watched): Promise<
     ({ source, flags, label }) => {
       const wanted = new RegExp(source, flags);
       const seen = new Promise<void>((resolve) => {
-        const look = (): void => {
+        const check = (): void => {
           const shown = [...document.querySelectorAll('body *')].some(
             (element) => element.childElementCount === 0 && wanted.test(element.textContent),
           );
@@ -34,7 +34,7 @@ export async function watchFor(window: Page, { text, press }: Watched): Promise<
           button?.click();
           resolve();
         };
-        const observer = new MutationObserver(look);
+        const observer = new MutationObserver(check);
         observer.observe(document.body, { childList: true, subtree: true, characterData: true });
       });
       return { seen };

@@ -325,8 +325,8 @@ const pressed: {
     async () => {
       await handlers()['settings.export'](undefined);
       const all = handlers();
-      const look = await all['settings.preview'](undefined);
-      await all['settings.import']({ previewId: look?.previewId ?? 0 });
+      const preview = await all['settings.preview'](undefined);
+      await all['settings.import']({ previewId: preview?.previewId ?? 0 });
     },
     { accounts: 0, senderIds: 0 },
   ],

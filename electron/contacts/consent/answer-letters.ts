@@ -10,7 +10,7 @@ export interface AnswerLetters {
 const letter = /^\p{L}$/u;
 const greek = /\p{Script=Greek}/u;
 /** Greek capitals are typed as the Latin letters that look the same. */
-const lookAlikes: Readonly<Record<string, string>> = { N: 'Ν', O: 'Ο' };
+const sameShape: Readonly<Record<string, string>> = { N: 'Ν', O: 'Ο' };
 
 /**
  * The meaning of the letters of a column; undefined where it holds anything but two letters, or they are not those of a language.
@@ -22,7 +22,7 @@ export function answerLetters(heading: string, states: Iterable<string>): Answer
   const [one = '', other = ''] = found;
   if (found.size !== 2 || !letter.test(one) || !letter.test(other)) return undefined;
   const typed = greek.test(heading)
-    ? [one, other].map((written) => lookAlikes[written] ?? written)
+    ? [one, other].map((written) => sameShape[written] ?? written)
     : [one, other];
   for (const [yes = '', no = ''] of Object.values(file.letters)) {
     if (!typed.includes(yes) || !typed.includes(no)) continue;

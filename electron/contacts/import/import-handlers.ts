@@ -55,7 +55,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
     'imports.preview': async ({ source, reading }) => {
       mustBeHandedOver(source);
       const { defaultCountry, locale } = deps;
-      return work.look({
+      return work.preview({
         kind: 'preview',
         source,
         reading,
@@ -123,7 +123,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
 class ImportWork {
   readonly #deps: ImportHandlersDeps;
   #running: RunningImport<unknown> | null = null;
-  #looking: RunningImport<unknown> | null = null;
+  #previewing: RunningImport<unknown> | null = null;
 
   constructor(deps: ImportHandlersDeps) {
     this.#deps = deps;
@@ -146,22 +146,22 @@ class ImportWork {
   }
 
   /** Beside what runs: switching how a file is read may overtake the reading before. */
-  async look(task: Extract<ImportTask, { kind: 'preview' }>): Promise<ImportOutcomes['preview']> {
+  async preview(task: Extract<ImportTask, { kind: 'preview' }>): Promise<ImportOutcomes['preview']> {
     const { dataFolder, onProgress } = this.#deps;
     const started = startImport<'preview'>(dataFolder, task, (progress) => {
-      if (this.#looking === started) onProgress(progress);
+      if (this.#previewing === started) onProgress(progress);
     });
-    this.#looking = started;
+    this.#previewing = started;
     try {
       return await started.outcome;
     } finally {
-      if (this.#looking === started) this.#looking = null;
+      if (this.#previewing === started) this.#previewing = null;
     }
   }
 
   stop(): void {
     this.#running?.stop();
-    this.#looking?.abandon();
+    this.#previewing?.abandon();
   }
 }
 

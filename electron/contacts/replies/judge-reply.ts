@@ -65,9 +65,9 @@ function judge(reply: string, all: Wordings): ReplyVerdict {
   const judged = onlyWords(rest.split(' '));
   if (own !== text && /[?؟]/u.test(written)) {
     const sentences = written.split(/(?<=[.!?؟])[\s,;"”»]+|\n/u);
-    const told = sentences.filter((sentence) => !asksWhatWeMean(sentence, all));
-    if (told.length < sentences.length)
-      return judge(told.join('\n'), all) === 'refuses' ? 'refuses' : 'perhaps';
+    const statements = sentences.filter((sentence) => !asksWhatWeMean(sentence, all));
+    if (statements.length < sentences.length)
+      return judge(statements.join('\n'), all) === 'refuses' ? 'refuses' : 'perhaps';
   }
   if (clausesOf(rest.trim().split(' ')).some((clause) => isStrong(clause, all) && isWhole(clause, clauses)))
     return 'refuses';

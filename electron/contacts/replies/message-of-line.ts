@@ -96,8 +96,8 @@ function readMessage(line: string): LineMessage {
   const last = rest.lastIndexOf(numberMark);
   const after = first < 0 ? rest : rest.slice(last + 1);
   const before = first < 0 ? '' : rest.slice(0, first);
-  const said = pieces(after);
-  const name = pieces(before);
+  const said = phrases(after);
+  const name = phrases(before);
   const own = text.includes(ownMark);
   const speaks =
     label === 'message' ||
@@ -117,7 +117,7 @@ function readMessage(line: string): LineMessage {
   }
   if (name.length > 0)
     return { says: true, verdict: verdictOf(before, name), said: shownOf(rest), speaks, label };
-  const between = first < 0 ? [] : pieces(rest.slice(first, last));
+  const between = first < 0 ? [] : phrases(rest.slice(first, last));
   if (between.length > 0)
     return { says: true, verdict: verdictOf(rest, between), said: shownOf(rest), speaks, label };
   const isDay = [after, before].some((part) => isFurniture(part) && saysMoreThanLabels(part));
@@ -134,28 +134,30 @@ function shownOf(text: string): string {
   const cells = bare.split(/(?<=[\t|;])/);
   if (cells.length === 1) return bare;
   const said = cells.filter((cell) => {
-    const piece = cell.replace(wrapping, '');
-    return piece !== '' && (labelKind(piece) === undefined || refusesAsLabel(piece)) && !isFurniture(piece);
+    const phrase = cell.replace(wrapping, '');
+    return (
+      phrase !== '' && (labelKind(phrase) === undefined || refusesAsLabel(phrase)) && !isFurniture(phrase)
+    );
   });
   return said.length === 0 ? bare : said.join('');
 }
 
 /** "PARA" is "to" over a number, and "stop" where nothing follows. */
-const refusesAsLabel = (piece: string): boolean =>
-  labelKind(piece) === 'ours' && judgeReply(piece) === 'refuses';
+const refusesAsLabel = (phrase: string): boolean =>
+  labelKind(phrase) === 'ours' && judgeReply(phrase) === 'refuses';
 
-/** The rest of a text when it is cut at the signs between names, times and words, without the pieces that say nothing. */
-function pieces(text: string): string[] {
+/** The rest of a text when it is cut at the signs between names, times and words, without the phrases that say nothing. */
+function phrases(text: string): string[] {
   const found: string[] = [];
   let skips = false;
   let end = 0;
   for (const part of text.split(soft)) {
     const start = text.indexOf(part, end);
     end = start + part.length;
-    const piece = bareOf(part);
-    if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(piece)) continue;
+    const phrase = bareOf(part);
+    if (!/[\p{L}\p{N}\p{Extended_Pictographic}]/u.test(phrase)) continue;
     const isLast = !/[\p{L}\p{N}]/u.test(text.slice(end));
-    const kind = isLast && refusesAsLabel(piece) ? undefined : labelKind(piece);
+    const kind = isLast && refusesAsLabel(phrase) ? undefined : labelKind(phrase);
     // "Name: Nora Stop | Status: end of trial": what stands behind such a label is no message. "Received" in a cell of its own is no label.
     if (kind !== undefined) {
       skips = kind === 'name' || kind === 'ours' || (kind === 'other' && /^\s*[:=]/.test(text.slice(end)));
@@ -165,29 +167,29 @@ function pieces(text: string): string[] {
       skips = false;
       continue;
     }
-    if (!isFurniture(piece)) found.push(piece);
+    if (!isFurniture(phrase)) found.push(phrase);
   }
   return found;
 }
 
 /** Without quotes and signs around it, and without a label at either end: "STOP from", "replied STOP". */
 function bareOf(part: string): string {
-  let piece = part.replace(wrapping, '');
+  let phrase = part.replace(wrapping, '');
   for (let more = true; more; ) {
-    const words = piece.split(/\s+/);
+    const words = phrase.split(/\s+/);
     more = false;
     for (const count of [2, 1]) {
       if (words.length <= count) continue;
       const [front, back] = [words.slice(0, count).join(' '), words.slice(-count).join(' ')];
       if (count === 1 && preposition.has(back.toLowerCase()))
-        [piece, more] = [words.slice(0, -1).join(' '), true];
-      else if (isSpeech(front)) [piece, more] = [words.slice(count).join(' '), true];
-      else if (isSpeech(back)) [piece, more] = [words.slice(0, -count).join(' '), true];
+        [phrase, more] = [words.slice(0, -1).join(' '), true];
+      else if (isSpeech(front)) [phrase, more] = [words.slice(count).join(' '), true];
+      else if (isSpeech(back)) [phrase, more] = [words.slice(0, -count).join(' '), true];
       if (more) break;
     }
-    piece = piece.replace(wrapping, '');
+    phrase = phrase.replace(wrapping, '');
   }
-  return piece;
+  return phrase;
 }
 
 const preposition = new Set(['from', 'von', 'de', 'da', 'van', 'от', 'من', 'by', 'par', 'por']);
@@ -224,20 +226,20 @@ function verdictOf(text: string, found: readonly string[], isName = false): Repl
     const isOnlyName = isNameLike(one.split(/\s+/)) && (isName || /\p{Lu}/u.test(one));
     if (judged === 'perhaps' && (!isOnlyName || declines(one))) verdict = judged;
   }
-  for (const piece of found) {
-    const words = piece.split(/\s+/);
-    if (words.length <= 6 && judgeReply(piece) === 'refuses') return 'refuses';
-    if (!isName && declines(piece)) verdict = 'perhaps';
-    if (isName && !/(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(piece)) continue;
-    if (saysBesideName(piece) || saysBesideName(words)) return 'refuses';
+  for (const phrase of found) {
+    const words = phrase.split(/\s+/);
+    if (words.length <= 6 && judgeReply(phrase) === 'refuses') return 'refuses';
+    if (!isName && declines(phrase)) verdict = 'perhaps';
+    if (isName && !/(?<!\p{L})\p{Lu}{3,}(?!\p{L})/u.test(phrase)) continue;
+    if (saysBesideName(phrase) || saysBesideName(words)) return 'refuses';
   }
   return verdict;
 }
 
 /** "Ann Lee, STOP", "STOP, Ann Lee" and, without a sign, "Ann Lee STOP". */
-function saysBesideName(piece: string | readonly string[]): boolean {
-  if (typeof piece === 'string') {
-    const parts = piece.split(/\s*[,،]\s*/).filter((part) => part !== '');
+function saysBesideName(phrase: string | readonly string[]): boolean {
+  if (typeof phrase === 'string') {
+    const parts = phrase.split(/\s*[,،]\s*/).filter((part) => part !== '');
     return (
       parts.length > 1 &&
       parts.some(
@@ -249,10 +251,10 @@ function saysBesideName(piece: string | readonly string[]): boolean {
       )
     );
   }
-  if (piece.length < 2 || piece.length > 5) return false;
+  if (phrase.length < 2 || phrase.length > 5) return false;
   const ends: readonly (readonly [string | undefined, readonly string[]])[] = [
-    [piece.at(-1), piece.slice(0, -1)],
-    [piece[0], piece.slice(1)],
+    [phrase.at(-1), phrase.slice(0, -1)],
+    [phrase[0], phrase.slice(1)],
   ];
   return ends.some(
     ([word = '', others]) =>

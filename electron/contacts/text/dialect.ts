@@ -15,15 +15,15 @@ export function statedDelimiter(sample: string): { delimiter: Delimiter; length:
   return found && delimiter ? { delimiter, length: found[0].length } : undefined;
 }
 
-const rowsLookedAt = 200;
+const rowsSampled = 200;
 
 /** The rows of a sample with one kind of line end, cut with one delimiter; its last row may be incomplete and is left out. */
 export function sampleRows(sample: string, delimiter: Delimiter, complete: boolean): string[][] {
-  const { data } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: rowsLookedAt + 1 });
-  const rows = complete || data.length > rowsLookedAt ? data : data.slice(0, -1);
+  const { data } = Papa.parse<string[]>(sample, { delimiter, newline: '\n', preview: rowsSampled + 1 });
+  const rows = complete || data.length > rowsSampled ? data : data.slice(0, -1);
   return (rows.length > 0 ? rows : data)
     .filter((row) => row.some((cell) => cell.trim() !== ''))
-    .slice(0, rowsLookedAt);
+    .slice(0, rowsSampled);
 }
 
 /**

@@ -22,8 +22,8 @@ export async function doNotTextPage(
   limit: number,
   whole: string | null = null,
 ): Promise<Page<DoNotTextEntry, string>> {
-  const looked = search.trim();
-  const condition = looked === '' ? sql`1` : found(looked, whole, await hasUnindexed(db));
+  const wanted = search.trim();
+  const condition = wanted === '' ? sql`1` : found(wanted, whole, await hasUnindexed(db));
   const { rows } = await sql<DoNotTextEntry>`
     SELECT entry.number, reason, source, added_at AS addedAt,
       coalesce((SELECT name FROM contacts WHERE contacts.number = entry.number), (SELECT name FROM contacts

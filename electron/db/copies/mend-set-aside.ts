@@ -35,7 +35,7 @@ type QuarantinedRow = z.infer<typeof QuarantinedRow>;
 /** The columns that changed with a campaign since the backup: of these the backup knows less. */
 const sinceThen = new Set(['state', 'planning', 'plan_started', 'plan_ready', 'updated_at', 'ended_at']);
 /** Of a batch, what is told anew from its people and attempts, or says nothing about whether it was sent. */
-const toldAnew = new Set([
+const derivedAnew = new Set([
   'size',
   'attempts',
   'refusals',
@@ -158,7 +158,7 @@ function mendBatch(
 ): boolean {
   const isSame = whole !== undefined && whole.text === content.text && whole.position === content.position;
   for (const column of columns) {
-    if (toldAnew.has(column)) continue;
+    if (derivedAnew.has(column)) continue;
     if (column === 'state') {
       if (!mendState(connection, id, { columns, content }, isSame ? whole : undefined)) return false;
     } else if (column === 'segments' && isSame) {

@@ -18,7 +18,7 @@ export type CredentialsKnown =
   | { readonly kind: 'asking' }
   | { readonly kind: 'known'; readonly account: AccountCredentials; readonly epoch: number }
   /** It could not be read, such as with a locked keychain; asked again at the moment. */
-  | { readonly kind: 'untold'; readonly failures: number; readonly retryAt: MonotonicMs }
+  | { readonly kind: 'unreadable'; readonly failures: number; readonly retryAt: MonotonicMs }
   | { readonly kind: 'none' };
 
 /** Connections that failed in a row before anything was written. */
@@ -61,14 +61,14 @@ export interface AccountQueue {
   /** The settings that the pacer goes by: those of the account reported last. */
   readonly settings: { pacing: PacingSettings };
   health: AccountHealth;
-  account: CredentialsKnown;
+  credentials: CredentialsKnown;
   /** How often its key or address was changed or taken away in this run: what was claimed before is not written under it. */
   accountEpoch: number;
   /** The service is known to take the key that is in use. */
   keyTaken: boolean;
   inFlight: number;
   /** How far the batches that wait for a country were held against their numbers in this run: by campaign and country, the position. */
-  readonly waitingLookedAt: Map<string, number>;
+  readonly waitingReadTo: Map<string, number>;
   /** The people who refused on another number since their campaigns were planned. */
   readonly lateRefusals: LateRefusals;
   readonly minutes: AnsweredMinutes;

@@ -17,7 +17,7 @@ import type { Db } from '../../db/sqlite/open.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
 import type { Claim } from './in-flight.ts';
-import { hoursOfAll, isToldApart, tellApart, tellWaitingApart } from './tell-apart.ts';
+import { hoursOfAll, isOfOneCountry, tellApart, tellWaitingApart } from './tell-apart.ts';
 import { type BothClocks, hoursOf } from './wanted.ts';
 
 export interface Claiming {
@@ -170,7 +170,7 @@ async function takeAllowed(
     let hours: readonly string[] | undefined;
     const countries = () => (hours ??= hoursOfAll(those));
     if (campaign.keepsHours && openingAt !== null) {
-      if (!isToldApart(countries(), batch)) {
+      if (!isOfOneCountry(countries(), batch)) {
         await tellApart(trx, batch, at.epochMs);
         continue;
       }

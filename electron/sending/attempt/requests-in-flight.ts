@@ -140,7 +140,8 @@ export class RequestsInFlight {
     }
     // While the account is being asked for, or nothing needs it, the key may be another by now: no judgement. If it is the
     // same, the next request finds out.
-    const keyIsCurrent = queue.account.kind === 'known' && queue.account.account.key === request.account.key;
+    const keyIsCurrent =
+      queue.credentials.kind === 'known' && queue.credentials.account.key === request.account.key;
     if (keyIsCurrent) this.#judgeKey(queue, outcome, end, epochMs);
     const about = { accountId: queue.id, campaignId, now, epochMs, keyIsCurrent, limitAttempt, bisecting };
     const { health, changes } = consequencesOf(queue.health, outcome, about);

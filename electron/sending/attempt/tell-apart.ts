@@ -17,14 +17,14 @@ import type { Db } from '../../db/sqlite/open.ts';
 import type { AccountQueue } from '../account/account-queue.ts';
 
 /** Some ten thousand numbers: what a cycle can look at beside its claims. */
-const lookedAtOnce = 100;
+const readAtOnce = 100;
 
 /** The countries whose hours apply to the people who may be texted. */
 export const hoursOfAll = ({ phones, recorded }: BatchNumbers): readonly string[] => [
   ...new Set(phones.map((phone, at) => hoursOfNumber(phone, recorded[at] ?? null))),
 ];
 
-export const isToldApart = (countries: readonly string[], { country }: ClaimableBatch): boolean =>
+export const isOfOneCountry = (countries: readonly string[], { country }: ClaimableBatch): boolean =>
   countries.length === 1 && countries[0] === country;
 
 /** Of a batch whose people were not told apart by country, each country gets a batch of its own. */
@@ -47,15 +47,15 @@ export async function tellApart(trx: Db, { id, bisecting }: ClaimableBatch, now:
  */
 export async function tellWaitingApart(
   trx: Db,
-  { waitingLookedAt }: Pick<AccountQueue, 'waitingLookedAt'>,
+  { waitingReadTo }: Pick<AccountQueue, 'waitingReadTo'>,
   campaignId: number,
   countries: readonly string[],
   now: number,
 ): Promise<boolean> {
-  let left = lookedAtOnce;
+  let left = readAtOnce;
   for (const country of countries) {
     const key = `${campaignId} ${country}`;
-    const position = waitingLookedAt.get(key) ?? -1;
+    const position = waitingReadTo.get(key) ?? -1;
     const batches = await queuedBehind(trx, campaignId, { country, position, limit: left });
     const numbers = await numbersOf(
       trx,
@@ -65,16 +65,16 @@ export async function tellWaitingApart(
     for (const batch of batches) {
       const found = numbers.get(batch.id);
       const hours = found === undefined ? [] : hoursOfAll(found);
-      if (hours.length > 0 && !isToldApart(hours, batch)) {
+      if (hours.length > 0 && !isOfOneCountry(hours, batch)) {
         allInPlace = false;
         if (found !== undefined && found.barred > 0) await skipBarred(trx, batch.id, now);
         await tellApart(trx, batch, now);
       }
       // Not past what is changed here: the transaction may fail, and then it is still to be done.
-      if (allInPlace) waitingLookedAt.set(key, batch.position);
+      if (allInPlace) waitingReadTo.set(key, batch.position);
     }
     left -= batches.length;
     if (left <= 0) break;
   }
-  return left < lookedAtOnce;
+  return left < readAtOnce;
 }

@@ -20,24 +20,24 @@ export async function requestAccountOf(
   queue: AccountQueue,
 ): Promise<void> {
   const asking = { kind: 'asking' } as const;
-  const failures = queue.account.kind === 'untold' ? queue.account.failures : 0;
-  queue.account = asking;
+  const failures = queue.credentials.kind === 'unreadable' ? queue.credentials.failures : 0;
+  queue.credentials = asking;
   queue.keyTaken = false;
   const epoch = queue.accountEpoch;
   const response = await requestAccount(queue.id).then(
     (account) =>
       account === null ? ({ kind: 'none' } as const) : ({ kind: 'known', account, epoch } as const),
     // Why is in the log of whoever could not tell. The other accounts must not suffer for it.
-    () => untold(failures + 1, clock),
+    () => unreadable(failures + 1, clock),
   );
   // Woken in between: what was asked for may be out of date.
-  if (queue.account === asking) {
-    queue.account = response;
+  if (queue.credentials === asking) {
+    queue.credentials = response;
     if (response.kind === 'known') queue.settings.pacing = response.account.pacing;
   }
 }
 
-function untold(failures: number, clock: Clock): CredentialsKnown {
+function unreadable(failures: number, clock: Clock): CredentialsKnown {
   if (failures >= queuePolicy.accountTries) return { kind: 'none' };
-  return { kind: 'untold', failures, retryAt: clock.monotonicMs() + reconnectWait(failures) };
+  return { kind: 'unreadable', failures, retryAt: clock.monotonicMs() + reconnectWait(failures) };
 }

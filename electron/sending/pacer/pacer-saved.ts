@@ -26,7 +26,7 @@ export function savePacerState(state: PacerState, now: MonotonicMs, epochMs: num
   const backoff = state.backoffUntil !== null && state.backoffUntil > now ? state.backoffUntil : null;
   const flying = state.inFlight > 0 ? [[now + state.windowMs, state.inFlight] as const] : [];
   return {
-    limit: state.toldLimit,
+    limit: state.reportedLimit,
     windowMs: state.windowMs,
     counted: [...answered, ...flying].map(([expiry, requests]) => [toEpochMs(expiry), requests]),
     backoffUntil: backoff === null ? null : toEpochMs(backoff),
@@ -56,9 +56,9 @@ export function restorePacerState({ state, since, limit = null, now, epochMs }: 
   const saved = SavedPacer.safeParse(state).data;
   if (saved === undefined && since <= 0) return restored;
   restored.mustProbe = true;
-  restored.toldLimit = limit;
+  restored.reportedLimit = limit;
   if (saved !== undefined) {
-    restored.toldLimit ??= saved.limit;
+    restored.reportedLimit ??= saved.limit;
     restored.window.windowMs = saved.windowMs;
     if (saved.backoffUntil !== null && saved.backoffUntil > epochMs) {
       // A clock that was set back makes a second no longer than a second.

@@ -37,7 +37,7 @@ export class PacerState implements PacerView {
   readonly window = new RateWindow(defaultLimit.windowMs);
   readonly #others = new Others();
   /** The limit of a Limit header; null until one came. */
-  toldLimit: number | null = null;
+  reportedLimit: number | null = null;
   #agreedLimit: number | null = null;
   /** A service that names no limit refused what only the person's own limit allowed. */
   #isDisproved = false;
@@ -64,7 +64,7 @@ export class PacerState implements PacerView {
 
   get limit(): number {
     return (
-      this.toldLimit ??
+      this.reportedLimit ??
       (this.#isDisproved ? defaultLimit.requests : this.#agreedLimit) ??
       defaultLimit.requests
     );
@@ -129,7 +129,7 @@ export class PacerState implements PacerView {
     const { shape } = this;
     this.#counted(now);
     this.responseMs = meanWith(this.responseMs, now - startedAt);
-    if (reading.limit !== null) this.toldLimit = reading.limit;
+    if (reading.limit !== null) this.reportedLimit = reading.limit;
     this.mostInFlight = widthFor(this, this.responseMs);
     this.#read(now, startedAt, reading);
     this.refused = status === 429;
@@ -147,7 +147,7 @@ export class PacerState implements PacerView {
 
   /** Above what section 8 promises there is only a person's word for it; below, others may be the cause. */
   #disprove(): void {
-    if (this.toldLimit !== null || (this.#agreedLimit ?? 0) <= defaultLimit.requests) return;
+    if (this.reportedLimit !== null || (this.#agreedLimit ?? 0) <= defaultLimit.requests) return;
     // This answer is in the ledger as well.
     if (this.ledger.size <= defaultLimit.requests) return;
     this.#isDisproved = true;

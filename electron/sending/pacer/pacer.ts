@@ -113,13 +113,13 @@ export class Pacer {
   /** The figures of the gauge. */
   gauge(now: MonotonicMs): RateGauge {
     this.#applied();
-    const { limit, toldLimit, resetAt } = this.#state;
+    const { limit, reportedLimit, resetAt } = this.#state;
     const resetIn = resetAt === null ? null : Math.ceil((resetAt - now) / 1000);
     return {
       limit,
       remaining: Math.min(limit, Math.max(0, leftNow(this.#state, now))),
       resetInSeconds: resetIn !== null && resetIn > 0 ? resetIn : null,
-      source: toldLimit === null ? 'defaults' : 'headers',
+      source: reportedLimit === null ? 'defaults' : 'headers',
     };
   }
 

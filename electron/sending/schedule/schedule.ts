@@ -19,7 +19,7 @@ import type { MissedBecause } from '../../shared/models.ts';
 import type { Clock, MonotonicMs } from '../../threads/clock.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
-const lookEveryMs = 20_000;
+const checkEveryMs = 20_000;
 /**
  * How late a campaign may start without asking, while Carillon ran and the computer was awake. Too short, and a busy
  * computer asks in vain; too long, and people get at two what was right at one. Three seconds were looked at and are too
@@ -57,7 +57,7 @@ export class Schedule {
   #ended = false;
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
   #away: { readonly because: MissedBecause } | null = { because: 'closed' };
-  #looking: Promise<void> = Promise.resolve();
+  #checking: Promise<void> = Promise.resolve();
   /** Campaigns whose last seconds are counted down, by when they began to be: a clock that is set back does not stretch them. */
   #countdowns: ReadonlyMap<number, Countdown> = new Map();
 
@@ -72,14 +72,14 @@ export class Schedule {
 
   /** Starts what is due, and looks again by itself while anything is scheduled. */
   check(): Promise<void> {
-    this.#looking = this.#looking
+    this.#checking = this.#checking
       .then(() => this.#checkNow())
       .catch((cause: unknown) => {
         this.#deps.onError(cause);
         // Else nobody would look again until something else happened.
-        if (!this.#ended) this.#lookIn(lookEveryMs);
+        if (!this.#ended) this.#checkIn(checkEveryMs);
       });
-    return this.#looking;
+    return this.#checking;
   }
 
   stop(): void {
@@ -92,7 +92,7 @@ export class Schedule {
     this.#cancel = null;
   }
 
-  #lookIn(ms: number): void {
+  #checkIn(ms: number): void {
     const { clock } = this.#deps;
     this.#forgetNext();
     this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.check());
@@ -127,7 +127,7 @@ export class Schedule {
     const [next] = waiting;
     if (next === undefined) return;
     const ends = [...countdowns.values()].map((countdown) => countdown.ends - clock.monotonicMs());
-    this.#lookIn(Math.min(next.at - clock.epochMs(), lookEveryMs, ...ends));
+    this.#checkIn(Math.min(next.at - clock.epochMs(), checkEveryMs, ...ends));
   }
 
   /** When the countdown of a campaign ends that was found to begin soon; else undefined. */

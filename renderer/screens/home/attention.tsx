@@ -74,7 +74,7 @@ function useRestoreRows() {
       title={title}
       detail={detail}
       href={formatRoute({ screen: 'settings', section: 'data' })}
-      action={t('look')}
+      action={t('show')}
     />
   );
   if (report.kind === 'failed') {
@@ -135,7 +135,7 @@ function useQuarantineRows() {
       title={t('data:quarantine.title', { count: found.total })}
       detail={t('data:quarantine.text')}
       href={formatRoute({ screen: 'settings', section: 'data' })}
-      action={t('look')}
+      action={t('show')}
     />,
   ];
 }
@@ -153,16 +153,16 @@ function useUnknownRows() {
       title={title}
       detail={detail}
       href={formatRoute({ screen: 'settings', section: 'audit' })}
-      action={t('look')}
+      action={t('show')}
     />
   );
   // The rows above show the result of this start's restore.
-  const isToldAbove = report?.kind === 'restored' && report.migrated === null;
+  const isShownAbove = report?.kind === 'restored' && report.migrated === null;
   return [
     ...(unknown.campaigns > 0
       ? [row('unknown', t('attention.unknown', { count: unknown.campaigns }), t('attention.unknownText'))]
       : []),
-    ...(unknown.unreadable && !isToldAbove
+    ...(unknown.unreadable && !isShownAbove
       ? [row('unreadable', t('attention.unreadable'), t('attention.unreadableText'))]
       : []),
   ];
@@ -187,7 +187,7 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
       detail={`${t('happened.paused', { parts: partsOf(t, locale, counts, false) })} ${words.text}`}
       practice={campaign.practice}
       href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
-      action={home('look')}
+      action={home('show')}
     />
   );
 }
@@ -209,7 +209,7 @@ function UnseenRow({ campaign }: { campaign: Campaign }) {
       detail={t('sending:unseen.text')}
       practice={campaign.practice}
       href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
-      action={t('look')}
+      action={t('show')}
     />
   );
 }

@@ -82,7 +82,7 @@ const states = () => ask('SELECT state FROM batches ORDER BY position').map((row
 const paused = () => ask('SELECT state, pause FROM campaigns');
 const goesOn = [{ state: 'paused', pause: '{"kind":"records-put-back","scheduledAt":null}' }];
 const pausedAsDamaged = [{ state: 'paused', pause: '{"kind":"damaged"}' }];
-const told = async () =>
+const reported = async () =>
   (await withDb(unseenQuarantine)).rows.map(({ kind, campaignId }) => ({ kind, campaignId }));
 
 test('a batch of which no request was ever made waits again', async () => {
@@ -92,7 +92,7 @@ test('a batch of which no request was ever made waits again', async () => {
   await restore();
   expect(states()).toEqual(['accepted', 'queued', 'queued']);
   expect(paused()).toEqual(goesOn);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
   expect(ask('SELECT state, batches FROM campaign_counts WHERE batches > 0 ORDER BY state')).toEqual([
     { state: 'accepted', batches: 1 },
     { state: 'queued', batches: 2 },
@@ -150,7 +150,7 @@ test.for([
   await restore();
   expect(states()).toEqual(['accepted', 'unconfirmed', 'queued']);
   expect(paused()).toEqual(pausedAsDamaged);
-  expect(await told()).toEqual([{ kind: 'messages', campaignId: 1 }]);
+  expect(await reported()).toEqual([{ kind: 'messages', campaignId: 1 }]);
 });
 
 test('what a person decided about a batch that was set aside stands', async () => {
@@ -178,7 +178,7 @@ test('whoever was taken out for a lost number is in the campaign again where the
   );
   expect(ask(`SELECT recipients FROM campaign_counts WHERE state = 'queued'`)).toEqual([{ recipients: 2 }]);
   expect(paused()).toEqual(goesOn);
-  expect(await told()).toEqual([]);
+  expect(await reported()).toEqual([]);
 });
 
 test('whoever was taken out of a batch that was sent stays out, and it is said after the restore as well, once', async () => {
@@ -187,10 +187,10 @@ test('whoever was taken out of a batch that was sent stays out, and it is said a
   await restore();
   expect(ask('SELECT name FROM recipients ORDER BY name')).toEqual([{ name: 'P2' }, { name: 'P3' }]);
   expect(paused()).toEqual(pausedAsDamaged);
-  expect(await told()).toEqual([{ kind: 'people', campaignId: 1 }]);
+  expect(await reported()).toEqual([{ kind: 'people', campaignId: 1 }]);
   rmSync(target, { recursive: true });
   await backUp();
   await stageRestore(folder, target);
   applyPendingRestore(folder, 100);
-  expect(await told()).toEqual([{ kind: 'people', campaignId: 1 }]);
+  expect(await reported()).toEqual([{ kind: 'people', campaignId: 1 }]);
 });

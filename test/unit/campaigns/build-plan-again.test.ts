@@ -160,13 +160,13 @@ describe('two threads', () => {
     );
     const id = await newDraft();
     const fresh = await newDraft();
-    const told: number[] = [];
-    const onProgress = (done: number): number => told.push(done);
+    const reported: number[] = [];
+    const onProgress = (done: number): number => reported.push(done);
     const plan = await buildPlanInThread({ ...planInputOf(id, 'Hi {first name}'), folder, onProgress });
     const wanted = await buildPlanHere(db, contacts, planInputOf(fresh, 'Hi {first name}'));
     expect(plan).toEqual({ ...wanted, campaignId: id });
     expect(await written(id)).toEqual(await written(fresh));
-    expect(told.at(-1)).toBe(40);
+    expect(reported.at(-1)).toBe(40);
   });
 
   test('end both where there is nothing to plan, or nowhere to write', async () => {

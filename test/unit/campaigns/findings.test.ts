@@ -69,7 +69,7 @@ describe('every text is looked through', () => {
 });
 
 test('no kind of problem is missed that looking through each text would find', () => {
-  const piece = fc.constantFrom(
+  const part = fc.constantFrom(
     ...['{name}', '{code}', '{place}', 'Hi ', ' ', '.', ',', '/', ':', 'www.', 'https://', 'http://', 'x.co'],
     ...['.com', ' com', 'shop.example/', 'bit', '.ly', '\n', '(', ')', '@', '?q='],
   );
@@ -78,8 +78,8 @@ test('no kind of problem is missed that looking through each text would find', (
   );
   const person = fc.record({ name: value, code: value, place: value });
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 9 }), fc.array(person, { maxLength: 8 }), (pieces, people) => {
-      const source = pieces.join('');
+    fc.property(fc.array(part, { maxLength: 9 }), fc.array(person, { maxLength: 8 }), (parts, people) => {
+      const source = parts.join('');
       const template = parseTemplate(source, fields);
       const wanted = new Set<string>();
       for (const values of people) {

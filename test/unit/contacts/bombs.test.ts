@@ -56,14 +56,14 @@ describe('a small file that is large', () => {
   });
 
   it('can be stopped at any time, and tells how far it is from the beginning on', async () => {
-    const told: number[] = [];
+    const reported: number[] = [];
     const stopping = opened(withSheet('<row><c><v>1</v></c></row>'.repeat(200_000)), (fraction) => {
-      told.push(fraction);
-      if (told.length === 3) throw new AppError('cancelled');
+      reported.push(fraction);
+      if (reported.length === 3) throw new AppError('cancelled');
     });
     await expect(stopping).rejects.toMatchObject({ code: 'cancelled' });
-    expect(told.length).toBe(3);
-    expect(told[0]).toBeLessThan(0.2);
+    expect(reported.length).toBe(3);
+    expect(reported[0]).toBeLessThan(0.2);
   });
 
   it('asks a format that takes long once for each number', () => {

@@ -28,7 +28,7 @@ let folder = '';
 let db: Db;
 let handlers: ReturnType<typeof handlersHere>;
 let picked: string | null = null;
-let told: (ContactsProgress | null)[] = [];
+let reported: (ContactsProgress | null)[] = [];
 /** The person stops the work when it has asked so often. */
 let stopAfter = Number.POSITIVE_INFINITY;
 
@@ -63,7 +63,7 @@ function handlersHere() {
     index: () => undefined,
     work: new LongWork({
       start: (task, onProgress) => inThread((tools) => runFoundTask(task, tools), onProgress),
-      onProgress: (progress) => told.push(progress),
+      onProgress: (progress) => reported.push(progress),
     }),
   };
   return {
@@ -81,7 +81,7 @@ function handlersHere() {
 }
 
 beforeEach(() => {
-  told = [];
+  reported = [];
   stopAfter = Number.POSITIVE_INFINITY;
   records = new TemporaryRecords();
   ({ folder } = records);
@@ -461,18 +461,18 @@ describe('the do-not-text list', () => {
     people.map(({ number }) => number.slice(-3));
 
   const thousands = Array.from({ length: 4_500 }, (_, at) => `+44770${String(1_000_000 + at)}`);
-  const works = () => [...new Set(told.map((progress) => progress?.work ?? null))];
+  const works = () => [...new Set(reported.map((progress) => progress?.work ?? null))];
 
   it('tells how far reading a file and putting its numbers on the list are, and when they will be through', async () => {
     file('closed.csv', `Phone,Remark\n${thousands.join(',moved away\n')},moved away\n`);
     const { previewId, taken } = await previewFile();
     expect([taken.count, taken.people.length]).toEqual([4_500, 1_000]);
     expect(works()).toEqual(['read', null]);
-    expect(told.at(-2)).toMatchObject({ fraction: 1, secondsLeft: 0 });
-    told = [];
+    expect(reported.at(-2)).toMatchObject({ fraction: 1, secondsLeft: 0 });
+    reported = [];
     const decided = { previewId, everybody: false, moved: [0, 4_499], reason: 'closed' };
     expect(await handlers['do-not-text.put'](decided)).toEqual({ kind: 'added', added: 4_498, already: 0 });
-    expect(told.map((progress) => progress && [progress.work, progress.done, progress.total])).toEqual([
+    expect(reported.map((progress) => progress && [progress.work, progress.done, progress.total])).toEqual([
       ['put', 0, 0],
       ['put', 1_999, 4_498],
       ['put', 3_999, 4_498],
@@ -487,11 +487,11 @@ describe('the do-not-text list', () => {
     const text = thousands.join('\n');
     expect(await handlers['do-not-text.add']({ text, reason: 'closed' })).toMatchObject({ added: 4_500 });
     expect(works()).toEqual(['read', null, 'put']);
-    told = [];
+    reported = [];
     expect(await handlers['do-not-text.add']({ text: '+447700 900123', reason: '' })).toMatchObject({
       added: 1,
     });
-    expect(told).toEqual([]);
+    expect(reported).toEqual([]);
   });
 
   it('puts nobody on the list where it is stopped half way', async () => {
@@ -656,14 +656,14 @@ describe('work on many contacts at once', () => {
 
   it('tells how far it is and when it will be through, and that it has ended', async () => {
     expect(await handlers['lists.add-found']({ listId: await listId(), query: everybody })).toBe(many);
-    expect(told.map((progress) => progress && [progress.work, progress.done, progress.total])).toEqual([
+    expect(reported.map((progress) => progress && [progress.work, progress.done, progress.total])).toEqual([
       ['list', 0, 0],
       ['list', 5_000, many],
       ['list', 10_000, many],
       ['list', many, many],
       null,
     ]);
-    expect(told.at(-2)?.secondsLeft).toBeLessThan(2);
+    expect(reported.at(-2)?.secondsLeft).toBeLessThan(2);
     expect(await spring()).toMatchObject({ size: many });
   });
 
@@ -696,7 +696,7 @@ describe('work on many contacts at once', () => {
     expect(await count()).toBe(many);
     expect(await count(leeds)).toBe(4_000);
     expect(readdirSync(folder).filter((name) => /csv/.test(name))).toEqual([]);
-    expect(told.at(-1)).toBe(null);
+    expect(reported.at(-1)).toBe(null);
   });
 
   it('rejects a second one while the first is under way', async () => {

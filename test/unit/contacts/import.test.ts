@@ -299,18 +299,18 @@ describe('an import', () => {
         ].join('\n'),
       ),
     );
-    const told = (wanted: string) => found.problems.find(({ code }) => code === wanted);
-    expect(told('name-known')).toMatchObject({ blocking: false, count: 1 });
-    expect(told('name-known')?.examples[0]).toMatchObject({
+    const reported = (wanted: string) => found.problems.find(({ code }) => code === wanted);
+    expect(reported('name-known')).toMatchObject({ blocking: false, count: 1 });
+    expect(reported('name-known')?.examples[0]).toMatchObject({
       row: 2,
       found: '+447700900431',
       stays: '+447700900421',
       people: { kept: 'ODEGARD, Ann' },
     });
-    expect(told('name-twice')?.examples).toMatchObject([
+    expect(reported('name-twice')?.examples).toMatchObject([
       { row: 6, sameAs: 5, found: '+447700900435', stays: '+447700900434' },
     ]);
-    expect(told('name-twice')?.count).toBe(1);
+    expect(reported('name-twice')?.count).toBe(1);
     expect(found.counts).toMatchObject({ new: 10 });
   });
 
@@ -341,17 +341,17 @@ describe('an import', () => {
     const file = text(`Name,Mobile,City\n${rows.join('\n')}\n`);
     const { review: found, summary } = await importAll(file);
     expect(found.counts).toMatchObject({ new: 2, duplicates: 3 });
-    const told = (wanted: string) =>
+    const reported = (wanted: string) =>
       found.problems
         .find(({ code }) => code === wanted)
         ?.examples.map(({ row, sameAs, people }) => [row, sameAs, people?.kept, people?.other]);
-    expect(told('shared-kept')).toEqual([[3, 2, 'Eve', 'Gus']]);
-    expect(told('shared-number')).toEqual([
+    expect(reported('shared-kept')).toEqual([[3, 2, 'Eve', 'Gus']]);
+    expect(reported('shared-number')).toEqual([
       [4, 2, 'Eve', 'Ivy'],
       [6, 2, 'Eve', 'Jo'],
     ]);
-    expect(told('duplicate-joined')).toEqual([[5, 2, undefined, undefined]]);
-    expect(told('other-do-not-text')).toHaveLength(1);
+    expect(reported('duplicate-joined')).toEqual([[5, 2, undefined, undefined]]);
+    expect(reported('other-do-not-text')).toHaveLength(1);
     expect(summary.added).toBe(2);
     expect(contacts()).toEqual({
       447700900421: { Name: 'Eve', City: 'Leeds', Mobile: '+447700900425' },
@@ -1126,7 +1126,7 @@ describe('people who share a number', () => {
   const book = 'First name,Last name,Phone,City\nAnn,Smith,07700 900123,Leeds\nDora,,07700 900124,\n';
   const file =
     'First name,Last name,Phone,Appointment\nBob,Jones,07700 900123,Mo 9:00\nBob,Jones,07700 900124,Tu 9:00\n';
-  const told = ({ problems }: ImportReview) =>
+  const reported = ({ problems }: ImportReview) =>
     problems.flatMap(({ code, examples }) => examples.map(({ row, people }) => [code, row, people]));
 
   it('get nothing of somebody else who has their number in the book, and the review names both', async () => {
@@ -1134,7 +1134,7 @@ describe('people who share a number', () => {
     const before = contacts();
     const { review: seen, summary } = await importAll(text(file));
     expect(seen.counts).toMatchObject({ new: 0, changed: 0, unchanged: 2, duplicates: 0 });
-    expect(told(seen)).toEqual([
+    expect(reported(seen)).toEqual([
       ['other-person', 2, { kept: 'Ann Smith', other: 'Bob Jones' }],
       ['other-person', 3, { kept: 'Dora', other: 'Bob Jones' }],
     ]);
@@ -1159,7 +1159,7 @@ describe('people who share a number', () => {
       { existing: 'overwrite' },
     );
     expect(seen.counts).toMatchObject({ changed: 1 });
-    expect(told(seen)).toEqual([['other-replaced', 2, { kept: 'Ann Smith', other: 'Bob Jones' }]]);
+    expect(reported(seen)).toEqual([['other-replaced', 2, { kept: 'Ann Smith', other: 'Bob Jones' }]]);
     expect(contacts()).toMatchObject({
       447700900123: { Name: 'Bob Jones', City: 'Leeds', Appointment: 'Mo 9:00' },
     });
@@ -1173,7 +1173,7 @@ describe('people who share a number', () => {
     await importAll(text(book));
     const { review: seen } = await review(text(file), { existing: 'leave' });
     expect(seen.counts).toMatchObject({ unchanged: 2 });
-    expect(told(seen).map(([code, row]) => [code, row])).toEqual([
+    expect(reported(seen).map(([code, row]) => [code, row])).toEqual([
       ['other-person', 2],
       ['other-person', 3],
     ]);
@@ -1219,7 +1219,7 @@ describe('people who share a number', () => {
   ])('are two where one word of the names differs: %s and %s', async (inBook, inFile) => {
     await importAll(text(`Name,Phone\n${inBook},07700900123\n`));
     const { review: seen } = await importAll(text(`Name,Phone,Day\n${inFile},07700900123,Monday\n`));
-    expect(told(seen)).toEqual([['other-person', 2, { kept: inBook, other: inFile }]]);
+    expect(reported(seen)).toEqual([['other-person', 2, { kept: inBook, other: inFile }]]);
     expect(contacts()).toEqual({ 447700900123: { Name: inBook } });
   });
 
@@ -1234,7 +1234,7 @@ describe('people who share a number', () => {
     await importAll(text('Child,Class,Mobile\nLily Hart,3B,07700 900201\n'));
     const before = contacts();
     const { review: seen } = await importAll(text('Child,Allergy,Mobile\nMax Hart,nuts,07700 900201\n'));
-    expect(told(seen)).toEqual([['other-person', 2, { kept: 'Lily Hart', other: 'Max Hart' }]]);
+    expect(reported(seen)).toEqual([['other-person', 2, { kept: 'Lily Hart', other: 'Max Hart' }]]);
     expect(contacts()).toEqual(before);
   });
 
@@ -1247,7 +1247,7 @@ describe('people who share a number', () => {
     );
     expect(seen.rows).toBe(sumOf(seen.counts));
     expect(seen.counts).toMatchObject({ changed: 1, unchanged: 0, duplicates: 2 });
-    expect(told(seen)).toEqual([
+    expect(reported(seen)).toEqual([
       ['other-person', 2, { kept: 'Ann Smith', other: 'Bob Jones' }],
       ['shared-lists', 2, { kept: 'Ann Smith', other: 'Bob Jones' }],
       ['duplicate', 4, null],
@@ -1273,7 +1273,7 @@ describe('people who share a number', () => {
     async (heading) => {
       const rows = 'Lily Hart,3B,,07700 900201\nMax Hart,5A,nuts,07700 900201\n';
       const { review: seen } = await importAll(text(`${heading},Class,Allergy,Mobile\n${rows}`));
-      expect(told(seen)).toEqual([['shared-number', 3, { kept: 'Lily Hart', other: 'Max Hart' }]]);
+      expect(reported(seen)).toEqual([['shared-number', 3, { kept: 'Lily Hart', other: 'Max Hart' }]]);
       expect(contacts()).toEqual({ 447700900201: { [heading]: 'Lily Hart', Class: '3B' } });
     },
   );

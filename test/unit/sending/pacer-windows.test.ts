@@ -62,7 +62,7 @@ describe.each(windowKinds)('%s', (kind) => {
 
   test('evenly, each answer saying that the window ends a minute from now: hardly slower than the limit', () => {
     const settings = { mode: 'even', reserve: 0 } as const;
-    const headers = (told: RawHeaders): RawHeaders => ({ ...told, reset: '60' });
+    const headers = (sent: RawHeaders): RawHeaders => ({ ...sent, reset: '60' });
     const { refused, ms } = runPacer({ kind, requests: 1000, seed: 1, headers }, { settings });
     expect(refused).toBe(0);
     expect(ms).toBeLessThan(680_000);
@@ -82,9 +82,9 @@ describe.each(windowKinds)('%s', (kind) => {
     const scenario: Scenario = { kind, requests: 250, seed: 1 };
     const settings = { mode: 'fast', reserve: 50 } as const;
     let least = Number.POSITIVE_INFINITY;
-    const headers = (told: RawHeaders): RawHeaders => {
-      least = Math.min(least, Number(told.remaining));
-      return told;
+    const headers = (sent: RawHeaders): RawHeaders => {
+      least = Math.min(least, Number(sent.remaining));
+      return sent;
     };
     const { refused, lost } = runPacer({ ...scenario, headers }, { settings });
     expect({ refused, lost }).toEqual({ refused: 0, lost: 0 });

@@ -89,7 +89,7 @@ describe('a base address', () => {
   });
 
   it('is encrypted or on this computer, has nothing but a path, and stays as it is when parsed again', () => {
-    const piece = fc.constantFrom(
+    const part = fc.constantFrom(
       'https://',
       'http://',
       'a.example',
@@ -106,7 +106,7 @@ describe('a base address', () => {
     const text = fc.oneof(
       fc.string(),
       fc.webUrl(),
-      fc.array(piece, { maxLength: 8 }).map((parts) => parts.join('')),
+      fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
     );
     fc.assert(
       fc.property(text, (given) => {

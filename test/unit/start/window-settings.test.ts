@@ -6,7 +6,7 @@ import { readWindowSettings } from '../../../electron/start/window-settings.ts';
 
 let folder = '';
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-look-'));
+  folder = mkdtempSync(join(tmpdir(), 'carillon-window-'));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 

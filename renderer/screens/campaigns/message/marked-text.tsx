@@ -11,32 +11,32 @@ type Mark = { start: number; end: number; kind: 'field' | 'problem' | 'warning' 
  * marks show through exactly under the letters.
  */
 export function MarkedText({ template }: { template: Template }) {
-  const pieces = useMemo(() => piecesOf(template), [template]);
+  const nodes = useMemo(() => nodesOf(template), [template]);
   return (
     <div className={classes.marks} dir="auto" aria-hidden>
-      {pieces}
+      {nodes}
       {/* A last line that is empty has no height without something in it. */}
       {'\u200b'}
     </div>
   );
 }
 
-function piecesOf(template: Template): ReactNode[] {
+function nodesOf(template: Template): ReactNode[] {
   const { source } = template;
-  const pieces: ReactNode[] = [];
+  const nodes: ReactNode[] = [];
   let at = 0;
   for (const { start, end, kind } of marksOf(template)) {
     if (start < at) continue;
-    pieces.push(source.slice(at, start));
-    pieces.push(
+    nodes.push(source.slice(at, start));
+    nodes.push(
       <mark key={start} className={classes.mark} data-kind={kind}>
         {source.slice(start, end)}
       </mark>,
     );
     at = end;
   }
-  pieces.push(source.slice(at));
-  return pieces;
+  nodes.push(source.slice(at));
+  return nodes;
 }
 
 /** Marks in order of place; where two begin together the graver one comes first. */

@@ -86,7 +86,7 @@ describe('a text of a paste belongs to its number', () => {
         const lines = shape.map((one, at) => (one === '#' ? number(at) : one));
         const found = await find(lines.join('\n'));
         const isPerson = (text: string | undefined) => text !== undefined && /^0\d/.test(text);
-        const told = found.uncertain.join('\n');
+        const reported = found.uncertain.join('\n');
         for (const [at, one] of lines.entries()) {
           if (isPerson(one) || !asksToStop(one)) continue;
           const beside = [lines.slice(0, at).findLast(isPerson), lines.slice(at + 1).find(isPerson)].flatMap(
@@ -94,7 +94,7 @@ describe('a text of a paste belongs to its number', () => {
           );
           const kept = beside.filter((phone) => found.numbers.includes(phone));
           // Of two neighbours one may be left out only where the order of all lines says whose it is.
-          const isSafe = kept.length > 0 || told.includes(one) || found.otherReplies.length === 0;
+          const isSafe = kept.length > 0 || reported.includes(one) || found.otherReplies.length === 0;
           expect(isSafe, lines.join('\n')).toBe(true);
         }
       }),

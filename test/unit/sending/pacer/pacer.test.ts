@@ -172,7 +172,7 @@ test('the reserve is left to others', () => {
 });
 
 /** An answer without the headers of section 8. */
-const untold: RawHeaders = {
+const noHeaders: RawHeaders = {
   limit: undefined,
   remaining: undefined,
   reset: undefined,
@@ -181,7 +181,7 @@ const untold: RawHeaders = {
 };
 
 /** Requests that go out by themselves from `now` on where every answer comes at once, and none says anything of the limit. */
-function sentAtOnce(pacer: Pacer, now: number, headers: RawHeaders = untold): number {
+function sentAtOnce(pacer: Pacer, now: number, headers: RawHeaders = noHeaders): number {
   let sent = 0;
   for (let decision = pacer.decide(now); decision.kind === 'send'; decision = pacer.decide(now)) {
     exchange(pacer, now, now, headers);
@@ -220,10 +220,10 @@ test("a limit of the person's own above 100 that a service without headers refus
   const pacer = new Pacer(() => ({ mode: 'fast', reserve: 0, agreedLimit }));
   for (let sent = 0; sent < 100; sent += 1) {
     expect(pacer.decide(0).kind).toBe('send');
-    exchange(pacer, 0, 0, untold);
+    exchange(pacer, 0, 0, noHeaders);
   }
   pacer.started(0);
-  pacer.answered(0, 0, 429, untold);
+  pacer.answered(0, 0, 429, noHeaders);
   pacer.backOff(0, 20_000);
   expect(pacer.gauge(0)).toMatchObject({ limit: 100, source: 'defaults' });
   agreedLimit = 200;
@@ -233,9 +233,9 @@ test("a limit of the person's own above 100 that a service without headers refus
 test("a limit of the person's own is not blamed where others have used the service's up", () => {
   const pacer = new Pacer(() => ({ mode: 'fast', reserve: 0, agreedLimit: 400 }));
   expect(pacer.decide(0).kind).toBe('send');
-  exchange(pacer, 0, 0, untold);
+  exchange(pacer, 0, 0, noHeaders);
   pacer.started(0);
-  pacer.answered(0, 0, 429, untold);
+  pacer.answered(0, 0, 429, noHeaders);
   expect(pacer.gauge(0).limit).toBe(400);
 });
 

@@ -114,7 +114,7 @@ describe('fields in links', () => {
 });
 
 describe('any text', () => {
-  const piece = fc.constantFrom(
+  const part = fc.constantFrom(
     'http',
     'https',
     '://',
@@ -139,8 +139,8 @@ describe('any text', () => {
 
   test('has links where they say they are', () => {
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
-        const text = pieces.join('');
+      fc.property(fc.array(part, { maxLength: 25 }), (parts) => {
+        const text = parts.join('');
         let end = 0;
         for (const link of findLinks(text)) {
           expect(text.slice(link.index, link.index + link.text.length)).toBe(link.text);
@@ -153,7 +153,7 @@ describe('any text', () => {
   });
 
   test('is read in a moment, however it was made up', () => {
-    for (const piece of [
+    for (const part of [
       'a',
       'a.',
       'a-',
@@ -168,7 +168,7 @@ describe('any text', () => {
       ')',
       'a .',
     ]) {
-      findLinks(piece.repeat(10_000 / piece.length));
+      findLinks(part.repeat(10_000 / part.length));
     }
   });
 });

@@ -143,10 +143,10 @@ describe('in a template', () => {
   });
 
   test('changing the template is changing every text made from it', () => {
-    const piece = fc.constantFrom('{a’s}', '{a’s|“x”}', '’', '{{', '}}', '｛', 'a', '\u0301', '…', '{', '}');
+    const part = fc.constantFrom('{a’s}', '{a’s|“x”}', '’', '{{', '}}', '｛', 'a', '\u0301', '…', '{', '}');
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 12 }), (pieces) => {
-        const template = parseTemplate(pieces.join(''), ['a’s']);
+      fc.property(fc.array(part, { maxLength: 12 }), (parts) => {
+        const template = parseTemplate(parts.join(''), ['a’s']);
         fc.pre(template.state === 'sendable');
         const plain = parseTemplate(replacementsOfTemplate(template).text, ['a’s']);
         const words = { 'a’s': 'x' };

@@ -263,7 +263,7 @@ describe('literal braces', () => {
 });
 
 describe('any template', () => {
-  const piece = fc.constantFrom(
+  const writing = fc.constantFrom(
     '{',
     '}',
     '|',
@@ -281,7 +281,7 @@ describe('any template', () => {
     '%',
     '{city|x}',
   );
-  const source = fc.array(piece, { maxLength: 25 }).map((pieces) => pieces.join(''));
+  const source = fc.array(writing, { maxLength: 25 }).map((written) => written.join(''));
 
   test('has parts and problems that lie in the source, in order', () => {
     fc.assert(
