@@ -9,15 +9,10 @@ import { looksLikePhone } from '../read/looks-like-phone.ts';
 import { layoutOf, previewOf } from '../read/preview.ts';
 import type { Table } from '../read/table-parts.ts';
 import { columnKind, saysOutbound } from '../replies/layout-words.ts';
+import { numbersOfLine } from '../replies/numbers-of-line.ts';
 import { ownWords } from '../replies/own-words.ts';
-import {
-  inOneLine,
-  judged,
-  numbersIn,
-  numbersOfLine,
-  type Saying,
-  verdictOfMessage,
-} from '../replies/replies.ts';
+import { numbersIn, verdictOfMessage } from '../replies/replies.ts';
+import { inOneLine, judged, type Saying } from '../replies/sayings.ts';
 import { asksToStop, type ReplyVerdict, saysAnything } from '../replies/stop-words.ts';
 import type { FoundNumbers } from './found-numbers.ts';
 import { refusedColumns, type SaidInColumns } from './refused-columns.ts';

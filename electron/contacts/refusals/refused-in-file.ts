@@ -5,7 +5,7 @@ import { addDoNotText } from '../../db/contacts/do-not-text.ts';
 import { NumberTable } from '../../db/contacts/number-table.ts';
 import { openOver } from '../../db/sqlite/open.ts';
 import { changing } from '../../db/sqlite/transaction.ts';
-import { inOneLine } from '../replies/replies.ts';
+import { inOneLine } from '../replies/sayings.ts';
 import { type LinesFile, linesOf } from '../staging/staged-file.ts';
 
 const Line = z.tuple([z.string(), z.string()]);

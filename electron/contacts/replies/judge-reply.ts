@@ -25,7 +25,9 @@ const known = new Map<string, ReplyVerdict>();
 export function judgeReply(reply: string): ReplyVerdict {
   const before = known.get(reply);
   if (before !== undefined) return before;
-  const verdict = judge(reply, wordings());
+  const words = wordings();
+  const judged = judge(reply, words);
+  const verdict = judged === 'refuses' && takesBack(reply, words) ? 'perhaps' : judged;
   if (known.size >= mostKept) known.clear();
   if (reply.length < 200) known.set(reply, verdict);
   return verdict;
@@ -49,6 +51,8 @@ function judge(reply: string, all: Wordings): ReplyVerdict {
   const quoted = /[?؟]/u.test(reply) ? reply.replace(quotesInQuestion, ' ? ') : reply;
   if (quoted !== reply) return judge(quoted, all) === 'refuses' ? 'refuses' : 'perhaps';
   const written = asMeant(withoutSignature(reply, all));
+  const behind = behindWait(written, all);
+  if (behind !== null) return judge(behind, all) === 'refuses' ? 'refuses' : 'perhaps';
   if (saysUnspaced(written, all)) return 'refuses';
   const words = spelled(wordsOf(written), all);
   const said = onlyWords(words);
@@ -61,7 +65,8 @@ function judge(reply: string, all: Wordings): ReplyVerdict {
 
   const text = ` ${words.join(' ')} `;
   const own = all.instructions.without(text);
-  const rest = all.spares.without(withoutKept(own, all));
+  const onTexts = aboutTexts(own, all);
+  const rest = all.spares.without(withoutKept(onTexts, all));
   const judged = onlyWords(rest.split(' '));
   if (own !== text && /[?؟]/u.test(written)) {
     const sentences = written.split(/(?<=[.!?؟])[\s,;"”»]+|\n/u);
@@ -77,12 +82,47 @@ function judge(reply: string, all: Wordings): ReplyVerdict {
   // A word that refuses is shown to a person even where a phrase explains it.
   const isOpen =
     own !== text ||
+    (onTexts !== own && all.refuses.isIn(own)) ||
     all.maybe.isIn(own) ||
     all.capitals.has(shouted) ||
     clauses.some((clause) => isAlone(clause, all) || isDecline(clause, all)) ||
     clausesOf(rest.trim().split(' ')).some((clause) => deniesTexts(clause, all));
   return isOpen ? 'perhaps' : 'no';
 }
+
+/** What follows "STOP? …", which asks about the word, and "Stop, wasn't that on Friday?", which says "wait"; else null. */
+function behindWait(written: string, all: Wordings): string | null {
+  const [, word = '', sign = '', rest = ''] =
+    /^\W*(\p{L}+)\s*([?؟]+|[,.!…-]|\s(?:mal|kurz|even)\b)(.*)$/isu.exec(written) ?? [];
+  if (!/\p{L}{2}/u.test(rest) || !all.alone.has(plain(word))) return null;
+  if (/[?؟]/u.test(sign)) return rest;
+  const asks = /^[^.!?؟\n]*\s[^.!?؟\n]*[?؟]\P{L}*$/u.test(rest);
+  return asks && word !== word.toUpperCase() ? rest : null;
+}
+
+/** "Sorry, that was meant for my brother", "please not before nine". */
+const takesBack = (reply: string, { retracts }: Wordings): boolean =>
+  retracts.isIn(` ${wordsOf(reply).join(' ')} `);
+
+const shortest = 4;
+const hasTexting = (clause: string, textings: readonly string[]): boolean =>
+  clause.split(' ').some((word) => textings.some((start) => word.startsWith(start)));
+
+/** Without the clauses about calls, e-mails and letters. */
+const aboutTexts = (text: string, { channels, textings }: Wordings): string => {
+  // "bel" is Dutch for calls, and begins "belong".
+  const says = (clause: string, starts: readonly string[]) =>
+    clause
+      .split(' ')
+      .some((word) =>
+        starts.some((start) => word === start || (start.length > shortest && word.startsWith(start))),
+      );
+  if (!says(text, channels)) return text;
+  const kept = text
+    .split(` ${clauseEnd} `)
+    .filter((clause) => !says(clause, channels) || hasTexting(clause, textings));
+  return ` ${kept.join(` ${clauseEnd} `).trim()} `;
+};
 
 /** Without the clauses that ask for more texts: "No me borren de la lista". */
 const withoutKept = (text: string, { keeps }: Wordings): string =>
@@ -105,6 +145,7 @@ const asMeant = (reply: string): string => {
     : reply.replace(/(?:[🛑⛔🚫🔕📵]\ufe0f?\s*)+/gu, ' stop . ').replace(/\p{Cf}/gu, '');
   const lettered = signed.includes('0') ? signed.replace(/(?<=\p{L})0(?=\p{L})/gu, 'o') : signed;
   return lettered
+    .replace(/(?<!\p{L})\p{L}{1,6}(?:[.!]\s\p{L}{1,6}(?!\p{L})){2,}/gu, (words) => words.replace(/[.!]/g, ''))
     .replace(/(\p{L})\1{2,}/giu, '$1')
     .replace(/(?<![\p{L}\p{N}'’])\p{L}(?:[\s._*-]+\p{L}(?![\p{L}\p{N}'’])){2,}/gu, (letters) =>
       letters.replace(/[\s._*-]+/g, ''),
@@ -207,5 +248,9 @@ function isOrder(written: string, rest: string): boolean {
   if (found === null || !/\p{Ll}/u.test(written)) return false;
   // "Do I have to write STOP?" gives none.
   const isAsked = /^[^.!\n]*[?؟]/u.test(written.slice(found.index));
-  return !isAsked && rest.includes(` ${plain(found[0])} `);
+  // "STOP worrying" is an order about something else.
+  const isOther = /^\s+(?!text|send|messag|sms|contact|spam|harass|bother|mail)\p{Ll}+ing(?!\p{L})/u.test(
+    written.slice(found.index + found[0].length),
+  );
+  return !isAsked && !isOther && rest.includes(` ${plain(found[0])} `);
 }

@@ -23,6 +23,7 @@ const words = fromDataFile(layout, () => ({
   keys: kinds(layout.keys, ['from', 'message', 'direction']),
   outbound: new Set(layout.outbound.split(',').map(joined)),
   furniture: new Set(plain(layout.furniture).split(' ')),
+  statuses: new Set(plain(layout.statuses).split(' ')),
 }));
 
 /** The kind of a column by its heading; undefined where it is no heading of messages. */
@@ -47,3 +48,6 @@ export function isFurniture(text: string): boolean {
   const said = onlyWords(wordsOf(text));
   return said.length > 0 && said.length < 12 && said.every((word) => words().furniture.has(word));
 }
+
+/** Whether a word is out of a report on delivery. */
+export const isStatus = (word: string): boolean => words().statuses.has(word);

@@ -3,47 +3,24 @@
  * dashboard, a phone or a spreadsheet shows them, of which only those that ask to stop count.
  */
 
-import { isCountry } from '../phone/numbering-plans.ts';
-import { readPhoneCell } from '../phone/phone-cell.ts';
-import { secondEnding } from '../phone/phone-digits.ts';
-import { readNumber } from '../phone/typed-phone.ts';
 import { withoutPlaces } from '../read/list-places.ts';
-import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
+import type { FoundNumbers } from '../refusals/found-numbers.ts';
 import { judgeReply, type ReplyVerdict } from './judge-reply.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
-import { messageOfLine, numberMark, ownMark, withoutMoments } from './message-of-line.ts';
+import { messageOfLine, numberMark, ownMark } from './message-of-line.ts';
+import { beginsWithNumber, readLine } from './numbers-of-line.ts';
+import { type OfferedAnswers, offeredAnswers } from './offered-answers.ts';
 import { ownWords } from './own-words.ts';
 import { type PastedLine, type Reply, repliesOf } from './reply-layout.ts';
 import { type ReplyRow, replyRows, withoutTags } from './reply-rows.ts';
-
-/** One reply, or one row: its numbers, and what it says of further texts; null where it says nothing. */
-export interface Saying {
-  readonly numbers: readonly string[];
-  readonly said: string;
-  readonly reason: string;
-  readonly asks: ReplyVerdict | null;
-  /** Whether it is something that people say, and no name or town. */
-  readonly speaks?: boolean;
-}
+import { inOneLine, judged, nobodys, numberOfEveryBlock, type Saying, withoutNumber } from './sayings.ts';
+import { isSpeech } from './speech.ts';
 
 /** Lines between two steps; together a few milliseconds. */
 const linesAtOnce = 100;
 const longestQuoted = 80;
-/** As much as a reason may have. */
-const longestSaid = 500;
-
 /** "-----" between replies. */
 const ruler = /^\s*([-–—=_*~#.])(?:\s*\1){2,}\s*$/u;
-
-const candidates = /[+(]{0,2}\d[\d\s\u00a0().\-/]{5,}\d/g;
-const atBeginning = new RegExp(`^\\s*(?:${candidates.source})`);
-
-/**
- * Lines that hold their own number and ours: exports have a column "To" beside "From". So many of them that it cannot be a
- * family's shared number.
- */
-const shareOfOwn = 0.9;
-const fewestWithOwn = 3;
 
 /**
  * Finds the numbers. `onStep` gets now and then the number of lines done, and the part of all, 0 to 1; it is awaited, so that the
@@ -57,15 +34,14 @@ export async function numbersIn(
   sent: readonly string[] = [],
 ): Promise<FoundNumbers> {
   const text = ownWords(sent).without(pasted);
+  const offered = offeredAnswers(sent);
   const rows = replyRows(text);
-  if (rows !== null) return inRows(rows, defaultCountry, onStep);
+  if (rows !== null) return inRows(rows, defaultCountry, onStep, offered);
   const blocks: PastedLine[][] = [[]];
   const unreadable: string[] = [];
-  const beginsWithNumber = (line: string) => {
-    const digits = atBeginning.exec(withoutMoments(line))?.[0];
-    return digits !== undefined && wholeNumbers(digits, defaultCountry).length > 0;
-  };
-  const lines = withoutPlaces(withoutTags(text).split(/\r\n|[\n\r]/), beginsWithNumber);
+  const lines = withoutPlaces(withoutTags(text).split(/\r\n|[\n\r]/), (line) =>
+    beginsWithNumber(line, defaultCountry),
+  );
   const isAddressed = lines.some((line) => isSentBy(line));
   for (const [at, line] of lines.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / lines.length);
@@ -77,7 +53,9 @@ export async function numbersIn(
     if (isAddressed && isSentTo(line)) continue;
     const read = readLine(line, defaultCountry);
     unreadable.push(...read.strange);
-    const pasted = pastedLine(read, line);
+    const last = blocks.at(-1)?.at(-1);
+    const isOfAnother = last?.isPerson === true && !last.says && namesNumber(read.rest);
+    const pasted = pastedLine(isOfAnother ? { ...read, numbers: [] } : read, line);
     if (pasted.isPerson || pasted.says || line.includes(ownMark)) blocks.at(-1)?.push(pasted);
   }
   const own = numberOfEveryBlock(blocks);
@@ -93,7 +71,7 @@ export async function numbersIn(
       await onStep(lines.length, 1);
       read = 0;
     }
-    sayings.push(sayingOf(reply));
+    sayings.push(asOffered(sayingOf(reply), offered));
   }
   const found = judged(sayings);
   const unclear = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
@@ -104,6 +82,10 @@ export async function numbersIn(
     uncertain: [...unclear].map(({ text }) => quote(text)),
   };
 }
+
+/** "Use mine which is 07968 213 740", under the number of whoever wrote it: digits within a sentence are no sender. */
+const namesNumber = (rest: string): boolean =>
+  new RegExp(`(?:\\p{Ll}[\\p{L}'’]*[\\s,]+){4}${numberMark}`, 'u').test(rest);
 
 const quote = (text: string): string =>
   text.replaceAll(ownMark, '…').trim().replace(/\s+/g, ' ').slice(0, longestQuoted);
@@ -119,6 +101,7 @@ async function inRows(
   rows: readonly ReplyRow[],
   defaultCountry: string,
   onStep: (lines: number, fraction: number) => void | Promise<void>,
+  offered: OfferedAnswers,
 ): Promise<FoundNumbers> {
   const sayings: Saying[] = [];
   const unreadable: string[] = [];
@@ -126,7 +109,7 @@ async function inRows(
   for (const [at, { sender, message }] of rows.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / rows.length);
     const { numbers, strange } = readLine(sender, defaultCountry);
-    const asks = verdictOfMessage(message);
+    const asks = offered(message) ?? verdictOfMessage(message);
     if (numbers.length > 0) sayings.push({ numbers, said: inOneLine(message), reason: '', asks });
     else if (asks === 'refuses') uncertain.push(quote(`${sender}: ${message}`));
     else unreadable.push(...strange);
@@ -138,8 +121,9 @@ async function inRows(
 export const verdictOfMessage = (message: string): ReplyVerdict => {
   const lines = message.split('\n');
   const own = lines.filter((line) => !/^\s*>/.test(line) && line.trim() !== '');
-  // A person who answers over or under a quote has not said what is in it.
-  return judgeReply((own.length > 0 ? own : lines).join('\n').replaceAll(ownMark, ' . '));
+  // A person who answers over or under a quote has not said what is in it; a subject over it is no answer.
+  const answers = own.some((line) => isSpeech(line) || judgeReply(line) !== 'no');
+  return judgeReply((answers ? own : lines).join('\n').replaceAll(ownMark, ' . '));
 };
 
 /** The line as read besides its numbers: its person, its text and its verdict. */
@@ -157,6 +141,12 @@ function pastedLine({ numbers, rest, strange }: ReturnType<typeof readLine>, lin
     isQuoted: /^\s*>/.test(line) && numbers.length === 0,
     isOwn: !says && line.includes(ownMark),
   };
+}
+
+/** An answer to what we asked is judged by the question. */
+function asOffered(saying: Saying, offered: OfferedAnswers): Saying {
+  const asks = saying.said === '' ? undefined : offered(saying.said);
+  return asks === undefined ? saying : { ...saying, asks, speaks: true };
 }
 
 /** A number alone is no reply, and stands there to be put on the list. Of several readings the one counts that refuses. */
@@ -196,113 +186,3 @@ function asksOf(all: readonly PastedLine[]): ReplyVerdict | null {
 /** "Delivered" and "Message" over a reply begin no sentence. */
 const endsSentence = (line: PastedLine | undefined): boolean =>
   line === undefined || !line.says || isFurniture(line.text);
-
-/** The same with the number that nearly every reply was sent to apart: it says nothing, and is left out like any other reply. */
-function withoutOwn(sayings: readonly Saying[]): readonly Saying[] {
-  const several = sayings.filter(({ numbers }) => numbers.length > 1);
-  if (several.length < fewestWithOwn || !sayings.some(({ asks }) => asks === 'refuses')) return sayings;
-  const counts = new Map<string, number>();
-  for (const number of several.flatMap(({ numbers }) => [...new Set(numbers)])) {
-    counts.set(number, (counts.get(number) ?? 0) + 1);
-  }
-  const own = [...counts].find(([, count]) => count >= sayings.length * shareOfOwn)?.[0];
-  if (own === undefined) return sayings;
-  return [
-    ...sayings.map((one) => ({ ...one, numbers: one.numbers.filter((number) => number !== own) })),
-    nobodys(own),
-  ];
-}
-
-/** Our own number is named, and left out like any other reply. */
-const nobodys = (own: string): Saying => ({ numbers: [own], said: '', reason: '', asks: 'no' });
-
-/** The number that nearly every block holds beside another: dashboards show the sender, and below it whom it was sent to. */
-function numberOfEveryBlock(blocks: readonly (readonly PastedLine[])[]): string | undefined {
-  const counts = new Map<string, number>();
-  let several = 0;
-  for (const block of blocks) {
-    const numbers = new Set(block.flatMap((line) => line.numbers));
-    if (numbers.size < 2) continue;
-    several += 1;
-    for (const number of numbers) counts.set(number, (counts.get(number) ?? 0) + 1);
-  }
-  if (several < fewestWithOwn) return undefined;
-  return [...counts].find(([, count]) => count >= fewestWithOwn && count >= several * shareOfOwn)?.[0];
-}
-
-const withoutNumber = (block: readonly PastedLine[], own: string): readonly PastedLine[] =>
-  block.flatMap((line) => {
-    if (!line.numbers.includes(own)) return [line];
-    const numbers = line.numbers.filter((number) => number !== own);
-    return numbers.length > 0 || line.says ? [{ ...line, numbers, isPerson: numbers.length > 0 }] : [];
-  });
-
-/**
- * The people who go on the list. Replies count all together: where any of them asks to stop, or is something that people say,
- * those that say something else are left out. A person who asked to stop once is not texted, whatever else they wrote.
- * `isDecided`: a column says of each whether they refuse, although perhaps nobody does.
- */
-export function judged(
-  sayings: readonly Saying[],
-  isDecided = false,
-): Pick<FoundNumbers, 'people' | 'areReplies'> {
-  const areReplies = sayings.some(
-    ({ asks, speaks }) => asks === 'refuses' || (asks !== null && speaks === true),
-  );
-  const people = new Map<string, FoundNumber>();
-  for (const { numbers, said, reason, asks } of withoutOwn(sayings)) {
-    const taken = (!areReplies && !isDecided) || asks === 'refuses' || asks === null;
-    const unsure = !taken && asks === 'perhaps';
-    for (const number of numbers) {
-      const known = people.get(number);
-      if (known === undefined || (taken && !known.taken) || (unsure && !known.taken && !known.unsure))
-        people.set(number, { number, said, reason, taken, unsure });
-    }
-  }
-  return { people: [...people.values()], areReplies };
-}
-
-/** The message without dates and the marks that stood between it and the number. */
-export function inOneLine(said: string): string {
-  return withoutMoments(said.replaceAll(ownMark, ' … '))
-    .replace(/\s+;\s+/g, ' ')
-    .replace(/\s+/g, ' ')
-    .replace(/^[\s:;,|–"“”„«»()[\]<>-]+|[\s:;,|–"“”„«»()[\]<>-]+$/g, '')
-    .slice(0, longestSaid);
-}
-
-/** Every number in a line. */
-export const numbersOfLine = (line: string, defaultCountry: string): readonly string[] =>
-  readLine(line, defaultCountry).numbers;
-
-function readLine(
-  line: string,
-  defaultCountry: string,
-): { numbers: readonly string[]; rest: string; strange: readonly string[] } {
-  const timeless = withoutMoments(line);
-  const numbers: string[] = [];
-  const strange: string[] = [];
-  const rest = timeless.replace(candidates, (candidate) => {
-    const whole = wholeNumbers(candidate, defaultCountry);
-    if (whole.length > 0) {
-      numbers.push(...whole);
-      return numberMark;
-    }
-    // Several numbers with only a space between them, or one with a reply of digits: "1".
-    const parts = candidate.split(/\s+/).map((part) => ({ part, facts: readNumber(part, defaultCountry) }));
-    if (parts.every(({ facts }) => facts === null)) strange.push(candidate.trim());
-    numbers.push(...parts.flatMap(({ facts }) => facts?.phone ?? []));
-    return ` ${parts.map(({ part, facts }) => (facts === null ? part : numberMark)).join(' ')} `;
-  });
-  return { numbers, rest, strange: numbers.length === 0 ? strange : [] };
-}
-
-/** The digits as a whole: a number, or what an import would read in a cell of them, such as two with a slash between. */
-function wholeNumbers(written: string, defaultCountry: string): readonly string[] {
-  const number = readNumber(written, defaultCountry);
-  if (number) return [number.phone];
-  if (secondEnding.test(written)) return [];
-  const country = isCountry(defaultCountry) ? defaultCountry : null;
-  const reading = readPhoneCell(written, { country, bare: 'national' });
-  return reading.kind === 'number' ? [reading.phone, ...reading.further] : [];
-}

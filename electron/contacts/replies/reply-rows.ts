@@ -4,6 +4,7 @@
  */
 import { parseDigits } from 'libphonenumber-js/max';
 import papaparse from 'papaparse';
+import { fromLabelled } from './labelled-rows.ts';
 import { type ColumnKind, columnKind, keyKind, labelKind, saysOutbound } from './layout-words.ts';
 
 /** One message. */
@@ -160,7 +161,7 @@ function fromColumns(
     if (directions.some((column) => saysOutbound(cells[column] ?? ''))) return [];
     const sender = from
       .map((column) => cells[column] ?? '')
-      .find((cell) => /\d{5}/.test(cell.replace(/[\s().-]/g, '')));
+      .find((cell) => /\p{Nd}{5}/u.test(cell.replace(/[\s()./-]/g, '')));
     // A message with the delimiter in it and no quotes has more cells than the heading.
     const last = message === kinds.length - 1 ? cells.length : message + 1;
     return sender === undefined ? [] : [{ sender, message: cells.slice(message, last).join(delimiter) }];
@@ -206,80 +207,7 @@ const inAscii = (line: string): string =>
     .replace(/^[^\p{L}]+/u, (front) => front.replace(/\p{Nd}/gu, parseDigits))
     .replace(/[\u00a0\u202f]/g, ' ');
 
-const labelled = /^\s*(?:[-•*]\s*)?([\p{L}\p{M}][\p{L}\p{M} '’-]{0,24}?)\s*[:：]\s?(.*)$/u;
-const isSubject = /^(?:subject|re|betreff|asunto|objet|assunto|oggetto|onderwerp|temat|konu|тема|الموضوع)$/iu;
-
-/** "From: …", "To: …", "Date: …", a line each, and the message under them or under a label of its own. */
-function fromLabelled(text: string): readonly ReplyRow[] | null {
-  const lines = text.split(/\r\n|[\n\r]/);
-  const labelOf = (line: string) => labelled.exec(line)?.[1];
-  // Above the first label stands a title at most.
-  const first = lines
-    .filter((line) => line.trim() !== '')
-    .slice(0, 3)
-    .map(labelOf)
-    .find((label) => label !== undefined && labelKind(label) !== undefined);
-  const kind = first === undefined ? undefined : labelKind(first);
-  if (first === undefined || kind === undefined || kind === 'ours') return null;
-  const starts = lines.flatMap((line, at) => (labelOf(line) === first ? [at] : []));
-  const rows = starts.map((start, place) => labelledRow(lines.slice(start, starts[place + 1])));
-  const read = rows.filter((row) => row !== null);
-  return read.length === rows.length &&
-    read.some(({ sender }) => /\d{5}/.test(sender.replace(/[\s().-]/g, '')))
-    ? read
-    : null;
-}
-
-/** "-----Original Message-----", "---------- Forwarded message ---------". */
-const isRuler = /^\s*[-_=*]{3,}.{0,60}?[-_=*]{3,}\s*$/;
-
-/** The place of the last known label before the first blank line; a label of the message itself ends the head. */
-function lastLabel(lines: readonly string[]): number {
-  const blank = lines.findIndex((line) => line.trim() === '');
-  const head = blank < 0 ? lines : lines.slice(0, blank);
-  const kinds = head.map((line) => labelKind(labelled.exec(line)?.[1] ?? ''));
-  const message = head.findIndex(
-    (line, at) => kinds[at] === 'message' && !isSubject.test(labelled.exec(line)?.[1] ?? ''),
-  );
-  return kinds.findLastIndex((kind, at) => kind !== undefined && (message < 0 || at < message));
-}
-
-/** Null where no number is named, or nothing is said. */
-function labelledRow(lines: readonly string[]): ReplyRow | null {
-  const body: string[] = [];
-  let [sender, name, subject] = ['', '', ''];
-  let [labels, inBody, isMessage] = [0, false, false];
-  const head = lastLabel(lines);
-  for (const [at, line] of lines.entries()) {
-    const [, label = '', value = ''] = labelled.exec(line) ?? [];
-    // A label that is in no list and stands between others is one too.
-    const kind = inBody ? undefined : (labelKind(label) ?? (label !== '' && at < head ? 'other' : undefined));
-    if (isRuler.test(line)) continue;
-    if (line.trim() === '') {
-      inBody ||= labels > 0 && sender !== '';
-      if (body.length > 0) body.push('');
-      continue;
-    }
-    if (kind === undefined) {
-      inBody = true;
-      body.push(line);
-      continue;
-    }
-    labels += 1;
-    if (kind === 'from' && sender === '' && /\d{5}/.test(value.replace(/[\s().-]/g, ''))) sender = value;
-    else if (kind === 'from' && name === '') name = value;
-    else if (isSubject.test(label)) subject = value;
-    else if (kind === 'message') {
-      body.push(value);
-      isMessage = true;
-    }
-  }
-  if ((sender === '' && name === '') || (labels < 2 && !isMessage)) return null;
-  const message = body.join('\n').trim();
-  return { sender: sender === '' ? name : sender, message: message === '' ? subject : message };
-}
-
-const pair = /(?<![\p{L}\p{N}_])([\p{L}_]{2,20})=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|(\S+))/gu;
+const pair = /(?<![\p{L}\p{N}_])([\p{L}_]{2,20})=(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|([^\s|;]+))/gu;
 
 /** "msisdn=447400123456&text=Arr%C3%AAt+svp", as gateways call the address of a program. */
 const query = /(?:^|[\s?"'])((?:[\w.-]{1,40}=[^&\s"']*&)+[\w.-]{1,40}=[^&\s"']*)/u;

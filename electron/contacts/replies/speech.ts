@@ -1,10 +1,11 @@
 /** Whether what stands beside a number was said by somebody, or is their name, their town, the day they were written down. */
+import { isStatus } from './layout-words.ts';
 import { onlyWords, wordsOf } from './plain-words.ts';
 
 /** Short answers that are no names. */
 const answers = new Set(
   `yes y yeah yep yup no n nope ok okay k kk thanks thx ty thank sure fine great perfect cool confirmed confirm hi hello start
-  ja j nein danke gerne okey gut passt super si sí vale gracias claro confirmo perfecto oui merci daccord parfait sim nao não obrigado
+  ja j nein non danke gerne okey gut passt super si sí vale gracias claro confirmo perfecto oui merci daccord parfait sim nao não obrigado
   obrigada confirmado beleza grazie bene va perfetto confermo nee bedankt prima tamam evet hayir tesekkurler tak nie dzieki dobrze
   да нет спасибо хорошо ок نعم لا شكرا تمام حسنا اوكي ايوه طيب موافق`
     .split(/\s+/)
@@ -21,6 +22,7 @@ const particles = new Set(
 export function isSpeech(text: string): boolean {
   if (/[?؟!¡¿…]|\p{Extended_Pictographic}/u.test(text)) return true;
   const words = onlyWords(wordsOf(text));
+  if (words.some(isStatus)) return true;
   if (words.some((word) => answers.has(word)) && words.length < 6) return true;
   // Names and towns have capitals; a script without any is speech from four words on.
   const small =

@@ -40,6 +40,8 @@ interface WordFile extends DataFile {
   readonly names?: readonly string[];
   /** Phrases that a person has to judge. */
   readonly maybe: readonly string[];
+  /** How words for other ways to reach people begin: a clause about them is not about texts. */
+  readonly channels?: readonly string[];
   /** Words for "no" and "without", and how words for texts begin: both in one clause are for a person to judge. */
   readonly denials?: readonly string[];
   readonly textings?: readonly string[];
@@ -49,6 +51,8 @@ interface WordFile extends DataFile {
   readonly spares: readonly string[];
   /** Phrases that ask for more of them, as their whole clause does: "don't take me off your list", "why did you stop". */
   readonly keeps?: readonly string[];
+  /** Phrases that take back, narrow or deny a refusal, so that a person has to judge it: "meant for my brother", "not before nine". */
+  readonly retracts?: readonly string[];
   /** How senders tell people to refuse: quoted by those who reply, and never an answer. */
   readonly instructions: readonly string[];
   /** Under a message. */
@@ -78,9 +82,11 @@ export interface Wordings {
   readonly maybe: Phrases;
   readonly denials: ReadonlySet<string>;
   readonly textings: readonly string[];
+  readonly channels: readonly string[];
   readonly quits: readonly string[];
   readonly spares: Phrases;
   readonly keeps: Phrases;
+  readonly retracts: Phrases;
   readonly instructions: Phrases;
   readonly signatures: Phrases;
   readonly unspaced: readonly string[];
@@ -130,9 +136,11 @@ function make(): Wordings {
     maybe: phrasesOf(listed(({ maybe }) => maybe)),
     denials: new Set(listed(({ denials }) => denials).flatMap((line) => onlyWords(wordsOf(line)))),
     textings: listed(({ textings }) => textings).flatMap((line) => onlyWords(wordsOf(line))),
+    channels: listed(({ channels }) => channels).flatMap((line) => onlyWords(wordsOf(line))),
     quits: listed(({ quits }) => quits).flatMap((line) => onlyWords(wordsOf(line))),
     spares: phrasesOf(listed(({ spares }) => spares)),
     keeps: phrasesOf(listed(({ keeps }) => keeps)),
+    retracts: phrasesOf(listed(({ retracts }) => retracts)),
     instructions: phrasesOf(listed(({ instructions }) => instructions)),
     signatures: phrasesOf(listed(({ signatures }) => signatures)),
     unspaced: unspacedOf(listed(({ unspaced }) => unspaced)),

@@ -6,6 +6,7 @@ import { fifthLayouts } from './fifth-layouts.ts';
 import { fourthLayouts } from './fourth-layouts.ts';
 import { layouts } from './layouts.ts';
 import { makeSet, readMessages } from './make-set.ts';
+import { pasteCases } from './pastes/index.ts';
 import { secondLayouts } from './second-layouts.ts';
 import { sixthLayouts } from './sixth-layouts.ts';
 import { thirdLayouts } from './third-layouts.ts';
@@ -59,6 +60,14 @@ const setOf = (name: string, file: string, of: typeof layouts, everywhere = fals
   figures: (outcomes) => figures(name, outcomes),
 });
 
+/** Harder than the sets above: most of their pastes are a layout and a wording of their own. */
+const pastesOf = (name: string, file: string): HoldOut => ({
+  name,
+  cases: () => pasteCases(file, (refuses) => (refuses ? refusals : others)),
+  mayBeWrong: 0.1,
+  figures: (outcomes) => figures(name, outcomes),
+});
+
 export const replies: readonly HoldOut[] = [
   setOf('replies', 'first-set.txt', layouts),
   setOf('more replies', 'second-set.txt', secondLayouts),
@@ -66,5 +75,7 @@ export const replies: readonly HoldOut[] = [
   setOf('replies in other words', 'fourth-set.txt', fourthLayouts),
   setOf('replies with double negations', 'fifth-set.txt', fifthLayouts),
   setOf('replies in questions and wishes', 'sixth-set.txt', sixthLayouts),
+  pastesOf('whole pastes', 'first.json'),
+  pastesOf('more whole pastes', 'second.json'),
   setOf('replies in every layout', 'first-set.txt', { ...layouts, ...secondLayouts }, true),
 ];
