@@ -104,23 +104,23 @@ function behindWait(written: string, all: Wordings): string | null {
 const takesBack = (reply: string, { retracts }: Wordings): boolean =>
   retracts.isIn(` ${wordsOf(reply).join(' ')} `);
 
-const shortest = 4;
-const hasTexting = (clause: string, textings: readonly string[]): boolean =>
-  clause.split(' ').some((word) => textings.some((start) => word.startsWith(start)));
+/** "bel" is Dutch for calls and begins "belong"; "app" begins "appointment". */
+const shortest = { channel: 4, texting: 3 } as const;
+const begins = (word: string, starts: readonly string[], longest: number): boolean =>
+  starts.some((start) => word === start || (start.length > longest && word.startsWith(start)));
+
+/** Whether one of the words is about texts. */
+export const isAboutTexts = (words: readonly string[], { textings }: Pick<Wordings, 'textings'>): boolean =>
+  words.some((word) => begins(word, textings, shortest.texting));
 
 /** Without the clauses about calls, e-mails and letters. */
-const aboutTexts = (text: string, { channels, textings }: Wordings): string => {
-  // "bel" is Dutch for calls, and begins "belong".
-  const says = (clause: string, starts: readonly string[]) =>
-    clause
-      .split(' ')
-      .some((word) =>
-        starts.some((start) => word === start || (start.length > shortest && word.startsWith(start))),
-      );
-  if (!says(text, channels)) return text;
+const aboutTexts = (text: string, all: Wordings): string => {
+  const isAboutOthers = (clause: string): boolean =>
+    clause.split(' ').some((word) => begins(word, all.channels, shortest.channel));
+  if (!isAboutOthers(text)) return text;
   const kept = text
     .split(` ${clauseEnd} `)
-    .filter((clause) => !says(clause, channels) || hasTexting(clause, textings));
+    .filter((clause) => !isAboutOthers(clause) || isAboutTexts(clause.split(' '), all));
   return ` ${kept.join(` ${clauseEnd} `).trim()} `;
 };
 

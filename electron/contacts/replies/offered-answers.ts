@@ -3,7 +3,7 @@
  * where "Do you still want reminders?" was, a bare "no" may well be.
  */
 import { fromDataFile } from '../../shared/data-file.ts';
-import type { ReplyVerdict } from './judge-reply.ts';
+import { isAboutTexts, type ReplyVerdict } from './judge-reply.ts';
 import { onlyWords, plain, wordsOf } from './plain-words.ts';
 import { wordings } from './wordings.ts';
 import layout from './words/layout.json' with { type: 'json' };
@@ -24,7 +24,7 @@ export type OfferedAnswers = (reply: string) => ReplyVerdict | undefined;
 /** @param sent texts and templates of campaigns */
 export function offeredAnswers(sent: readonly string[]): OfferedAnswers {
   const { subjects, noes, leavings } = lists();
-  const { textings, strong } = wordings();
+  const all = wordings();
   const offered = new Set<string>();
   const leaving = new Set<string>();
   let asksAboutTexts = false;
@@ -36,10 +36,10 @@ export function offeredAnswers(sent: readonly string[]): OfferedAnswers {
           leaving.add(plain(answer));
     for (const sentence of text.split(/(?<=[.!?؟])\s/u)) {
       const words = onlyWords(wordsOf(sentence));
-      if (/[?؟]\s*$/u.test(sentence)) asksAboutTexts ||= hasWord(words, textings);
-      if (!hasWord(words, subjects) || hasWord(words, textings)) continue;
+      if (/[?؟]\s*$/u.test(sentence)) asksAboutTexts ||= isAboutTexts(words, all);
+      if (!hasWord(words, subjects) || isAboutTexts(words, all)) continue;
       for (const [word] of sentence.matchAll(/(?<!\p{L})\p{Lu}{2,}(?!\p{L})/gu))
-        if (!strong.has(plain(word)) || isSaidTwice(plain(word), words)) offered.add(plain(word));
+        if (!all.strong.has(plain(word)) || isSaidTwice(plain(word), words)) offered.add(plain(word));
     }
   }
   if (offered.size === 0 && leaving.size === 0 && !asksAboutTexts) return () => undefined;

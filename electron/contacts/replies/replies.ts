@@ -54,7 +54,7 @@ export async function numbersIn(
     const read = readLine(line, defaultCountry);
     unreadable.push(...read.strange);
     const last = blocks.at(-1)?.at(-1);
-    const isOfAnother = last?.isPerson === true && !last.says && namesNumber(read.rest);
+    const isOfAnother = last?.isPerson === true && namesNumber(read.rest);
     const pasted = pastedLine(isOfAnother ? { ...read, numbers: [] } : read, line);
     if (pasted.isPerson || pasted.says || line.includes(ownMark)) blocks.at(-1)?.push(pasted);
   }
