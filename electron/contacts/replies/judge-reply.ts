@@ -90,7 +90,7 @@ function judge(reply: string, all: Wordings): ReplyVerdict {
   return isOpen ? 'perhaps' : 'no';
 }
 
-/** What follows "STOP? …", which asks about the word, and "Stop, wasn't that on Friday?", which says "wait"; else null. */
+/** The rest of "STOP? …", which asks about the word, and of "Stop, wasn't that on Friday?", which says "wait"; else null. */
 function behindWait(written: string, all: Wordings): string | null {
   const [, word = '', sign = '', rest = ''] =
     /^\W*(\p{L}+)\s*([?؟]+|[,.!…-]|\s(?:mal|kurz|even)\b)(.*)$/isu.exec(written) ?? [];

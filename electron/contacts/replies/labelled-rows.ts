@@ -1,6 +1,12 @@
 /** Messages as e-mails and forms have them: a line for each label, and the message below or behind one of its own. */
 import { labelKind } from './layout-words.ts';
-import type { ReplyRow } from './reply-rows.ts';
+
+/** One message. */
+export interface ReplyRow {
+  /** Where the number of who wrote it is found; a name alone, perhaps. */
+  readonly sender: string;
+  readonly message: string;
+}
 
 const labelled = /^\s*(?:[-•*]\s*)?([\p{L}\p{M}][\p{L}\p{M} '’-]{0,24}?)\s*[:：]\s?(.*)$/u;
 const isSubject = /^(?:subject|re|betreff|asunto|objet|assunto|oggetto|onderwerp|temat|konu|тема|الموضوع)$/iu;

@@ -8,7 +8,7 @@ import { onlyWords, plain, wordsOf } from './plain-words.ts';
 import { wordings } from './wordings.ts';
 import layout from './words/layout.json' with { type: 'json' };
 
-/** What a text of ours asks about besides texts, and a bare "no": by how the words begin, and whole. */
+/** Subjects of our texts besides texts, by how the words begin, and a bare "no", whole. */
 const lists = fromDataFile(layout, () => ({
   subjects: plain(layout.subjects).split(' '),
   leavings: plain(layout.leavings).split(' '),
@@ -18,7 +18,7 @@ const lists = fromDataFile(layout, () => ({
 const hasWord = (words: readonly string[], starts: readonly string[]): boolean =>
   words.some((word) => starts.some((start) => word.startsWith(start)));
 
-/** What a reply that is only one answer says, beside its words: undefined where nothing of the kind was sent. */
+/** The verdict on a reply that is only one answer: undefined where no such answer was offered. */
 export type OfferedAnswers = (reply: string) => ReplyVerdict | undefined;
 
 /** @param sent texts and templates of campaigns */

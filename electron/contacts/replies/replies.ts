@@ -6,13 +6,14 @@
 import { withoutPlaces } from '../read/list-places.ts';
 import type { FoundNumbers } from '../refusals/found-numbers.ts';
 import { judgeReply, type ReplyVerdict } from './judge-reply.ts';
+import type { ReplyRow } from './labelled-rows.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
 import { messageOfLine, numberMark, ownMark } from './message-of-line.ts';
 import { beginsWithNumber, readLine } from './numbers-of-line.ts';
 import { type OfferedAnswers, offeredAnswers } from './offered-answers.ts';
 import { ownWords } from './own-words.ts';
 import { type PastedLine, type Reply, repliesOf } from './reply-layout.ts';
-import { type ReplyRow, replyRows, withoutTags } from './reply-rows.ts';
+import { replyRows, withoutTags } from './reply-rows.ts';
 import { inOneLine, judged, nobodys, numberOfEveryBlock, type Saying, withoutNumber } from './sayings.ts';
 import { isSpeech } from './speech.ts';
 

@@ -4,15 +4,8 @@
  */
 import { parseDigits } from 'libphonenumber-js/max';
 import papaparse from 'papaparse';
-import { fromLabelled } from './labelled-rows.ts';
+import { fromLabelled, type ReplyRow } from './labelled-rows.ts';
 import { type ColumnKind, columnKind, keyKind, labelKind, saysOutbound } from './layout-words.ts';
-
-/** One message. */
-export interface ReplyRow {
-  /** Where the number of who wrote it is found; a name alone, perhaps. */
-  readonly sender: string;
-  readonly message: string;
-}
 
 /** Null where the paste is of another kind. Messages that went out are left out. */
 export function replyRows(pasted: string): readonly ReplyRow[] | null {

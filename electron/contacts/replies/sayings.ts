@@ -1,4 +1,4 @@
-/** What was said by whom, and who of them goes on the do-not-text list. */
+/** Replies with their people, and who of them goes on the do-not-text list. */
 import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
 import type { ReplyVerdict } from './judge-reply.ts';
 import { ownMark, withoutMoments } from './message-of-line.ts';
