@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { type CampaignDraft, nobody } from '../../electron/shared/models.ts';
 import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
@@ -748,6 +749,34 @@ test('very long texts and names stay within the screen', async ({ carillon }) =>
   await goTo(carillon, '#/campaigns');
   await headingIs(window, 'Campaigns');
   await picture(carillon, 'campaigns-long');
+});
+
+test('the review, its last question, the schedule and the report say by name who gets it', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const filter = { field: 'day', is: 'equal', value: 'Monday' } as const;
+  await openDraft(carillon, clinicPeople.slice(0, 4));
+  const { id: list } = await ask(carillon, 'lists.save', { id: null, name: 'Regulars' });
+  await ask(carillon, 'lists.add-members', { listId: list, contactIds: [1, 2, 3, 4] });
+  const audience = { ...nobody, listIds: [list], filters: [filter] };
+  const id = await openDraft(carillon, [], draft({ audience }));
+  const named = (within: Page | Locator) => within.getByText(/^Lists: \u2068Regulars/);
+  await review(window);
+  await expect(named(window)).toBeVisible();
+  await expect(window.getByText(/day\u2069 is \u2068Monday/)).toBeVisible();
+  await picture(carillon, 'review-who');
+  await sendButton(window).click();
+  await expect(named(window.getByRole('dialog'))).toBeVisible();
+  await picture(carillon, 'review-question-who');
+  await window.keyboard.press('Escape');
+
+  const { version } = await ask(carillon, 'campaigns.plan', { id });
+  await schedulePlan(carillon.ask, { id, version }, 3_600_000);
+  await goTo(carillon, `#/campaigns/${id}/compose`);
+  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+  await expect(named(window)).toBeVisible();
+  await picture(carillon, 'scheduled-who');
 });
 
 test('a promise that nobody can keep is replaced by the notice of the settings, in one press', async ({

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
@@ -20,6 +21,7 @@ import { navigate } from '../../navigation/router.ts';
 import { wantNow, wantTime } from '../../navigation/wanted-now.ts';
 import { formatPlanned } from '../../words/format.ts';
 import { homeZone } from '../../words/zone-words.ts';
+import { AudienceWords } from './audience/audience-words.tsx';
 import { peopleOf } from './audience/people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from './audience/people-waiting.tsx';
 
@@ -27,6 +29,7 @@ import { PeopleWaiting, usePeopleWaiting } from './audience/people-waiting.tsx';
 export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {
   const { t } = useTranslation(['compose', 'campaigns', 'review']);
   const locale = useLocale();
+  const queries = useQueryClient();
   const unschedule = useCommand('campaigns.unschedule');
   const left = useSecondsUntil(at);
   const waiting = usePeopleWaiting(campaign);
@@ -35,7 +38,14 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
 
   /** This page is gone by then: callbacks of its own would not be called. A refusal is shown by the command. */
   function unscheduled(keepTime: boolean, then: () => void): void {
-    unschedule.mutateAsync({ id: campaign.id, keepTime }).then(then, () => undefined);
+    unschedule.mutateAsync({ id: campaign.id, keepTime }).then(
+      (draft) => {
+        // The review begins with the time it had, and does not wait for the news of a change to know it.
+        queries.setQueryData(['campaigns.get', { id: campaign.id }], draft);
+        then();
+      },
+      () => undefined,
+    );
   }
 
   /** Everything is looked at once more before it goes at another time. */
@@ -112,9 +122,14 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
                   <AccountBadge account={account} />
                 </KeyValue>
               )}
-              <KeyValue name={t('scheduled.to')}>
+              <KeyValue name={t('scheduled.to')} note={<AudienceWords audience={campaign.audience} />}>
                 {t('scheduled.people', { count: peopleOf(campaign) })}
               </KeyValue>
+              {campaign.counts.skipped > 0 && (
+                <KeyValue name={t('review:skipped.title')}>
+                  <NumberText value={campaign.counts.skipped} />
+                </KeyValue>
+              )}
               <KeyValue name={t('scheduled.requests')}>
                 <NumberText value={campaign.counts.batches.queued} />
               </KeyValue>

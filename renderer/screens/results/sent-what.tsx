@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
+import { AudienceWords } from '../campaigns/audience/audience-words.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 
@@ -15,7 +16,12 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
   return (
     <Panel
       title={t('sent.title')}
-      note={t('sent.people', { count: peopleOf(campaign) })}
+      note={
+        <>
+          {t('sent.people', { count: peopleOf(campaign) })}
+          <AudienceWords audience={campaign.audience} />
+        </>
+      }
       actions={
         <>
           <Button

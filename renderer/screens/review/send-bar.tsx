@@ -18,6 +18,7 @@ import { replaceRoute } from '../../navigation/router.ts';
 import { isWantedNow } from '../../navigation/wanted-now.ts';
 import { formatMoney, formatPlanned } from '../../words/format.ts';
 import { withZone } from '../../words/zone-words.ts';
+import { AudienceWords } from '../campaigns/audience/audience-words.tsx';
 import classes from './review.module.css';
 import {
   isFar,
@@ -184,7 +185,13 @@ type QuestionProps = {
 };
 
 /** The question before sending or scheduling; more than the ceiling is asked about in so many words. */
-function Question({ plan, campaign: { senderId, options }, account, at, overCeiling }: QuestionProps) {
+function Question({
+  plan,
+  campaign: { audience, senderId, options },
+  account,
+  at,
+  overCeiling,
+}: QuestionProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const { amount, currency } = plan.cost;
@@ -219,6 +226,9 @@ function Question({ plan, campaign: { senderId, options }, account, at, overCeil
           components={{ strong: <strong /> }}
         />
       </p>
+      <Muted>
+        <AudienceWords audience={audience} />
+      </Muted>
       <p>
         {account.kind === 'practice' ? (
           t('practiceNote')

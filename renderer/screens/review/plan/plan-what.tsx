@@ -14,6 +14,7 @@ import { KeyValue, KeyValues } from '../../../components/layout/key-value.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { AccountBadge } from '../../../components/text/account-card.tsx';
 import { AnyHourAllowed } from '../../campaigns/any-hour.tsx';
+import { AudienceWords } from '../../campaigns/audience/audience-words.tsx';
 import { PeopleDialog } from '../../campaigns/audience/people-dialog.tsx';
 import { OneNumberEach, RefusedElsewhere } from '../one-number.tsx';
 import classes from '../review.module.css';
@@ -25,12 +26,15 @@ type PlanWhatProps = { plan: CampaignPlan; campaign: Campaign; account: Account 
 
 /** From whom, under which account, and who is left out. */
 export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
-  const { t } = useTranslation(['review', 'campaigns']);
+  const { t } = useTranslation(['review', 'campaigns', 'compose']);
   return (
     <Panel title={t('what.title')}>
       <KeyValues>
         <KeyValue name={t('what.from')} strong>
           <bdi data-selectable>{campaign.senderId}</bdi>
+        </KeyValue>
+        <KeyValue name={t('compose:audience.label')}>
+          <AudienceWords audience={campaign.audience} />
         </KeyValue>
         <KeyValue name={t('what.account')}>
           <AccountBadge account={account} />

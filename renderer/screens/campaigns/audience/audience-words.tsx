@@ -1,0 +1,44 @@
+import { useTranslation } from 'react-i18next';
+import type { Audience } from '../../../../electron/shared/models.ts';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { useResponse } from '../../../data/api.ts';
+import { formatList, formatNumber } from '../../../words/format.ts';
+
+/** Whom an audience is for, in words: its lists by name, and each condition that narrows it down, a line each. */
+export function AudienceWords({ audience }: { audience: Audience }) {
+  return useAudienceWords(audience).map((line) => <div key={line}>{line}</div>);
+}
+
+function useAudienceWords(audience: Audience): readonly string[] {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  const { data: lists } = useResponse('lists.list', undefined);
+  if (lists === undefined) return [];
+  // Isolated: a list's name in another script would take the punctuation with it.
+  const isolated = (text: string): string => `\u2068${text}\u2069`;
+  const named = (label: string, value: string): string => t('audience.named', { label, value });
+  const namesOf = (ids: readonly number[]): string =>
+    formatList(
+      locale,
+      ids.map((id) => isolated(lists.find((list) => list.id === id)?.name ?? t('audience.listGone'))),
+    );
+  const { everyone, listIds, contactIds, exceptListIds, filters, notTextedWithinDays: days } = audience;
+  return [
+    ...(everyone ? [t('audience.everyone')] : []),
+    ...(everyone || listIds.length === 0 ? [] : [named(t('audience.lists'), namesOf(listIds))]),
+    ...(contactIds.length === 0
+      ? []
+      : [named(t('audience.single'), formatNumber(locale, contactIds.length))]),
+    ...(exceptListIds.length === 0 ? [] : [named(t('audience.except'), namesOf(exceptListIds))]),
+    ...filters.map(({ field, is, value }) => {
+      const words = `${isolated(field)} ${t(`audience.is.${is}`)}`;
+      return is === 'empty' || is === 'not-empty' ? words : `${words} ${isolated(value)}`;
+    }),
+    ...(days === null
+      ? []
+      : [
+          `${t('audience.latelyBefore')} ${formatNumber(locale, days)} ${t('audience.latelyAfter', { count: days })}`,
+        ]),
+    ...(audience.skipNearlySame ? [t('audience.nearlySame')] : []),
+  ];
+}
