@@ -104,19 +104,21 @@ function behindWait(written: string, all: Wordings): string | null {
 const takesBack = (reply: string, { retracts }: Wordings): boolean =>
   retracts.isIn(` ${wordsOf(reply).join(' ')} `);
 
-/** "bel" is Dutch for calls and begins "belong"; "app" begins "appointment". */
-const shortest = { channel: 4, texting: 3 } as const;
-const begins = (word: string, starts: readonly string[], longest: number): boolean =>
-  starts.some((start) => word === start || (start.length > longest && word.startsWith(start)));
-
 /** Whether one of the words is about texts. */
 export const isAboutTexts = (words: readonly string[], { textings }: Pick<Wordings, 'textings'>): boolean =>
-  words.some((word) => begins(word, textings, shortest.texting));
+  words.some((word) => textings.some((start) => word.startsWith(start)));
+
+const shortest = 4;
 
 /** Without the clauses about calls, e-mails and letters. */
 const aboutTexts = (text: string, all: Wordings): string => {
+  // "bel" is Dutch for calls, and begins "belong".
   const isAboutOthers = (clause: string): boolean =>
-    clause.split(' ').some((word) => begins(word, all.channels, shortest.channel));
+    clause
+      .split(' ')
+      .some((word) =>
+        all.channels.some((start) => word === start || (start.length > shortest && word.startsWith(start))),
+      );
   if (!isAboutOthers(text)) return text;
   const kept = text
     .split(` ${clauseEnd} `)
@@ -221,9 +223,9 @@ const isStrong = (words: readonly string[], all: Wordings): boolean =>
   all.strong.has(words.join(' ')) || all.strong.has(withoutPolite(words, all).join(' '));
 
 /** Some "no" or "end" and some word for texts in one clause: a refusal in words that stand in no list. */
-const deniesTexts = (words: readonly string[], { denials, textings, quits }: Wordings): boolean =>
-  words.some((word) => denials.has(word) || quits.some((start) => word.startsWith(start))) &&
-  words.some((word) => textings.some((start) => word.startsWith(start)));
+const deniesTexts = (words: readonly string[], all: Wordings): boolean =>
+  words.some((word) => all.denials.has(word) || all.quits.some((start) => word.startsWith(start))) &&
+  isAboutTexts(words, all);
 
 function everyClauseRefusesOrIsPolite(clauses: readonly (readonly string[])[], all: Wordings): boolean {
   return (

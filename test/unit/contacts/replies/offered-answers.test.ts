@@ -37,6 +37,12 @@ describe('a message about texts', () => {
     expect(judgeReply('Stop calling and stop texting me')).toBe('refuses');
   });
 
+  it('is not one about an appointment, nor is an app that sends them left unheard', () => {
+    expect(judgeReply('No appointment needed')).toBe('no');
+    expect(judgeReply('App me niet meer')).toBe('perhaps');
+    expect(judgeReply('Geen apps meer')).toBe('refuses');
+  });
+
   it('that takes its refusal back is shown to a person', () => {
     expect(judgeReply('STOP. Sorry, that was meant for my brother')).toBe('perhaps');
   });
