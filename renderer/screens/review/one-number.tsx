@@ -1,9 +1,7 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { draftOf } from '../../../electron/shared/models/draft-of.ts';
 import type { Audience, Campaign } from '../../../electron/shared/models.ts';
-import { useCommand } from '../../data/use-command.ts';
+import { useSaveDraft } from './use-save-draft.ts';
 
 /** Leaves out all but the first number of whoever is there with several. */
 export function OnlyFirstNumber({ campaign }: { campaign: Campaign }) {
@@ -60,17 +58,10 @@ type ChooseButtonProps = {
 };
 
 function ChooseButton({ campaign, choice, label, compact = false }: ChooseButtonProps) {
-  const queries = useQueryClient();
-  const save = useCommand('campaigns.save');
-  const choose = (): void => {
-    const draft = draftOf(campaign);
-    save.mutate(
-      { id: campaign.id, draft: { ...draft, audience: { ...draft.audience, ...choice } } },
-      { onSuccess: () => void queries.invalidateQueries({ queryKey: ['campaigns.plan'] }) },
-    );
-  };
+  const { save, isPending } = useSaveDraft(campaign);
+  const choose = (): void => save({ audience: { ...campaign.audience, ...choice } });
   return (
-    <Button size={compact ? 'compact-xs' : 'xs'} variant="default" loading={save.isPending} onClick={choose}>
+    <Button size={compact ? 'compact-xs' : 'xs'} variant="default" loading={isPending} onClick={choose}>
       {label}
     </Button>
   );

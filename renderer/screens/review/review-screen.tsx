@@ -114,7 +114,7 @@ function Review({ campaign }: { campaign: Campaign }) {
               before={undone && before === plan.recipients ? undefined : before}
             />
             <PlanFigures plan={plan} scheduled={at !== null} />
-            <FirstReal campaign={campaign} account={account} recipients={plan.recipients} onChanged={again} />
+            <FirstReal campaign={campaign} account={account} recipients={plan.recipients} />
             <div className={classes.columns}>
               <div className={classes.column}>
                 <CheckList

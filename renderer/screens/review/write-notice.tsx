@@ -1,12 +1,10 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { draftOf } from '../../../electron/shared/models/draft-of.ts';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import type { ReplyPromise } from '../../../electron/shared/text/opt-out/reply-promise.ts';
 import { useResponse } from '../../data/api.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
+import { useSaveDraft } from './use-save-draft.ts';
 
 /**
  * Writes the notice of the settings in place of a promise that nobody can keep, or leads to where that notice is set. Only a promise
@@ -14,8 +12,7 @@ import { formatRoute } from '../../navigation/routes.ts';
  */
 export function WriteNotice({ campaign, promise }: { campaign: Campaign; promise: ReplyPromise }) {
   const { t } = useTranslation('review');
-  const queries = useQueryClient();
-  const save = useCommand('campaigns.save');
+  const { save, isPending } = useSaveDraft(campaign);
   const { data: state } = useResponse('app.state', undefined);
   if (state === undefined || !promise.whole) return null;
   const { stopWay } = state.settings;
@@ -29,19 +26,12 @@ export function WriteNotice({ campaign, promise }: { campaign: Campaign; promise
   }
   const notice = promise.instead.replace('{way}', () => stopWay);
   const write = (): void => {
-    const draft = draftOf(campaign);
-    const { template } = draft;
+    const { template } = campaign;
     const end = promise.index + promise.sentence.length;
-    save.mutate(
-      {
-        id: campaign.id,
-        draft: { ...draft, template: template.slice(0, promise.index) + notice + template.slice(end) },
-      },
-      { onSuccess: () => void queries.invalidateQueries({ queryKey: ['campaigns.plan'] }) },
-    );
+    save({ template: template.slice(0, promise.index) + notice + template.slice(end) });
   };
   return (
-    <Button size="xs" variant="default" loading={save.isPending} onClick={write}>
+    <Button size="xs" variant="default" loading={isPending} onClick={write}>
       {t('mend.notice', { notice })}
     </Button>
   );
