@@ -7,10 +7,10 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { z } from 'zod';
 import { cacheFolder } from '../../build/setup/paths.mjs';
 import { openConnection } from '../../electron/db/sqlite/connection.ts';
-import { startEngine } from '../../electron/sending/engine/engine.ts';
 import type { SendingSnapshot } from '../../electron/shared/models.ts';
 import { Opener } from '../../electron/start/opener.ts';
 import { firstSeededNumber, seedLargeCampaign } from '../support/large-campaign.ts';
+import { startedEngine } from '../support/started-engine.ts';
 import { WorkWatch } from './work-watch.ts';
 
 export interface EngineRun {
@@ -85,7 +85,7 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
     stalls.enable();
     const startedAt = performance.now();
     const cpuBefore = process.cpuUsage();
-    const engine = startEngine({
+    const engine = startedEngine({
       folder,
       ownRecords: opening.ownRecords,
       accountOf: async () => ({ baseUrl, key: 'bench-key', pacing: { mode: 'fast', reserve: 0 } }),

@@ -8,12 +8,13 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openHere } from '../../electron/db/sqlite/open.ts';
 import { resume } from '../../electron/sending/commands.ts';
-import { type Engine, startEngine } from '../../electron/sending/engine/engine.ts';
+import type { Engine } from '../../electron/sending/engine/engine.ts';
 import type { CampaignStatus, SendingSnapshot } from '../../electron/shared/models.ts';
 import { readRecord } from '../crash/record.ts';
 import { judge } from '../crash/verdict.ts';
 import { startHostileService } from './hostile-service.ts';
 import { seedLargeCampaign } from './large-campaign.ts';
+import { startedEngine } from './started-engine.ts';
 
 const folder = process.argv[2];
 if (folder === undefined) throw new Error('Which folder?');
@@ -36,7 +37,7 @@ const service = await startHostileService({
 
 function start(at: string): Engine {
   status = { state: 'sending' };
-  return startEngine({
+  return startedEngine({
     folder: at,
     accountOf: async () => ({
       baseUrl: service.baseUrl,

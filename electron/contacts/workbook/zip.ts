@@ -31,14 +31,6 @@ export interface ArchiveBytes {
 /** Opens the bytes of an archive anew for each reading, so that no file stays open between them. */
 export type OpenBytes = () => ArchiveBytes;
 
-export const bytesOf =
-  (bytes: Buffer): OpenBytes =>
-  () => ({
-    size: bytes.length,
-    read: (at, length) => bytes.subarray(at, at + length),
-    close: () => undefined,
-  });
-
 export const bytesOfFile =
   (path: string): OpenBytes =>
   () => {

@@ -235,11 +235,6 @@ function maybeDelivered(db: Db, id: number | undefined) {
     .execute();
 }
 
-/** The states from which a batch can leave by itself: it is still to be sent. */
-export function isOpen(state: BatchState): boolean {
-  return state === 'queued' || state === 'sending';
-}
-
 function draftColumns(draft: CampaignDraft) {
   return {
     name: draft.name,

@@ -3,18 +3,6 @@ import { sql } from 'kysely';
 import type { BatchState, DecisionKind } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
 
-/** As it is kept with each batch that it was about. */
-export interface BatchDecision {
-  /** When it was taken, Unix ms: the same for all batches of one decision, and its name. */
-  readonly id: number;
-  readonly as: DecisionKind;
-  /** Where it put the batch. */
-  readonly state: BatchState;
-  /** Attempts there were by then: one more, and something has been sent. */
-  readonly attempts: number;
-  readonly from: { readonly state: BatchState; readonly reason: string | null };
-}
-
 /** The decision about a batch that can still be taken back; null where there is none. */
 export const undoable = sql<number | null>`CASE WHEN batches.state = batches.decision ->> 'state'
   AND batches.attempts = batches.decision ->> 'attempts' THEN batches.decision ->> 'id' END`;

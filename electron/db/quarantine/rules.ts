@@ -67,11 +67,14 @@ const noHoursOf = `coalesce(country NOT GLOB '[A-Z][A-Z]' AND country NOT GLOB '
 const isIn = (column: string, values: readonly string[]): string =>
   `${column} IN (${values.map((value) => `'${value}'`).join()})`;
 
-/** As `BatchDecision` in `db/campaigns/decisions.ts`, in which nothing is parsed but by SQL. */
+/** A person's decision, kept with each batch that it was about; `db/campaigns/decisions.ts` reads it by SQL. */
 const BatchDecision = z.object({
+  /** When it was taken: the same for all batches of one decision, and its name. */
   id: Time,
   as: z.enum(decisionKinds),
+  /** Where it put the batch. */
   state: z.enum(batchStates),
+  /** Attempts there were by then: one more, and something has been sent. */
   attempts: Count,
   from: z.object({ state: z.enum(batchStates), reason: z.string().nullable() }),
 });

@@ -79,7 +79,7 @@ export interface BatchesTable {
   reason: string | null;
   /** 1 where the batch is bisected for as long as it is rejected, to find the bad number. */
   bisecting: Generated<0 | 1>;
-  /** JSON of a person's `BatchDecision` about it, the last one. */
+  /** JSON of a person's decision about it, the last one (`BatchDecision` in `db/quarantine/rules.ts`). */
   decision: Generated<string | null>;
   /** 1 where an earlier request may have reached its recipients. */
   maybe_delivered: Generated<0 | 1>;

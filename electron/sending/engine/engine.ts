@@ -69,13 +69,6 @@ export function makeEngine(deps: EngineDeps): Engine {
   return new ThreadEngine(deps);
 }
 
-/** The same, started at once. */
-export function startEngine(deps: EngineDeps): Engine {
-  const engine = makeEngine(deps);
-  engine.start();
-  return engine;
-}
-
 class ThreadEngine implements Engine {
   readonly #deps: EngineDeps;
   #worker: Worker | null = null;

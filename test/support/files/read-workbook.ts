@@ -2,7 +2,7 @@
 import { openOds } from '../../../electron/contacts/workbook/ods.ts';
 import type { Workbook, WorkbookLimits } from '../../../electron/contacts/workbook/workbook.ts';
 import { openWorkbook } from '../../../electron/contacts/workbook/xlsx.ts';
-import { bytesOf } from '../../../electron/contacts/workbook/zip.ts';
+import type { OpenBytes } from '../../../electron/contacts/workbook/zip.ts';
 
 export function workbookIn(bytes: Buffer, limits?: WorkbookLimits) {
   return whole(openWorkbook(bytesOf(bytes), limits));
@@ -26,3 +26,11 @@ function whole(workbook: Workbook) {
   };
   return { sheets, firstSheet, read };
 }
+
+const bytesOf =
+  (bytes: Buffer): OpenBytes =>
+  () => ({
+    size: bytes.length,
+    read: (at, length) => bytes.subarray(at, at + length),
+    close: () => undefined,
+  });

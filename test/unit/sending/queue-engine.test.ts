@@ -2,11 +2,12 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AccountCredentials } from '../../../electron/sending/account/account-queue.ts';
 import { pause } from '../../../electron/sending/commands.ts';
-import { type Engine, startEngine } from '../../../electron/sending/engine/engine.ts';
+import type { Engine } from '../../../electron/sending/engine/engine.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { seedCampaign, testAccountId } from '../../support/seeds.ts';
+import { startedEngine } from '../../support/started-engine.ts';
 
 let fixture: QueueFixture;
 beforeEach(() => {
@@ -19,7 +20,7 @@ function engine(
   account: AccountCredentials | null | (() => Promise<AccountCredentials>),
   failures: unknown[] | null = null,
 ): Engine {
-  const started = startEngine({
+  const started = startedEngine({
     folder: fixture.folder,
     accountOf: typeof account === 'function' ? account : async () => account,
     resolveProxy: async () => 'DIRECT',

@@ -7,9 +7,9 @@ import type { AddressInfo } from 'node:net';
 import express from 'express';
 import { rateLimit } from 'express-rate-limit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { startEngine } from '../../../electron/sending/engine/engine.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { seedCampaign } from '../../support/seeds.ts';
+import { startedEngine } from '../../support/started-engine.ts';
 
 const limit = 30;
 const windowMs = 5_000;
@@ -62,7 +62,7 @@ async function limitedService(): Promise<Limited> {
 test('a campaign of three windows: no 429, and every number once', { timeout: timeoutMs }, async () => {
   const service = await limitedService();
   const id = await seedCampaign(fixture.db, { recipients: requests, batchSize: 1 });
-  const engine = startEngine({
+  const engine = startedEngine({
     folder: fixture.folder,
     accountOf: async () => {
       return { baseUrl: service.baseUrl, key: 'test-key', pacing: { mode: 'fast', reserve: 0 } };

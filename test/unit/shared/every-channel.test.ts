@@ -6,13 +6,6 @@ import { channels } from '../../../electron/shared/contract.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Doors of the program that only tests and benches go through, each with its reason. */
-const named: readonly string[] = [
-  // In the program the thread is started before the records are opened.
-  // In the program the engine starts later than it is made.
-  'electron/sending/engine/engine.ts: startEngine',
-];
-
 function sources(folder: string): readonly { readonly path: string; readonly text: string }[] {
   return readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .filter((name) => /\.(?:tsx?|mjs|cjs)$/.test(name))
@@ -26,21 +19,48 @@ test('every channel of the contract is asked by the page', () => {
   expect(Object.keys(channels).filter((name) => !page.includes(`'${name}'`))).toEqual([]);
 });
 
-test('what the program exports is used by it outside the file, and not by tests alone', () => {
+test('what the program exports is used by it, and not by tests alone', () => {
   const program = ['electron', 'renderer', 'build'].flatMap(sources);
-  const words = new Map<string, Set<string>>();
-  for (const { path, text } of program)
-    for (const [word] of text.matchAll(/[A-Za-z_$][\w$]*/g))
-      words.set(word, (words.get(word) ?? new Set()).add(path));
-  const tests = sources('test').map(({ text }) => text);
-  const tested = new Set(tests.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []));
-  const alone = program.flatMap(({ path, text }) =>
-    [...text.matchAll(/^export (?:async )?(?:function|const|class) ([A-Za-z_$][\w$]*)/gm)]
+  const imported = new Set(program.flatMap(({ path, text }) => importsOf(path, text)));
+  const whole = program.flatMap(({ path, text }) =>
+    [...text.matchAll(/export \* from '(\.[^']+)'/g)].map(([, from = '']) => ({
+      barrel: path,
+      file: join(path, '..', from),
+    })),
+  );
+  const doorsOf = (path: string) => [
+    path,
+    ...whole.filter(({ file }) => file === path).map(({ barrel }) => barrel),
+  ];
+  const unused = ['electron', 'renderer'].flatMap(sources).flatMap(({ path, text }) =>
+    [...text.matchAll(/^export (?:async )?(?:function\*?|const|class|interface|type) ([\w$]+)/gm)]
       .map(([, name = '']) => name)
-      .filter((name) => words.get(name)?.size === 1 && tested.has(name))
+      .filter((name) =>
+        doorsOf(path).every((door) => !imported.has(`${door}: ${name}`) && !imported.has(`${door}: *`)),
+      )
       // Used in its own file, and exported for the test of that file.
       .filter((name) => [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length === 1)
       .map((name) => `${path}: ${name}`),
   );
-  expect(alone.sort()).toEqual(named);
+  expect(unused.sort()).toEqual([]);
 });
+
+/** `FILE: NAME` of each, and `FILE: *` of a file that is loaded when it is needed. */
+function importsOf(path: string, text: string): readonly string[] {
+  const named = [...text.matchAll(/(?:im|ex)port (?:type )?(?:[\w$]+, )?\{([^}]*)\} from '(\.[^']+)'/g)];
+  const later = [...text.matchAll(/import\(\s*'(\.[^']+)'/g)];
+  return [
+    ...named.flatMap(([, names = '', from = '']) =>
+      names.split(',').map(
+        (name) =>
+          `${join(path, '..', from)}: ${
+            name
+              .trim()
+              .replace(/^type /, '')
+              .split(' as ')[0]
+          }`,
+      ),
+    ),
+    ...later.map(([, from = '']) => `${join(path, '..', from)}: *`),
+  ];
+}
