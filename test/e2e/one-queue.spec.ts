@@ -225,10 +225,12 @@ test('what a person took back after a folder was copied does not go on once the 
 }) => {
   test.setTimeout(180_000);
   const { userData } = carillon;
+  // So that a campaign that is stopped at once has sent only a part.
+  service.setFaults([{ kind: 'slow', ms: 3_000 }]);
   await putRealAccountInUse(carillon.ask, service.baseUrl);
   for (const [what, act] of Object.entries(takenBack)) {
     await test.step(what, async () => {
-      const plan = await planPracticeCampaign(carillon.ask, { people: 8, batchSize: 2, name: what });
+      const plan = await planPracticeCampaign(carillon.ask, { people: 40, batchSize: 2, name: what });
       await carillon.ask('campaigns.any-hour', { id: plan.id, allowed: true });
       await schedulePlan(carillon.ask, plan, 20_000);
       const before = join(elsewhere, `before ${plan.id}`);
@@ -242,11 +244,7 @@ test('what a person took back after a folder was copied does not go on once the 
       await carillon.relaunch();
       await expect(heading(carillon.window, /put back to an earlier state/)).toBeVisible({ timeout: 30_000 });
       await goOnHere(carillon.window);
-      // Where all of it had gone out before it was stopped, nothing is left that could go on.
-      const { recipients } = (await carillon.ask('campaigns.get', { id: plan.id })).counts;
-      await expect
-        .poll(() => stateOf(carillon, plan.id))
-        .toBe(recipients.unconfirmed === 8 ? 'finished' : 'paused');
+      await expect.poll(() => stateOf(carillon, plan.id)).toBe('paused');
       expect(service.count()).toBe(sent);
     });
   }
