@@ -140,6 +140,23 @@ export const campaignsOfWeeks: readonly CampaignOfWeeks[] = [
     runs: [accepted(1), { batches: 23, state: 'queued' }],
   },
   { name: 'Christmas card', state: 'draft', ago: 30 * minute, runs: [] },
+  {
+    name: longName,
+    state: 'scheduled',
+    scheduledIn: 2 * day,
+    text: longText,
+    ago: 10 * minute,
+    runs: [{ batches: 24, state: 'queued' }],
+    skipped: { 'do-not-text': 4 },
+  },
+  {
+    name: 'Changed times of the swimming course',
+    state: 'paused',
+    pause: { kind: 'absence', since: new Date('2026-03-06T16:50').getTime(), foundAt: Date.now() },
+    text: longText,
+    ago: 3 * day,
+    runs: [accepted(14), { batches: 10, state: 'queued' }],
+  },
 ];
 
 /** Writes the data of an app that was never started; the app's own folder is `userData`. */

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, PauseReason } from '../../../../electron/shared/models.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -31,9 +31,14 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
       tone={words.tone}
       title={words.title}
       actions={<PauseActions campaign={campaign} reason={reason} />}
+      stacked={reason.kind === 'absence'}
     >
       {words.text}
-      {reason.kind === 'absence' && <TextBubble senderId={campaign.senderId} text={campaign.template} />}
+      {reason.kind === 'absence' && (
+        <Box my="xs">
+          <TextBubble senderId={campaign.senderId} text={campaign.template} />
+        </Box>
+      )}
       {words.details && (
         <Details>
           <DetailsText>{words.details}</DetailsText>
@@ -43,7 +48,6 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
   );
 }
 
-/** Nothing was sent: it becomes a draft again, to be scheduled anew or changed. */
 /** A campaign that missed its time is reviewed anew: people, prices and the do-not-text list may have changed since. */
 function AfterMissedTime({ campaignId }: { campaignId: number }) {
   const { t } = useTranslation('sending');
