@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { csvLine } from '../../files/csv-cells.ts';
 import { writeBeside } from '../../files/write-beside.ts';
 import { leftOutProblems, type RejectedWords } from '../../shared/import/imports.ts';
-import { mostColumns } from '../read/columns.ts';
+import { mostColumns } from '../read/headings.ts';
 import { linesOf } from '../staging/staged-file.ts';
 
 /** So that spreadsheets read the file as UTF-8. */

@@ -1,75 +1,24 @@
 /** The meaning of each column of a file: found by its heading and by its cells, for a person to confirm. */
 import {
   areTags,
-  type ColumnWord,
   columnWord,
   fieldOfWord,
   isOwnExport,
   isVagueHeading,
   plainHeading,
 } from '../../shared/import/column-words.ts';
-import { headingTokens } from '../../shared/import/heading-tokens.ts';
-import { headingWords } from '../../shared/import/heading-words.ts';
-import type { ColumnMeaning, FileNotice, PreviewColumn } from '../../shared/import/imports.ts';
-import { type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
-import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
+import type { ColumnMeaning, PreviewColumn } from '../../shared/import/imports.ts';
+import type { PhoneOwner } from '../../shared/phone/phone-owner.ts';
+import { fieldKey, fieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
 import { readLists, readTags } from '../bulk/list-names.ts';
 import { type PhoneLikeness, phoneLikeness } from '../phone/phone-likeness.ts';
 import { refusesBeside } from '../refusals/refused-beside.ts';
 import { readCountry } from './country-names.ts';
 import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
+import { hasPhoneDigits, othersColumns, ownerAt } from './phones-of-others.ts';
 import { plainerPhone } from './plainer-phones.ts';
 
-/** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
-export const mostColumns = 500;
 const samplesShown = 5;
-
-/** A file's headings, made usable: every column has a name of its own. */
-export interface Headings {
-  readonly names: readonly string[];
-  readonly notices: readonly FileNotice[];
-}
-
-/** Names for so many columns; `header` null where the file has none. */
-export function headingsOf(header: readonly string[] | null, width: number, headerRow: number): Headings {
-  const notices: FileNotice[] = [];
-  const notice = (kind: FileNotice['kind'], values: FileNotice['values'] = {}) =>
-    notices.push({ kind, row: headerRow, values });
-  if (header === null) notices.push({ kind: 'no-header', row: null, values: {} });
-  const used = new Set<string>();
-  const repeated: string[] = [];
-  const empty: string[] = [];
-  const names = Array.from({ length: Math.min(width, mostColumns) }, (_, column) => {
-    const written = header?.[column] ?? '';
-    const name = fieldName(written).slice(0, longestFieldName).trim();
-    const reserved = reservedFieldNames.has(name.toLowerCase());
-    const base = name === '' || reserved ? `Column ${column + 1}` : name;
-    let unique = base;
-    for (let count = 2; used.has(fieldKey(unique)); count += 1) unique = `${base} ${count}`;
-    used.add(fieldKey(unique));
-    if (reserved) notice('reserved-header', { name, instead: unique });
-    else if (name === '' && header !== null) empty.push(unique);
-    else if (/[{}|]/.test(written)) notice('changed-header', { name: written.trim(), instead: unique });
-    else if (unique !== base) repeated.push(unique);
-    return unique;
-  });
-  if (repeated.length > 0) notice('repeated-header', { count: repeated.length, names: some(repeated) });
-  if (empty.length > 0) notice('empty-header', { count: empty.length, names: some(empty) });
-  if (width > mostColumns)
-    notices.push({ kind: 'too-many-columns', row: null, values: { count: width, kept: mostColumns } });
-  return { names, notices };
-}
-
-/** Names for a sentence; nobody reads hundreds. */
-export const some = (names: readonly string[]) =>
-  names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
-
-/** The key by which a layout is remembered: its headings, however they are spelled. Null without headings. */
-export function layoutKey(header: readonly string[] | null): string | null {
-  return header === null || header.every((cell) => cell.trim() === '')
-    ? null
-    : JSON.stringify(header.map(fieldKey));
-}
 
 export interface ColumnGuessing {
   readonly names: readonly string[];
@@ -271,74 +220,6 @@ function ownedPhone(
   if (owner === 'somebody else') return { meaning: field, confidence: 'guess' };
   return { meaning: { kind: 'phone' }, confidence: owner === 'work' ? 'guess' : confidence };
 }
-
-/** Headings of columns that hold numbers of other people, or of work, and became fields for that. */
-export function othersPhones(columns: readonly PreviewColumn[]): string[] {
-  return othersColumns(columns).map((at) => columns[at]?.header ?? '');
-}
-
-function othersColumns(columns: readonly PreviewColumn[]): number[] {
-  const headings = columns.map(({ header }) => header);
-  return columns.flatMap(({ samples, meaning, confidence }, at) => {
-    const guessed = meaning.kind === 'field' && confidence === 'guess';
-    if (!guessed || !samples.some(hasPhoneDigits)) return [];
-    const owner = ownerAt(headings, at);
-    return isNoOwn(owner) ? [at] : [];
-  });
-}
-
-/** A contact's name and number stand side by side. */
-const nearby = 2;
-
-/**
- * The owner of a column's numbers. "Contact phone" is the person's own, and that of the contact person or of whom to call in an
- * emergency where the column before it names one.
- */
-function ownerAt(headings: readonly string[], column: number): PhoneOwner {
-  const heading = headings[column] ?? '';
-  const owner = phoneOwner(heading);
-  if (owner !== 'somebody else' && isOfNamed(headings, column)) return 'somebody else';
-  if (owner === 'somebody else' || !namesContact(heading)) return owner;
-  const isOthers = headings
-    .slice(Math.max(0, column - nearby), column)
-    .some((before) => columnWord(before) !== 'phone' && namesContact(before) && isNoOwn(phoneOwner(before)));
-  return isOthers ? 'somebody else' : owner;
-}
-
-/** "E1" of "E1 Mobil", "P 2" of "P 2 phone". */
-const shortMark = /^\p{L}{1,4}[ _.-]?\d(?=[\s_.-]+\p{L})/u;
-
-/** "E1 Mobil" beside "E1 Name" is that person's, where another column names whom the row is about. */
-function isOfNamed(headings: readonly string[], column: number): boolean {
-  const mark = headings[column]?.trim().match(shortMark)?.[0];
-  if (mark === undefined) return false;
-  const markOf = (heading: string) => heading.trim().match(shortMark)?.[0];
-  const names = headings.filter((heading) =>
-    nameWords.has(columnWord(heading.trim().replace(shortMark, ''))),
-  );
-  return names.some((name) => markOf(name) === mark) && headings.some((heading) => aboutRow(heading, markOf));
-}
-
-const nameWords: ReadonlySet<ColumnWord | undefined> = new Set(['name', 'first name', 'last name'] as const);
-const aboutRow = (heading: string, markOf: (heading: string) => string | undefined): boolean =>
-  markOf(heading) === undefined &&
-  (nameWords.has(columnWord(heading)) ||
-    isNoOwn(phoneOwner(heading)) ||
-    headingWords('names', 'person').in(headingTokens(heading)));
-
-const namesContact = (heading: string): boolean =>
-  headingWords('people', 'numbered').in(headingTokens(heading));
-const isNoOwn = (owner: PhoneOwner): boolean => owner === 'somebody else' || owner === 'work';
-
-/** Hidden columns that hold what looks like phones, by their headings or their places. */
-export function hiddenPhones(columns: readonly PreviewColumn[]): string[] {
-  return columns.flatMap(({ header, samples, hidden }, at) =>
-    hidden && samples.length > 0 && samples.every(hasPhoneDigits) ? [header || String(at + 1)] : [],
-  );
-}
-
-/** Digits enough for a number, with whatever else people write into such a column: "07700 900123 Mum". */
-const hasPhoneDigits = (cell: string) => looksLikePhone(cell) || cell.replace(/\D/g, '').length >= 9;
 
 /**
  * Guessed phone columns stand back behind one that its heading names, a second country behind the surer one, and two columns of

@@ -6,7 +6,9 @@ import type { FileNotice, ImportPreview, ImportSource } from '../../shared/impor
 import { consentColumns, saysRefusal } from '../consent/judge-column.ts';
 import { headingsWithin } from '../text/dialect.ts';
 import { cellValue, withoutControls } from './cells.ts';
-import { guessColumns, headingsOf, hiddenPhones, layoutKey, othersPhones, some } from './columns.ts';
+import { guessColumns } from './columns.ts';
+import { headingsOf, layoutKey, some } from './headings.ts';
+import { hiddenPhones, othersPhones } from './phones-of-others.ts';
 import type { Table } from './table-parts.ts';
 
 const rowsShown = 20;
