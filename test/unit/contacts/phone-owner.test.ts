@@ -18,6 +18,7 @@ describe('whose phone a column holds, by its heading', () => {
     ],
     ['pt', 'Telemóvel da mãe, Telefone do pai, Contacto de emergência, Encarregado de educação telefone'],
     ['ar', 'هاتف الأم, جوال ولي الأمر, رقم الطوارئ, هاتف الطبيب'],
+    ['husband or wife', 'Telefoon man, GSM vrouw, Telefon Mann, Handy Frau, Puhelin mies, Selfoon vrou'],
   ])("knows somebody else's: %s", (_, headings) => {
     for (const heading of headings.split(', '))
       expect([heading, phoneOwner(heading)]).toEqual([heading, 'somebody else']);
@@ -38,7 +39,7 @@ describe('whose phone a column holds, by its heading', () => {
     ],
     [
       'work',
-      'Work phone, Office, Mobile (work), Tél. professionnel, Teléfono trabajo, Telefon dienstlich, Diensthandy, Telefone trabalho, هاتف العمل, Shipping phone, Delivery Phone, Telefon Lieferadresse, Téléphone de livraison',
+      'Work phone, Office, Mobile (work), Tél. professionnel, Teléfono trabajo, Telefon dienstlich, Diensthandy, Telefone trabalho, هاتف العمل, Shipping phone, Delivery Phone, Telefon Lieferadresse, Téléphone de livraison, Employee mobile, Mitarbeiter Handy, SĐT nhân viên, 社員電話',
     ],
   ] as const)('knows what people have themselves: %s', (owner, headings) => {
     for (const heading of headings.split(', '))
