@@ -7,6 +7,7 @@ import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { UndoCountdown, useSecondsUntil } from '../../components/feedback/undo-countdown.tsx';
 import { NumberText, useLocale } from '../../components/figures/formatted.tsx';
+import { Details } from '../../components/layout/details.tsx';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
@@ -130,10 +131,14 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
                   <NumberText value={campaign.counts.skipped} />
                 </KeyValue>
               )}
-              <KeyValue name={t('scheduled.requests')}>
-                <NumberText value={campaign.counts.batches.queued} />
-              </KeyValue>
             </KeyValues>
+            <Details>
+              <KeyValues>
+                <KeyValue name={t('scheduled.requests')}>
+                  <NumberText value={campaign.counts.batches.queued} />
+                </KeyValue>
+              </KeyValues>
+            </Details>
           </Panel>
           <Panel title={t('scheduled.text')}>
             <TextBubble senderId={campaign.senderId} text={campaign.template} />

@@ -3,6 +3,7 @@ import { Trans, useTranslation } from 'react-i18next';
 import type { DraftEstimate, FieldCost } from '../../../../electron/shared/plans.ts';
 import { writeField } from '../../../../electron/shared/text/field-names.ts';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../../components/figures/formatted.tsx';
+import { Details } from '../../../components/layout/details.tsx';
 import { formatDuration, formatMoment } from '../../../words/format.ts';
 import classes from '../compose.module.css';
 import { useEndsAt } from '../use-ends-at.ts';
@@ -11,12 +12,13 @@ const minuteMs = 60_000;
 /** As many fields as are priced. */
 const shownFields = 4;
 
-/** The cost of sending it now: text messages, time, money; then requests, and the saving without a field. */
+/** The cost of sending it now: text messages, time, money, and the time saved without a field; requests under Details. */
 export function EstimatePanel({ estimate }: { estimate: DraftEstimate }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
   const { timing, cost } = estimate;
   const { endsAt, now } = useEndsAt(timing);
+  const slow = estimate.fields.filter(({ durationMs }) => durationMs >= minuteMs);
   return (
     <section className={classes.estimate} aria-label={t('estimate.title')}>
       <dl className={classes.estimateList}>
@@ -39,21 +41,25 @@ export function EstimatePanel({ estimate }: { estimate: DraftEstimate }) {
             {cost.unpriced > 0 && t('estimate.unpriced', { count: cost.unpriced })}
           </Item>
         )}
-        <Item name={t('estimate.requests')}>
-          {estimate.exact ? (
-            <NumberText value={estimate.requests} />
-          ) : (
-            t('estimate.about', { count: estimate.requests })
-          )}
-        </Item>
-        {estimate.fields.slice(0, shownFields).map((field) => (
+        {slow.slice(0, shownFields).map((field) => (
           <FieldItem key={field.field} cost={field} />
         ))}
-        {estimate.fields.length > shownFields && (
-          <Item name={t('estimate.moreFields', { count: estimate.fields.length - shownFields })}>{null}</Item>
+        {slow.length > shownFields && (
+          <Item name={t('estimate.moreFields', { count: slow.length - shownFields })}>{null}</Item>
         )}
         {costTogether(estimate) && <WithoutFields estimate={estimate} />}
       </dl>
+      <Details>
+        <dl className={classes.estimateList}>
+          <Item name={t('estimate.requests')}>
+            {estimate.exact ? (
+              <NumberText value={estimate.requests} />
+            ) : (
+              t('estimate.about', { count: estimate.requests })
+            )}
+          </Item>
+        </dl>
+      </Details>
     </section>
   );
 }
@@ -67,8 +73,8 @@ function Item({ name, children }: { name: ReactNode; children: ReactNode }) {
   );
 }
 
-/** The requests and minutes saved without this one field. */
-function FieldItem({ cost: { field, requests, durationMs } }: { cost: FieldCost }) {
+/** The minutes saved without this one field. */
+function FieldItem({ cost: { field, durationMs } }: { cost: FieldCost }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
   const name = (
@@ -79,29 +85,23 @@ function FieldItem({ cost: { field, requests, durationMs } }: { cost: FieldCost 
     />
   );
   return (
-    <Item name={name}>
-      {requests === 0
-        ? t('estimate.fieldFree')
-        : durationMs < minuteMs
-          ? t('estimate.fieldRequests', { count: requests })
-          : t('estimate.fieldCost', { count: requests, time: formatDuration(locale, durationMs / 1000) })}
-    </Item>
+    <Item name={name}>{t('estimate.fieldCost', { time: formatDuration(locale, durationMs / 1000) })}</Item>
   );
 }
 
 /** Whether the fields together cost more than the sum of what each costs: leaving one out alone does not show it. */
-function costTogether({ requests, fields, withoutFields }: DraftEstimate): boolean {
-  return requests - withoutFields.requests > fields.reduce((sum, field) => sum + field.requests, 0);
+function costTogether({ timing, fields, withoutFields }: DraftEstimate): boolean {
+  const together = timing.durationMs - withoutFields.durationMs;
+  return together >= minuteMs && together > fields.reduce((sum, field) => sum + field.durationMs, 0);
 }
 
 function WithoutFields({ estimate: { withoutFields } }: { estimate: DraftEstimate }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
-  const { requests, durationMs } = withoutFields;
-  const time = durationMs < minuteMs ? t('estimate.short') : formatDuration(locale, durationMs / 1000);
+  const { durationMs } = withoutFields;
   return (
     <Item name={t('estimate.withoutFields')}>
-      {t('estimate.withoutFieldsCost', { count: requests, time })}
+      {durationMs < minuteMs ? t('estimate.short') : formatDuration(locale, durationMs / 1000)}
     </Item>
   );
 }

@@ -12,7 +12,7 @@ function formatSpan(locale: string, { startsAt, endsAt }: CampaignPlan): string 
   return from === until ? `${from}` : `${from} – ${until}`;
 }
 
-/** People, text messages, time and money: the figures that a decision hangs on. Requests come last. */
+/** People, text messages, time and money: the figures that a decision hangs on. */
 export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled: boolean }) {
   const { t } = useTranslation('review');
   const locale = useLocale();
@@ -47,11 +47,6 @@ export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled
           note={cost.unpriced > 0 ? t('figure.costPart', { count: cost.unpriced }) : t('figure.costNote')}
         />
       )}
-      <Figure
-        label={t('figure.requests')}
-        value={<NumberText value={plan.requests} />}
-        note={t('figure.requestsNote', { count: plan.texts })}
-      />
     </FigureRow>
   );
 }

@@ -10,6 +10,7 @@ import {
 } from '../../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
 import { NumberText } from '../../../components/figures/formatted.tsx';
+import { Details } from '../../../components/layout/details.tsx';
 import { KeyValue, KeyValues } from '../../../components/layout/key-value.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { AccountBadge } from '../../../components/text/account-card.tsx';
@@ -63,6 +64,13 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
           <Skipped plan={plan} campaign={campaign} />
         </KeyValue>
       </KeyValues>
+      <Details>
+        <KeyValues>
+          <KeyValue name={t('figure.requests')} note={t('figure.requestsNote', { count: plan.texts })}>
+            <NumberText value={plan.requests} />
+          </KeyValue>
+        </KeyValues>
+      </Details>
     </Panel>
   );
 }
