@@ -11,7 +11,7 @@ import { AppError } from '../shared/errors.ts';
 import type { Campaign, ExportFormat, ResultsSummary } from '../shared/models.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
 import type { Exported, ExportTask } from './export-thread.ts';
-import { listNotSent } from './not-sent-list.ts';
+import { notSent } from './not-sent.ts';
 
 export interface ResultsHandlersDeps extends Acting, SavesFiles {
   readonly summarise: (campaign: Campaign) => Promise<ResultsSummary>;
@@ -55,10 +55,10 @@ export function resultsHandlers(deps: ResultsHandlersDeps): HandlersOf<typeof re
   return {
     'results.summary': async ({ campaignId }) => deps.summarise(await campaignById(db, campaignId)),
     'results.people': (query) => peopleResults(db, query),
-    'results.list-not-sent': async ({ campaignId, name }) => {
-      const list = await listNotSent(db, campaignId, name, now());
-      deps.changed('contacts');
-      return list;
+    'results.not-sent': async ({ campaignId, name }) => {
+      const people = await notSent(db, campaignId, name, now());
+      if (people.listIds.length > 0) deps.changed('contacts');
+      return people;
     },
     'results.accepted-since': ({ since }) => acceptedSince(db, since),
 

@@ -87,6 +87,13 @@ const notSent = (campaignId: number) => sql`SELECT contacts.id FROM batches
   JOIN recipients ON recipients.batch_id = batches.id JOIN contacts ON contacts.id = recipients.contact_id
   WHERE batches.campaign_id = ${campaignId} AND batches.state IN ('queued', 'rejected') AND batches.maybe_delivered = 0`;
 
+/** Whom a campaign did not reach, as far as they still are contacts. */
+export async function notSentContacts(db: Db, campaignId: number, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT DISTINCT id FROM (${notSent(campaignId)})
+    ORDER BY id LIMIT ${most}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Adds whom a campaign did not reach. */
 export async function addNotSent(db: Db, listId: number, campaignId: number): Promise<void> {
   await sql`INSERT INTO list_members (list_id, contact_id)

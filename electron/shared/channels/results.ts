@@ -1,8 +1,8 @@
 /** The results of campaigns. */
 import { z } from 'zod';
 import {
+  type Audience,
   batchStates,
-  type ContactList,
   exportFormats,
   Id,
   type Page,
@@ -24,8 +24,11 @@ export const resultsChannels = {
       limit: pageSize,
     }),
   ),
-  /** A list of the people whom a campaign that has ended did not reach; of that name, or with a number behind it. */
-  'results.list-not-sent': returns<ContactList>().taking(() =>
+  /**
+   * The people whom a campaign that has ended did not reach, as another campaign can be for them: one by one, or where they are too
+   * many for that as a list of that name, or with a number behind it.
+   */
+  'results.not-sent': returns<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
     z.object({ campaignId: Id, name: z.string().trim().min(1).max(200) }),
   ),
   /** Messages accepted since a time, Unix ms. */

@@ -10,11 +10,14 @@ export const FieldFilter = z.object({
 });
 export type FieldFilter = z.infer<typeof FieldFilter>;
 
+/** People of an audience who are named one by one; a list made for more of them is in every choice of lists from then on. */
+export const mostNamed = 10_000;
+
 /** The people that a campaign is for, as chosen by a person; evaluated when the campaign is planned. */
 export const Audience = z.object({
   everyone: z.boolean(),
   listIds: z.array(Id).max(1000),
-  contactIds: z.array(Id).max(10_000),
+  contactIds: z.array(Id).max(mostNamed),
   exceptListIds: z.array(Id).max(1000),
   /** All of them hold for whoever is in by a list or as one of everybody; `contactIds` are in without. */
   filters: z.array(FieldFilter).max(50),

@@ -1,18 +1,22 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Audience } from '../../../electron/shared/models.ts';
 import { invoke } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { navigate } from '../../navigation/router.ts';
 import { wantPlace } from '../../navigation/wanted-place.ts';
+import { copyName } from './copy-name.ts';
 
 /** The start of a new campaign. */
 type Beginning = {
-  /** The list that it is for. */
-  listId?: number | null;
+  /** Nobody but them. */
+  people?: Pick<Audience, 'contactIds' | 'listIds'>;
   /** It is for all contacts. */
   everyone?: boolean;
   /** The campaign that it repeats. */
   copyOf?: number;
+  /** Another name than that of a copy. */
+  name?: string;
   /** Only its people and its sender ID: the text is another one. */
   withoutText?: boolean;
   /** Its sender ID is what a person comes to change. */
@@ -31,43 +35,35 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
   const { t: words } = useTranslation('campaigns');
   const { mutate, isPending } = useMutation({
     mutationFn: async ({
-      listId,
+      people: only,
       everyone = false,
       copyOf,
+      name: given,
       withoutText = false,
       forSender = false,
     }: Beginning) => {
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
       });
-      // Two of one name could not be told apart in any list.
-      const wanted = copyOf !== undefined && name !== '' ? words('copyName', { name }).slice(0, 200) : name;
-      // The list is all that it is for: what it repeats was for others too.
-      const people = listId
+      const wanted = await nameFor(name, given, copyOf !== undefined);
+      // They are all that it is for: what it repeats was for others too.
+      const people = only
         ? {
             ...audience,
             everyone: false,
-            contactIds: [],
+            ...only,
             filters: [],
-            listIds: [listId],
             // Should what it repeats reach them after all, they do not get it twice.
             skipNearlySame: audience.skipNearlySame || copyOf !== undefined,
           }
-        : { ...audience, everyone };
-      if (listId || everyone) {
+        : everyone
+          ? { ...audience, everyone }
+          : audience;
+      if (only || everyone || withoutText || wanted !== name) {
+        const text = withoutText ? '' : template;
         await invoke('campaigns.save', {
           id,
-          draft: { name: wanted, senderId, template, audience: people, options },
-        });
-      } else if (withoutText) {
-        await invoke('campaigns.save', {
-          id,
-          draft: { name: '', senderId, template: '', audience, options },
-        });
-      } else if (wanted !== name) {
-        await invoke('campaigns.save', {
-          id,
-          draft: { name: wanted, senderId, template, audience, options },
+          draft: { name: wanted, senderId, template: text, audience: people, options },
         });
       }
       if (forSender) wantPlace(id, { kind: 'sender-id' });
@@ -76,6 +72,18 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
     onSuccess: (campaignId) => navigate({ screen: 'compose', campaignId }),
     onError: (error) => notifyError(t, error),
   });
+
+  async function nameFor(name: string, given: string | undefined, isCopy: boolean): Promise<string> {
+    if (!isCopy || name === '') return given ?? name;
+    const taken = (await invoke('campaigns.list', undefined)).map((campaign) => campaign.name);
+    if (given !== undefined && !taken.includes(given)) return given;
+    // Without unseen marks around the name, which would stay in it.
+    const plain = { interpolation: { escapeValue: false } };
+    return copyName(given ?? name, taken, (of, nth) =>
+      nth === 1 ? words('copyName', { name: of, ...plain }) : words('copyNth', { name: of, nth, ...plain }),
+    );
+  }
+
   function start(beginning: Beginning = {}): void {
     const now = performance.now();
     if (isPending || now - lastStarted < samePressMs) return;

@@ -62,7 +62,9 @@ export function Welcome() {
               size="xs"
               variant={next === 'campaign' ? 'filled' : 'default'}
               loading={newCampaign.isPending}
-              onClick={() => newCampaign.start({ listId: lists[0]?.id ?? null })}
+              onClick={() =>
+                newCampaign.start(lists[0] && { people: { contactIds: [], listIds: [lists[0].id] } })
+              }
             >
               {t('welcome.go.campaign')}
             </Button>

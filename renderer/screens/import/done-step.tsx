@@ -37,7 +37,13 @@ export function DoneStep({ summary }: { summary: ImportSummary }) {
           {(everyone || summary.listId !== null) && (
             <Button
               loading={newCampaign.isPending}
-              onClick={() => newCampaign.start({ listId: summary.listId, everyone })}
+              onClick={() =>
+                newCampaign.start(
+                  summary.listId === null
+                    ? { everyone }
+                    : { people: { contactIds: [], listIds: [summary.listId] } },
+                )
+              }
             >
               {t('done.write')}
             </Button>

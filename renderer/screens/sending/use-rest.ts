@@ -21,9 +21,9 @@ export function useRest(campaign: Campaign): { start: (how?: How) => void; isPen
   const { mutate, isPending } = useMutation({
     mutationFn: async ({ stopFirst = false }: How) => {
       if (stopFirst) await invoke('campaigns.stop', { id });
-      return invoke('results.list-not-sent', { campaignId: id, name });
+      return invoke('results.not-sent', { campaignId: id, name });
     },
-    onSuccess: (list, { forSender = false }) => newCampaign.start({ copyOf: id, listId: list.id, forSender }),
+    onSuccess: (people, { forSender = false }) => newCampaign.start({ copyOf: id, people, name, forSender }),
     onError: (error) => notifyError(errors, error),
   });
   return { isPending: isPending || newCampaign.isPending, start: (how = {}) => mutate(how) };

@@ -1,32 +1,41 @@
-/** Whom a campaign that has ended did not reach, as a list, so that another campaign can be for just them. */
+/** Whom a campaign that has ended did not reach, so that another campaign can be for just them. */
 import { campaignById } from '../db/campaigns/campaigns.ts';
-import { addNotSent, allLists, isOfNotSent, saveList } from '../db/contacts/lists.ts';
+import { addNotSent, allLists, isOfNotSent, notSentContacts, saveList } from '../db/contacts/lists.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
-import type { ContactList } from '../shared/models.ts';
+import { type Audience, type ContactList, mostNamed } from '../shared/models.ts';
 
 const longestName = 200;
 /** How many lists of one name are tried before a new one is refused its name. */
 const mostOfOneName = 1000;
 
 /**
- * A list of the contacts whom it did not reach: those whom the service refused, and, of a stopped campaign, those who were still
- * waiting. People who may have the text are unconfirmed: none of them is on it. A list of that name with just these people is taken as
- * it is; one with others, of another campaign or of an earlier press, is left alone.
+ * The contacts whom it did not reach: those whom the service refused, and, of a stopped campaign, those who were still
+ * waiting. People who may have the text are unconfirmed: none of them is among them. Only where they are too many to be named one by
+ * one, they are put on a list.
  *
  * @throws AppError `not-allowed-now` where the campaign may still send by itself; `not-found`
  */
-export async function listNotSent(
+export async function notSent(
   db: Db,
   campaignId: number,
   name: string,
   now: number,
-): Promise<ContactList> {
+  most = mostNamed,
+): Promise<Pick<Audience, 'contactIds' | 'listIds'>> {
   const { status, counts } = await campaignById(db, campaignId);
   const { state } = status;
   if ((state !== 'stopped' && state !== 'finished') || counts.recipients.sending > 0)
     throw new AppError('not-allowed-now', { action: 'list', state });
+  const contactIds = await notSentContacts(db, campaignId, most + 1);
+  if (contactIds.length <= most) return { contactIds, listIds: [] };
+  const { id } = await listNotSent(db, campaignId, name, now);
+  return { contactIds: [], listIds: [id] };
+}
+
+/** A list of that name with just these people is taken as it is; one with others, of another campaign or of an earlier press, is left alone. */
+async function listNotSent(db: Db, campaignId: number, name: string, now: number): Promise<ContactList> {
   return writeContacts(db, async (trx) => {
     const lists = await allLists(trx);
     for (let nth = 1; nth <= mostOfOneName; nth++) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { listNotSent } from '../../../electron/results/not-sent-list.ts';
+import { allLists } from '../../../electron/db/contacts/lists.ts';
+import { notSent } from '../../../electron/results/not-sent.ts';
 import { stop } from '../../../electron/sending/commands.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
@@ -11,7 +12,7 @@ beforeEach(() => {
 });
 afterEach(() => fixture.close());
 
-test('whom a campaign did not reach, refused or never sent, is on a list, and nobody who may have the text', async () => {
+test('whom a campaign did not reach, refused or never sent, is named without a list being left behind, and nobody who may have the text', async () => {
   const contacts = fixture.open('contacts');
   const id = await seedCampaign(fixture.db, { recipients: 40 });
   for (let index = 0; index < 40; index++) {
@@ -28,21 +29,33 @@ test('whom a campaign did not reach, refused or never sent, is on a list, and no
   }
   for (const [position, state] of (['accepted', 'unconfirmed', 'queued', 'rejected'] as const).entries())
     await fixture.db.updateTable('batches').set({ state }).where('position', '=', position).execute();
-  await expect(listNotSent(contacts, id, 'Not sent: Spring', 5)).rejects.toBeInstanceOf(AppError);
+  await expect(notSent(contacts, id, 'Not sent: Spring', 5)).rejects.toBeInstanceOf(AppError);
   await stop(fixture.db, id, 5);
-  expect(await listNotSent(contacts, id, 'Not sent: Spring', 5)).toMatchObject({ size: 20 });
-  // Asked for again it is the same list.
-  expect(await listNotSent(contacts, id, 'Not sent: Spring', 6)).toMatchObject({ size: 20 });
+  const people = Array.from({ length: 20 }, (_, at) => 21 + at);
+  expect(await notSent(contacts, id, 'Not sent: Spring', 5)).toEqual({ contactIds: people, listIds: [] });
+  expect(await allLists(contacts)).toEqual([]);
+
+  // Too many for an audience, they are on a list; asked for again it is the same one.
+  const [first, again] = [
+    await notSent(contacts, id, 'Not sent: Spring', 5, 19),
+    await notSent(contacts, id, 'Not sent: Spring', 6, 19),
+  ];
+  expect(first.contactIds).toEqual([]);
+  expect(again).toEqual(first);
+  expect(await allLists(contacts)).toMatchObject([
+    { id: first.listIds[0], name: 'Not sent: Spring', size: 20 },
+  ]);
   const members = await contacts
     .selectFrom('list_members')
     .select('contact_id')
     .orderBy('contact_id')
     .execute();
-  expect(members.map(({ contact_id }) => contact_id)).toEqual(Array.from({ length: 20 }, (_, at) => 21 + at));
+  expect(members.map(({ contact_id }) => contact_id)).toEqual(people);
   // Sent meanwhile, or of another campaign: nobody of an earlier list is on the new one.
   await fixture.db.updateTable('batches').set({ state: 'accepted' }).where('position', '=', 3).execute();
-  expect(await listNotSent(contacts, id, 'Not sent: Spring', 7)).toMatchObject({
-    name: 'Not sent: Spring (2)',
-    size: 10,
-  });
+  await notSent(contacts, id, 'Not sent: Spring', 7, 9);
+  expect((await allLists(contacts)).map(({ name, size }) => [name, size])).toEqual([
+    ['Not sent: Spring', 20],
+    ['Not sent: Spring (2)', 10],
+  ]);
 });
