@@ -113,13 +113,17 @@ export class Pacer {
   /** The figures of the gauge. */
   gauge(now: MonotonicMs): RateGauge {
     this.#applied();
-    const { limit, reportedLimit, resetAt } = this.#state;
-    const resetIn = resetAt === null ? null : Math.ceil((resetAt - now) / 1000);
+    const { limit, reportedLimit, resetAt, inFlight, ledger } = this.#state;
+    const source = reportedLimit === null ? 'defaults' : 'headers';
+    const resetIn = resetAt === null ? 0 : Math.ceil((resetAt - now) / 1000);
+    // The last answer says nothing any more about what is left: whatever the window's shape, all that was counted is out of it.
+    if (resetIn <= 0 && inFlight === 0 && ledger.sizeAt(now) === 0)
+      return { limit, remaining: limit, resetInSeconds: source === 'headers' ? 0 : null, source };
     return {
       limit,
       remaining: Math.min(limit, Math.max(0, leftNow(this.#state, now))),
-      resetInSeconds: resetIn !== null && resetIn > 0 ? resetIn : null,
-      source: reportedLimit === null ? 'defaults' : 'headers',
+      resetInSeconds: resetIn > 0 ? resetIn : null,
+      source,
     };
   }
 

@@ -1,5 +1,7 @@
 import type { RateGauge } from '../../../electron/shared/models.ts';
 
+const minuteMs = 60_000;
+
 /**
  * The gauge as it is now. Snapshots come only while something is sent; in between, the seconds to the reset in the last headers
  * go on running out, and then the limit is full again.
@@ -8,8 +10,11 @@ import type { RateGauge } from '../../../electron/shared/models.ts';
  * @param now Unix ms
  */
 export function gaugeAt(gauge: RateGauge, takenAt: number, now: number): RateGauge {
-  if (gauge.source === 'defaults' || gauge.resetInSeconds === null) return gauge;
-  const left = gauge.resetInSeconds - Math.max(0, now - takenAt) / 1000;
+  if (gauge.source === 'defaults') return gauge;
+  const passed = Math.max(0, now - takenAt) / 1000;
+  // Without a time from the service it is full again when a minute has passed in which nothing was sent.
+  if (gauge.resetInSeconds === null && passed * 1000 < minuteMs) return gauge;
+  const left = (gauge.resetInSeconds ?? 0) - passed;
   return left > 0
     ? { ...gauge, resetInSeconds: left }
     : { ...gauge, remaining: gauge.limit, resetInSeconds: 0 };
@@ -21,8 +26,6 @@ export type Backoff =
   | { readonly kind: 'for'; readonly seconds: number }
   /** On a full minute, Unix ms. */
   | { readonly kind: 'until'; readonly at: number };
-
-const minuteMs = 60_000;
 
 /**
  * The rest of a wait that the service asked for. Rounded to the minute after its end: what is promised too early is worse.

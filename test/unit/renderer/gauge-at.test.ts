@@ -33,3 +33,9 @@ test('a wait that is over, or that nobody asked for, is none', () => {
   expect(backoffAt(1000, 1000)).toEqual({ kind: 'none' });
   expect(backoffAt(null, 0)).toEqual({ kind: 'none' });
 });
+
+test('what was left minutes ago is not shown as what is left now, where the service tells no reset', () => {
+  const noReset: RateGauge = { ...gauge, remaining: 2, resetInSeconds: null };
+  expect(gaugeAt(noReset, 0, 59_000).remaining).toBe(2);
+  expect(gaugeAt(noReset, 0, 60_000)).toEqual({ ...noReset, remaining: 100, resetInSeconds: 0 });
+});

@@ -45,6 +45,15 @@ test('the last word of the service counts, not what we think that we have sent',
   expect(pacer.gauge(200)).toEqual({ limit: 100, remaining: 2, resetInSeconds: 50, source: 'headers' });
 });
 
+test('a window after the last request the gauge is full again, not what was left then', () => {
+  const pacer = new Pacer(() => fast);
+  exchange(pacer, 0, 200, reported(200, 2, 50_000));
+  expect(pacer.gauge(40_000)).toMatchObject({ remaining: 2, resetInSeconds: 11 });
+  expect(pacer.gauge(200_000)).toEqual({ limit: 100, remaining: 100, resetInSeconds: 0, source: 'headers' });
+  pacer.started(200_000);
+  expect(pacer.gauge(200_000).resetInSeconds).not.toBe(0);
+});
+
 test('answers that overtake one another never give back what is used', () => {
   const pacer = new Pacer(() => fast);
   for (let sent = 0; sent < 4; sent++) pacer.started(0);
