@@ -129,7 +129,6 @@ async function send(
       at,
       now: now(),
     });
-    await noteSenderIdUse(trx, campaign.senderId, now());
     const detail = {
       at,
       recipients,

@@ -11,6 +11,7 @@ import {
   scheduledCampaigns,
   startScheduled,
 } from '../../db/campaigns/schedule.ts';
+import { noteSenderIdUse } from '../../db/message/sender-ids.ts';
 import { appendAudit } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
@@ -156,7 +157,9 @@ export class Schedule {
     const refusedElsewhere = await leaveOutLate(db, id, clock.epochMs());
     await writeCampaigns(db, async (trx) => {
       if (!(await startScheduled(trx, id, clock.epochMs()))) return;
-      const { name, accountId, practice, counts } = await campaignById(trx, id);
+      const { name, senderId, accountId, practice, counts } = await campaignById(trx, id);
+      // Now, and not at the press on Send: one that is undone is no use of it.
+      await noteSenderIdUse(trx, senderId, clock.epochMs());
       const detail = {
         recipients: counts.recipients.queued,
         account: accountId ?? '',

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignById, createCampaign, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
 import { scheduleCampaign, unscheduleCampaign } from '../../../../electron/db/campaigns/schedule.ts';
+import { listSenderIds } from '../../../../electron/db/message/sender-ids.ts';
 import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
 import { resume } from '../../../../electron/sending/commands.ts';
 import { latestMs, Schedule, soonMs } from '../../../../electron/sending/schedule/schedule.ts';
@@ -39,7 +40,7 @@ const onError = (cause: unknown): void => void failures.push(cause);
 
 async function scheduled(at: number, audience: Partial<Audience> = {}): Promise<number> {
   const empty = emptyDraft(50);
-  const draft = { ...empty, name: 'Spring', audience: { ...empty.audience, ...audience } };
+  const draft = { ...empty, name: 'Spring', senderId: 'Shop', audience: { ...empty.audience, ...audience } };
   const { id } = await createCampaign(db, draft, noon);
   const plan = await emptyPlan(db, id);
   await scheduleCampaign(db, id, { plan, accountId: 'account', practice: false, at, now: noon });
@@ -436,4 +437,17 @@ describe('a scheduled campaign', () => {
     await expect(unscheduleCampaign(db, sent, noon, true)).rejects.toMatchObject({ code: 'not-allowed-now' });
     schedule.stop();
   });
+});
+
+test('a sender ID is used when a campaign begins with it, and not by a press on Send that is undone', async () => {
+  const schedule = await runningSchedule();
+  await unscheduleCampaign(db, await scheduled(noon + minute), noon, false);
+  await scheduled(noon + 2 * minute);
+  clock.advance(minute);
+  await schedule.check();
+  expect(await listSenderIds(db)).toEqual([]);
+  clock.advance(minute);
+  await schedule.check();
+  expect(await listSenderIds(db)).toMatchObject([{ value: 'Shop', useCount: 1 }]);
+  schedule.stop();
 });
