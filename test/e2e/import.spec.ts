@@ -198,6 +198,10 @@ test("other people's phones become fields, and the review says from which column
 
   await mother.getByRole('combobox').first().click();
   await window.getByRole('option', { name: 'Phone number' }).click();
+  // It is decided, so nothing asks for it any more; the doubt stands where it was chosen.
+  await expect(window.getByText(/seem to hold other people’s numbers/)).toBeHidden();
+  await expect(mother).toContainText('Perhaps other people’s');
+  await carillon.screenshot('import-others-chosen');
   await window.getByRole('button', { name: 'Check the rows' }).click();
   await expect(
     window.getByText('Some numbers may be other people’s: see where they come from'),

@@ -8,7 +8,7 @@ import { headingsWithin } from '../text/dialect.ts';
 import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns } from './columns.ts';
 import { headingsOf, layoutKey, some } from './headings.ts';
-import { hiddenPhones, othersPhones } from './phones-of-others.ts';
+import { hiddenPhones, othersColumns, othersPhones } from './phones-of-others.ts';
 import type { Table } from './table-parts.ts';
 
 const rowsShown = 20;
@@ -117,6 +117,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
       kind: 'others-phones',
       row: null,
       values: { count: others.length, names: some(others) },
+      columns: othersColumns(columns),
     });
   else if (phoneChoices.length === 0 && !columns.some(({ meaning }) => meaning.kind === 'phone')) {
     notices.push({ kind: 'no-phone-column', row: null, values: {} });

@@ -132,6 +132,8 @@ export interface FileNotice {
     | 'maybe-abroad';
   readonly row: number | null;
   readonly values: Readonly<Record<string, string | number>>;
+  /** Places of the columns that it leaves a person to decide about. */
+  readonly columns?: readonly number[];
 }
 
 /** The kind of a file: it tells what of its reading can be switched. `cards` have no delimiter and no rows above. */

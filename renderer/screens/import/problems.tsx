@@ -56,7 +56,9 @@ export function Problems({ problems, country }: ProblemsProps) {
             </span>
           </Accordion.Control>
           <Accordion.Panel>
-            <Muted caption>{t('review.examples', { count: problem.examples.length })}</Muted>
+            {problem.examples.length < problem.count && (
+              <Muted caption>{t('review.examples', { count: problem.examples.length })}</Muted>
+            )}
             <Examples problem={problem} />
           </Accordion.Panel>
         </Accordion.Item>

@@ -14,11 +14,13 @@ type ColumnRowsProps = {
   columns: readonly PreviewColumn[];
   meanings: readonly ColumnMeaning[];
   problems: readonly (ColumnProblem | null)[];
+  /** Places of those that seem to hold numbers of other people. */
+  others: readonly number[];
   onChange: (meanings: readonly ColumnMeaning[]) => void;
 };
 
 /** Each column of the file in a row: its heading, its first values, and what it becomes. */
-export function ColumnRows({ columns, meanings, problems, onChange }: ColumnRowsProps) {
+export function ColumnRows({ columns, meanings, problems, others, onChange }: ColumnRowsProps) {
   const { t } = useTranslation('imports');
   const known = useResponse('contacts.fields', undefined).data ?? [];
 
@@ -55,6 +57,7 @@ export function ColumnRows({ columns, meanings, problems, onChange }: ColumnRows
             column={column}
             meaning={meanings[index] ?? column.meaning}
             problem={wordsOf(problems[index])}
+            isOthers={others.includes(index)}
             knownFields={known}
             onChange={(meaning) => change(index, meaning)}
           />
@@ -80,14 +83,17 @@ type ColumnRowProps = {
   meaning: ColumnMeaning;
   /** The fault, in words. */
   problem: string | undefined;
+  isOthers: boolean;
   knownFields: readonly string[];
   onChange: (meaning: ColumnMeaning) => void;
 };
 
-function ColumnRow({ name, column, meaning, problem, knownFields, onChange }: ColumnRowProps) {
+function ColumnRow({ name, column, meaning, problem, isOthers, knownFields, onChange }: ColumnRowProps) {
   const { t } = useTranslation('imports');
   const asGuessed = JSON.stringify(meaning) === JSON.stringify(column.meaning);
-  const note = asGuessed ? noteOf(column, knownFields) : undefined;
+  // Said where it is chosen, and not when the rows were checked by it.
+  const note =
+    isOthers && meaning.kind === 'phone' ? 'others' : asGuessed ? noteOf(column, knownFields) : undefined;
 
   function choose(kind: (typeof kinds)[number]): void {
     onChange(kind === 'field' ? { kind, name } : { kind });
@@ -132,7 +138,10 @@ function ColumnRow({ name, column, meaning, problem, knownFields, onChange }: Co
             />
           )}
           {note && (
-            <span className={classes.confidence} data-guess={note === 'guess' || undefined}>
+            <span
+              className={classes.confidence}
+              data-guess={note === 'guess' || note === 'others' || undefined}
+            >
               {t(`columns.confidence.${note}`)}
             </span>
           )}

@@ -19,6 +19,7 @@ import { FileNotices } from './file-notices.tsx';
 import { type ForAllRows, ImportSettings, ReadBy } from './import-settings.tsx';
 import { PhoneQuestion } from './phone-question.tsx';
 import { ReadingBar } from './reading-bar.tsx';
+import { undecided } from './undecided.ts';
 
 type ColumnsStepProps = {
   preview: ImportPreview;
@@ -56,6 +57,7 @@ export function ColumnsStep({
   const reread = useCommand('imports.preview', { quiet: true });
   const phones = meanings.filter((meaning) => meaning.kind === 'phone').length;
   const problems = columnProblems(meanings);
+  const others = shown.notices.flatMap(({ kind, columns = [] }) => (kind === 'others-phones' ? columns : []));
   const marked = problems.some((problem) => problem !== null);
   const country = forAll.defaultCountry;
 
@@ -99,7 +101,7 @@ export function ColumnsStep({
           <Stack gap="small">
             <ImportRefusal error={error ?? reread.error} />
             <FileNotices
-              notices={shown.notices}
+              notices={undecided(shown.notices, shown.columns, meanings)}
               onLeaveOutHidden={(leaveOutHidden) =>
                 read({ ...shown.reading, hasHeader: null, leaveOutHidden })
               }
@@ -124,6 +126,7 @@ export function ColumnsStep({
               columns={shown.columns}
               meanings={meanings}
               problems={problems}
+              others={others}
               onChange={setMeanings}
             />
           </Stack>

@@ -233,6 +233,7 @@ describe('the preview of a file', () => {
       kind: 'others-phones',
       row: null,
       values: { count: 3, names: 'Mother phone, Emergency contact, Work phone' },
+      columns: [1, 2, 3],
     });
   });
 
