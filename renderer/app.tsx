@@ -1,7 +1,6 @@
 import { DirectionProvider, type MantineColorSchemeManager, MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { LoadingState } from './components/feedback/loading-state.tsx';
 import { ScreenBoundary } from './components/feedback/screen-boundary.tsx';
@@ -12,7 +11,6 @@ import { useRoute } from './navigation/router.ts';
 import { formatRoute, parsePrint, type Route } from './navigation/routes.ts';
 import { Screen } from './screens/screen.tsx';
 import { DropAnywhere } from './shell/drop-anywhere.tsx';
-import { firstPaint } from './shell/first-paint.ts';
 import { useGoTo } from './shell/go-to.ts';
 import { Shell } from './shell/shell.tsx';
 import { cssVariablesResolver, theme, withWords } from './styles/theme.ts';
@@ -50,7 +48,6 @@ export function App({ nonce, client }: { nonce: string; client: QueryClient }) {
           colorSchemeManager={systemScheme}
           getStyleNonce={() => nonce}
         >
-          <Messages />
           <Suspense fallback={<LoadingState />}>
             <Contents />
           </Suspense>
@@ -58,16 +55,6 @@ export function App({ nonce, client }: { nonce: string; client: QueryClient }) {
       </DirectionProvider>
     </QueryClientProvider>
   );
-}
-
-/**
- * The place of short messages. It asks to be drawn a second time as soon as it is there, and with the first screen everything
- * would wait for that. Earlier messages stay in its store.
- */
-function Messages() {
-  const [painted, setPainted] = useState(false);
-  useEffect(() => void firstPaint().then(() => setPainted(true)), []);
-  return painted && <Notifications position="bottom-center" autoClose={6000} limit={3} />;
 }
 
 /** Whether this page is the app, and not what went wrong at the start or a report on its way to paper. */

@@ -26,7 +26,9 @@ import { placeOfCampaign } from '../navigation/place-of-campaign.ts';
 import { formatRoute, type Route } from '../navigation/routes.ts';
 import { formatMoment } from '../words/format.ts';
 import { withZone } from '../words/zone-words.ts';
+import { Messages } from './messages.tsx';
 import classes from './shell.module.css';
+import { UndoInSidebar } from './undo-in-sidebar.tsx';
 
 type NavName =
   | 'home'
@@ -119,11 +121,13 @@ export function Shell({ account, screen, platform, onFind, children }: ShellProp
             <kbd>F1</kbd>
           </button>
         </div>
+        <UndoInSidebar />
         <AccountCard account={account} />
       </nav>
       <main className={classes.main} id="content" tabIndex={-1}>
         {children}
       </main>
+      <Messages />
       <div className={classes.beside}>
         <HelpPanel />
       </div>

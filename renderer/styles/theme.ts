@@ -109,6 +109,8 @@ export const theme = createTheme({
     Textarea: { defaultProps: { size: 'sm' } },
     Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
     MultiSelect: { defaultProps: { size: 'sm' } },
+    // None of them offers anything to choose from: an empty list that counts as open would take the first Escape from its dialog.
+    TagsInput: { defaultProps: { dropdownOpened: false } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Radio: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },

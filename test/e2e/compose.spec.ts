@@ -4,6 +4,7 @@ import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { responseOf as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/clinic-draft.ts';
+import { cutTexts } from '../support/cut-texts.ts';
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
 import { schedulePlan } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
@@ -485,6 +486,81 @@ test('going back to the message in the ten seconds keeps the undo in sight', asy
   await expect(window.getByText('Undone: nothing was sent.')).toBeVisible();
   expect((await ask(carillon, 'campaigns.get', { id })).status.state).toBe('draft');
   expect((await practiceTexts(carillon)).size).toBe(0);
+});
+
+test('the undo of a send is on every screen until the ten seconds are over, and counts as no use of the sender ID', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const { id } = await openCountingDown(carillon);
+  const uses = async () =>
+    (await ask(carillon, 'sender-ids.list', undefined)).find(({ value }) => value === 'Clinic')?.useCount ??
+    0;
+  const before = await uses();
+  const sidebar = window.getByRole('navigation');
+  for (const hash of ['#/contacts', '#/sender-ids', '#/settings/data', '#/results']) {
+    await goTo(carillon, hash);
+    await expect(button(sidebar, 'Undo')).toHaveAccessibleDescription(/^Reminder.*Starts in 10 seconds$/);
+  }
+  await picture(carillon, 'undo-in-sidebar');
+  await resize(carillon, 'narrow');
+  await expect(button(sidebar, 'Undo')).toBeVisible();
+  expect(await cutTexts(carillon)).toEqual([]);
+  await picture(carillon, 'undo-in-sidebar-narrow');
+  await goTo(carillon, '#/');
+  await expect(window.getByText('About to send 13 messages')).toBeVisible();
+  await expect(button(window, 'Undo')).toHaveCount(1);
+  // Room for short messages is taken only while there is one.
+  const end = await window.getByRole('main').evaluate((main) => main.getBoundingClientRect().bottom);
+  expect(end).toBe(600);
+  await picture(carillon, 'undo-at-home');
+  await goTo(carillon, '#/contacts');
+  const rows = window.getByRole('grid');
+  await button(sidebar, 'Undo').click();
+  const said = window.getByText('Undone: nothing was sent.');
+  await expect(said).toBeVisible();
+  await expect(button(sidebar, 'Undo')).toHaveCount(0);
+  // A short message takes room of its own, and lies on no row.
+  const bottomOf = async () => {
+    const { y, height } = (await rows.boundingBox()) ?? { y: 0, height: 1e9 };
+    return y + height;
+  };
+  await expect.poll(async () => ((await said.boundingBox())?.y ?? 0) - (await bottomOf())).toBeGreaterThan(0);
+  await picture(carillon, 'undone-in-contacts');
+  expect((await ask(carillon, 'campaigns.get', { id })).status.state).toBe('draft');
+  expect((await practiceTexts(carillon)).size).toBe(0);
+  expect(await uses()).toBe(before);
+});
+
+test('one Escape closes the test dialog', async ({ carillon }) => {
+  const { window } = carillon;
+  await openDraft(carillon, clinicPeople, draft({}));
+  await button(window, 'Test').click();
+  const numbers = window.getByRole('dialog').getByRole('combobox');
+  await numbers.click();
+  await numbers.fill('07700 900123');
+  await window.keyboard.press('Enter');
+  await window.keyboard.press('Escape');
+  await expect(window.getByRole('dialog')).toHaveCount(0);
+});
+
+test('the first campaign to real phones is tested from where that is suggested', async ({ carillon }) => {
+  const { window } = carillon;
+  const service = await startRealService();
+  try {
+    await putRealAccountInUse((...asked) => ask(carillon, ...asked), service.baseUrl);
+    await openDraft(carillon, clinicPeople, draft({}));
+    await review(window);
+    await button(window, 'Test it on your own phone').click();
+    const dialog = window.getByRole('dialog');
+    await expect(dialog.getByRole('combobox')).toBeFocused();
+    await expect(dialog.getByText('see you on', { exact: false })).toBeVisible();
+    await picture(carillon, 'first-real-test');
+    await window.keyboard.press('Escape');
+    await expect(sendButton(window)).toBeVisible();
+  } finally {
+    await service.stop();
+  }
 });
 
 test('leaving the review, or reloading it, while the ten seconds run stops nothing', async ({ carillon }) => {

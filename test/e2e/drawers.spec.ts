@@ -1,5 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { languages } from '../../electron/shared/settings/languages.ts';
 import { expect, test } from '../support/app.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo, picture } from '../support/screens.ts';
@@ -71,4 +72,31 @@ test('damaged settings and accounts are told of on the first screen, with the wa
   await window.getByRole('link', { name: 'Check them' }).last().click();
   await expect(window.getByText('The file as it was is kept:', { exact: false }).first()).toBeVisible();
   await picture(carillon, 'settings-damage');
+});
+
+test('the buttons that end a form stand in one line in every language', async ({
+  usedCarillon: carillon,
+}) => {
+  test.setTimeout(180_000);
+  const { ask, window } = carillon;
+  await ask('settings.save', { welcomed: true });
+  const places = ['#/contacts/1', '#/do-not-text', '#/sender-ids', '#/contacts/lists', '#/settings/account'];
+  for (const language of languages) {
+    await ask('settings.save', { language });
+    await expect(window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
+    for (const hash of places) {
+      await goTo(carillon, hash);
+      const ends = window.locator('aside [class*=_actions_] > button');
+      if (hash !== '#/contacts/1')
+        await window
+          .locator('main .mantine-Button-root:not([data-variant=default], [data-variant=subtle])')
+          .first()
+          .click();
+      await expect(ends).not.toHaveCount(0);
+      const tops = await ends.evaluateAll((buttons) => buttons.map((one) => one.getBoundingClientRect().top));
+      expect(new Set(tops).size, `${language} ${hash}`).toBe(1);
+      await carillon.screenshot(`drawer-buttons/${language}-${hash.replaceAll(/\W+/g, '-')}`);
+      await window.keyboard.press('Escape');
+    }
+  }
 });

@@ -1,4 +1,4 @@
-/** What of a screen cannot be read: texts that are cut off or leave their button, buttons over one another, sideways scrolling. */
+/** What of a screen cannot be read: texts that are cut off or leave their button, words that go on in the next line, buttons over one another, sideways scrolling. */
 import type { Carillon } from './app.ts';
 import { settle } from './screens.ts';
 
@@ -21,6 +21,8 @@ export async function cutTexts(carillon: Carillon): Promise<readonly string[]> {
 function cutNow(carillon: Carillon): Promise<readonly string[]> {
   return carillon.window.evaluate(() => {
     const slack = 1.5;
+    /** Letters of a word that every place has room for: a longer one has to go on in the next line somewhere. */
+    const longestWhole = 24;
     const found = new Set<string>();
     const isSeen = (element: Element): boolean =>
       element.checkVisibility({
@@ -96,6 +98,14 @@ function cutNow(carillon: Carillon): Promise<readonly string[]> {
       const left = Math.min(...rects.map((rect) => rect.left));
       const right = Math.max(...rects.map((rect) => rect.right));
       const name = `“${text.length > 60 ? `${text.slice(0, 60)}…` : text}”`;
+
+      for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{M}\p{N}]+/gu)) {
+        if (word.length > longestWhole) continue;
+        range.setStart(node, index);
+        range.setEnd(node, index + word.length);
+        const tops = [...range.getClientRects()].map(({ top }) => top);
+        if (Math.max(...tops) - Math.min(...tops) > 8) found.add(`“${word}” is broken in ${name}`);
+      }
 
       const frame = frameOf(element);
       const shown = visiblePart(element);

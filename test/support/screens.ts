@@ -5,8 +5,12 @@ import { expect } from '@playwright/test';
 import type { ChannelName } from '../../electron/shared/contract.ts';
 import { type Carillon, pictureFile, takesPictures } from './app.ts';
 
-/** The sizes that matter: a small laptop, and a full desktop screen. */
-const sizes = { small: { width: 1280, height: 720 }, large: { width: 1920, height: 1080 } } as const;
+/** The sizes that matter: a small laptop, a full desktop screen, and a window made small. */
+const sizes = {
+  small: { width: 1280, height: 720 },
+  large: { width: 1920, height: 1080 },
+  narrow: { width: 800, height: 600 },
+} as const;
 
 /** Goes to a hash and waits until its screen is there with its data. A screen that shows a refusal instead is no screen. */
 export async function goTo(carillon: Carillon, hash: string): Promise<void> {

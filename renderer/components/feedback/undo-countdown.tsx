@@ -9,15 +9,17 @@ import classes from './undo-countdown.module.css';
 const saidAgainAt = 3;
 
 type UndoCountdownProps = {
-  /** The action that is about to happen, such as "About to send 48,210 messages". */
-  title: string;
+  /** Where several may be meant: which campaign. */
+  name?: string;
+  /** People who are about to get a text. */
+  count: number;
   /** When it happens, epoch milliseconds. */
   at: number;
   onUndo: () => void;
 };
 
 /** The seconds in which something large can still be taken back. The main process acts when the time is over. */
-export function UndoCountdown({ title, at, onUndo }: UndoCountdownProps) {
+export function UndoCountdown({ name, count, at, onUndo }: UndoCountdownProps) {
   const { t } = useTranslation();
   const id = useId();
   const left = useSecondsUntil(at);
@@ -25,8 +27,13 @@ export function UndoCountdown({ title, at, onUndo }: UndoCountdownProps) {
     <div className={classes.countdown}>
       <div className={classes.text}>
         <div className={classes.title} id={id}>
-          {title}
+          {t('undo.about', { count })}
         </div>
+        {name && (
+          <div className={classes.note}>
+            <bdi>{name}</bdi>
+          </div>
+        )}
         <div className={classes.note} role="timer">
           {t('undo.startsIn', { count: left })}
         </div>

@@ -48,7 +48,18 @@ export function SidePane({ title, badge, wide = false, onClose, children }: Side
   );
 }
 
+type PaneActionsProps = {
+  /** Other ways on, in a line of their own: with them the two that end the form would not fit into one in every language. */
+  more?: ReactNode;
+  children: ReactNode;
+};
+
 /** The buttons at the foot of a form in a side pane; they stay in sight while the fields scroll. */
-export function PaneActions({ children }: { children: ReactNode }) {
-  return <div className={classes.actions}>{children}</div>;
+export function PaneActions({ more, children }: PaneActionsProps) {
+  return (
+    <div className={classes.actions}>
+      {more && <div className={classes.more}>{more}</div>}
+      {children}
+    </div>
+  );
 }

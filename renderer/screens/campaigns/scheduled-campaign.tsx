@@ -2,11 +2,12 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { UndoCountdown, useSecondsUntil } from '../../components/feedback/undo-countdown.tsx';
+import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
+import { isAboutToBegin, useUndoSending } from '../../components/feedback/undo-sending.ts';
 import { NumberText, useLocale } from '../../components/figures/formatted.tsx';
+import { useNow } from '../../components/figures/use-now.ts';
 import { Details } from '../../components/layout/details.tsx';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -32,7 +33,8 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const locale = useLocale();
   const queries = useQueryClient();
   const unschedule = useCommand('campaigns.unschedule');
-  const left = useSecondsUntil(at);
+  const undoSending = useUndoSending();
+  const now = useNow(250);
   const waiting = usePeopleWaiting(campaign);
   const moment = formatPlanned(locale, at);
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
@@ -86,15 +88,9 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
       }
     >
       <Stack>
-        {left <= undoSeconds ? (
+        {isAboutToBegin(at, now) ? (
           // A person who leaves the review in its last seconds wants to change something.
-          <UndoCountdown
-            title={t('review:countdown', { count: peopleOf(campaign) })}
-            at={at}
-            onUndo={() =>
-              unschedule.mutate({ id: campaign.id }, { onSuccess: () => notifyDone(t('review:undone')) })
-            }
-          />
+          <UndoCountdown count={peopleOf(campaign)} at={at} onUndo={() => undoSending.undo(campaign.id)} />
         ) : (
           <Notice tone="info" title={t('notDraft.scheduledTitle')}>
             {t('notDraft.scheduledText', { moment })}

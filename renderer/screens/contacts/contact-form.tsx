@@ -158,9 +158,8 @@ export function ContactForm(props: ContactFormProps) {
             onChange={(chosen) => change({ listIds: chosen })}
           />
         )}
-        <PaneActions>
+        <PaneActions more={contact && <ContactActions contact={contact} onRemoved={() => letGo(onDone)} />}>
           {!numberRefused && <RefusalNotice error={save.error} />}
-          {contact && <ContactActions contact={contact} onRemoved={() => letGo(onDone)} />}
           <Button variant="default" onClick={() => letGo(onDone)}>
             {t('common:action.cancel')}
           </Button>

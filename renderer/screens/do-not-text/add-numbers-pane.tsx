@@ -101,21 +101,24 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
               setChosen(value === usual ? undefined : value || null);
             }}
           />
-          <PaneActions>
+          <PaneActions
+            more={
+              <Button
+                variant="subtle"
+                loading={fromFile.isPending}
+                disabled={add.isPending || isUnknown}
+                onClick={choose}
+              >
+                {t('adding.fromFile')}
+              </Button>
+            }
+          >
             <RefusalNotice error={add.error ?? fromFile.error} />
             {added && (
               <Notice tone="good" title={t('adding.added', { count: added.added })}>
                 {added.already > 0 ? t('adding.already', { count: added.already }) : undefined}
               </Notice>
             )}
-            <Button
-              variant="subtle"
-              loading={fromFile.isPending}
-              disabled={add.isPending || isUnknown}
-              onClick={choose}
-            >
-              {t('adding.fromFile')}
-            </Button>
             <Button variant="default" onClick={() => letGo(onClose)}>
               {t('common:action.close')}
             </Button>

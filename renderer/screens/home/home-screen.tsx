@@ -14,7 +14,7 @@ import { Attention, waitsForPerson } from './attention.tsx';
 import { BeingSent } from './being-sent.tsx';
 import { HomeFigures } from './home-figures.tsx';
 import { RecentCampaigns } from './recent-campaigns.tsx';
-import { Scheduled } from './scheduled.tsx';
+import { AboutToBegin, Scheduled } from './scheduled.tsx';
 import { Welcome } from './welcome.tsx';
 
 /** Of its own, since it brings the countries of the world along, which no other first screen needs. */
@@ -61,6 +61,9 @@ export default function HomeScreen() {
       }
     >
       <Stack>
+        {campaigns.data.some(({ status }) => status.state === 'scheduled') && (
+          <AboutToBegin campaigns={campaigns.data} />
+        )}
         {!settings.welcomed && app?.account.kind === 'practice' && <Welcome />}
         {settings.defaultCountry === null && (
           <Suspense>

@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Account, Campaign } from '../../../electron/shared/models.ts';
+import { draftOf } from '../../../electron/shared/models/draft-of.ts';
+import type { Account, Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useResponse } from '../../data/api.ts';
-import { formatRoute } from '../../navigation/routes.ts';
+import { TestDialog } from '../campaigns/test-dialog.tsx';
 import { useSaveDraft } from './use-save-draft.ts';
 
 /** People of the second step: few enough to ask each of them. */
@@ -20,7 +22,8 @@ export function FirstReal({ campaign, account, recipients }: FirstRealProps) {
   const { t } = useTranslation('review');
   const campaigns = useResponse('campaigns.list', undefined).data;
   const { save, isPending } = useSaveDraft(campaign);
-  const { id, options } = campaign;
+  const [testing, setTesting] = useState(false);
+  const { options } = campaign;
   const isFirst = campaigns?.every(({ practice, startedAt }) => practice || startedAt === null) ?? false;
   if (!isFirst || account.kind === 'practice' || recipients <= firstFew || options.askAfter !== null)
     return null;
@@ -30,12 +33,7 @@ export function FirstReal({ campaign, account, recipients }: FirstRealProps) {
       title={t('firstReal.title')}
       actions={
         <>
-          <Button
-            size="xs"
-            variant="default"
-            component="a"
-            href={formatRoute({ screen: 'compose', campaignId: id })}
-          >
+          <Button size="xs" variant="default" onClick={() => setTesting(true)}>
             {t('firstReal.test')}
           </Button>
           <Button
@@ -50,6 +48,19 @@ export function FirstReal({ campaign, account, recipients }: FirstRealProps) {
       }
     >
       {t('firstReal.text', { count: firstFew })}
+      {testing && <TestOfFirst draft={draftOf(campaign)} onClose={() => setTesting(false)} />}
     </Notice>
   );
+}
+
+/** The test with the values of the first person who gets the text. */
+function TestOfFirst({ draft, onClose }: { draft: CampaignDraft; onClose: () => void }) {
+  const people = useResponse('campaigns.people', {
+    draft,
+    group: { kind: 'everyone' },
+    search: '',
+    after: null,
+    limit: 1,
+  });
+  return <TestDialog opened draft={draft} person={people.data?.rows[0]} onClose={onClose} />;
 }

@@ -71,7 +71,7 @@ function placeAfterReview({ id, status }: Campaign): Route {
 }
 
 function Review({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation(['review', 'campaigns']);
+  const { t } = useTranslation(['review', 'campaigns', 'common']);
   const { state } = campaign.status;
   /** The time that is chosen, Unix ms; null: now. */
   const [at, setAt] = useState<number | null>(() => (isWantedNow(campaign.id) ? null : timeBefore(campaign)));
@@ -106,7 +106,7 @@ function Review({ campaign }: { campaign: Campaign }) {
           {/* It scrolls, so it takes the focus for the keys that scroll. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <section className={classes.review} tabIndex={0} aria-label={t('title')}>
-            {undone && state === 'draft' && <Notice tone="good" title={t('undone')} />}
+            {undone && state === 'draft' && <Notice tone="good" title={t('common:undo.done')} />}
             {/* After undoing it is counted again as a matter of course. */}
             <PlanChanged
               plan={plan}

@@ -93,7 +93,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
     return (
       <footer className={classes.footer}>
         <UndoCountdown
-          title={t('countdown', { count })}
+          count={count}
           at={campaign.status.at}
           onUndo={() =>
             unschedule.mutate(
