@@ -268,7 +268,7 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { built: { findings, twoNumbers, refusedElsewhere, requestsByCountry, ...built } }: Planned,
+    { built: { findings, plain, twoNumbers, refusedElsewhere, requestsByCountry, ...built } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#deps;
@@ -280,6 +280,7 @@ export class Planning {
       account: accountInUse(),
       figures: built,
       findings,
+      plain: plain && { ...plain, cost: costOf(plain.countries, settings()) },
       twoNumbers,
       refusedElsewhere,
       timing,

@@ -2,7 +2,7 @@
 import type { Account, Campaign } from '../shared/models.ts';
 import type { Cost } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
-import type { BlockingCheck, Check, WarningCheck } from '../shared/pre-flight.ts';
+import type { BlockingCheck, Check, PlainOffer, WarningCheck } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { canBeAnswered } from '../shared/text/opt-out/reply-promise.ts';
 import { senderIdWarningsOf } from '../shared/text/sender-id.ts';
@@ -10,6 +10,7 @@ import { openingOf } from '../shared/time/texting-hours.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 import type { AlikeCampaign } from './audience/alike-campaign.ts';
 import type { TextFindings } from './findings.ts';
+import type { PlainSavings } from './plain-savings.ts';
 import type { UnseenCampaign } from './unseen-campaign.ts';
 
 export interface PreFlightFacts {
@@ -17,6 +18,8 @@ export interface PreFlightFacts {
   readonly account: Account;
   readonly figures: AudienceFigures;
   readonly findings: TextFindings;
+  /** The savings of plain letters in names, with what the saved text messages would cost. */
+  readonly plain: (PlainSavings & { readonly cost: Cost }) | null;
   readonly twoNumbers: TwoNumbers;
   readonly refusedElsewhere: TwoNumbers;
   readonly timing: Timing;
@@ -101,7 +104,12 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
     });
   }
   if (figures.unicodeRecipients > 0 && !findings.ownAlphabet) {
-    checks.push({ kind: 'unicode', people: figures.unicodeRecipients, characters: findings.forcing });
+    checks.push({
+      kind: 'unicode',
+      people: figures.unicodeRecipients,
+      characters: findings.forcing,
+      plain: plainOffer(facts.plain),
+    });
   }
   if (settings.wantOptOut && findings.noOptOut) checks.push({ kind: 'no-opt-out' });
   const { promise } = findings;
@@ -122,6 +130,14 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
     });
   }
   return checks;
+}
+
+function plainOffer(plain: PreFlightFacts['plain']): PlainOffer | null {
+  if (plain === null) return null;
+  const { countries, example, cost } = plain;
+  const texts = countries.reduce((sum, { segments }) => sum + segments, 0);
+  const people = countries.reduce((sum, { recipients }) => sum + recipients, 0);
+  return { people, texts, cost, ...example };
 }
 
 function senderChecks({ draft: { senderId }, senderIdUsed }: PreFlightFacts): WarningCheck[] {

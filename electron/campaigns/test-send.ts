@@ -9,7 +9,7 @@ import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Account, CampaignDraft } from '../shared/models.ts';
 import { segmentsOf } from '../shared/text/segments.ts';
-import { isBlank, parseTemplate, render } from '../shared/text/template.ts';
+import { isBlank, render, templateOf } from '../shared/text/template.ts';
 
 export interface TestSend {
   readonly draft: CampaignDraft;
@@ -51,7 +51,7 @@ export async function sendTest(db: Db, test: TestSend): Promise<number> {
 }
 
 async function textOf(db: Db, { draft, contactId, knownFields }: TestSend): Promise<string> {
-  const template = parseTemplate(draft.template, knownFields);
+  const template = templateOf(draft, knownFields);
   if (isBlank(draft.template)) throw new AppError('message-empty');
   if (template.state === 'blocked')
     throw new AppError('template-problem', {

@@ -4,10 +4,22 @@
  */
 
 import type { KeyProblem } from './models.ts';
+import type { Cost } from './money/prices.ts';
 import type { LinkProblem } from './text/links.ts';
 import type { ReplyPromise } from './text/opt-out/reply-promise.ts';
 import type { SenderIdWarning } from './text/sender-id.ts';
 import type { TwoNumbers } from './two-numbers.ts';
+
+/** The savings of plain letters in merged values; an example of one as it is and as it would be. */
+export interface PlainOffer {
+  /** The people whose text would be shorter. */
+  readonly people: number;
+  /** Text messages that would be saved, and their cost. */
+  readonly texts: number;
+  readonly cost: Cost;
+  readonly from: string;
+  readonly to: string;
+}
 
 /** Facts that keep a campaign from being sent. */
 export type BlockingCheck =
@@ -37,7 +49,12 @@ export type WarningCheck =
   | ({ readonly kind: 'refused-elsewhere' } & TwoNumbers)
   | { readonly kind: 'foreign-field'; readonly written: string; readonly field: string }
   | { readonly kind: 'many-segments'; readonly most: number; readonly least: number; readonly people: number }
-  | { readonly kind: 'unicode'; readonly people: number; readonly characters: readonly string[] }
+  | {
+      readonly kind: 'unicode';
+      readonly people: number;
+      readonly characters: readonly string[];
+      readonly plain: PlainOffer | null;
+    }
   | { readonly kind: 'link'; readonly link: string; readonly problem: LinkProblem['kind'] }
   | { readonly kind: 'field-in-link'; readonly field: string }
   | { readonly kind: 'no-opt-out' }

@@ -19,6 +19,7 @@ import type { SendableTemplate } from '../../shared/text/template.ts';
 import type { TwoNumbers } from '../../shared/two-numbers.ts';
 import { AudienceTotals, previewRow } from '../estimate/audience-totals.ts';
 import { Findings, type TextFindings } from '../findings.ts';
+import { type PlainSavings, PlainSavingsCount } from '../plain-savings.ts';
 import { GatheredPeople } from '../plan/gathered-people.ts';
 import { createPlanner, type Planner, type PlanTotals } from '../plan/plan.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
@@ -55,6 +56,7 @@ export interface AudienceReading {
   readonly totals: PlanTotals;
   readonly sample: readonly PreviewRow[];
   readonly findings: TextFindings;
+  readonly plain: PlainSavings | null;
   readonly twoNumbers: TwoNumbers;
   /** The people of whom another number is on the do-not-text list. */
   readonly refusedElsewhere: TwoNumbers;
@@ -70,6 +72,7 @@ export async function readAudience(
   const planner = createPlanner(draft.options.batchSize);
   const audienceTotals = new AudienceTotals();
   const findings = new Findings(template);
+  const plain = new PlainSavingsCount(template);
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
   const names = new SameNames();
@@ -99,6 +102,7 @@ export async function readAudience(
         names.take(person);
         refused.take(person);
         findings.take(person, measure.fitsGsm7);
+        if (!measure.fitsGsm7) plain.take(person, measure.segments);
         if (sample.length < sampleSize) sample.push(previewRow(person));
       }
       const seen = audienceTotals.seen;
@@ -113,6 +117,7 @@ export async function readAudience(
     totals: planner.totals(),
     sample,
     findings: findings.all(),
+    plain: plain.all(),
     twoNumbers,
     refusedElsewhere,
     requestsByCountry: planner.requestsByCountry(),

@@ -1,7 +1,7 @@
 /** Answers requests about drafts inside the estimate thread. A newer request for an estimate ends the one before. */
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/sqlite/open.ts';
-import { parseTemplate } from '../../shared/text/template.ts';
+import { templateOf } from '../../shared/text/template.ts';
 import { type EligibilityQuery, type LeftOut, leftOutOf } from '../audience/eligibility.ts';
 import { peoplePage } from '../audience/people.ts';
 import { estimateAudience } from './audience-estimate.ts';
@@ -20,7 +20,7 @@ export class Estimator {
   async respond(request: EstimateRequest): Promise<EstimateResponse> {
     const { id, kind, context } = request;
     const { draft, now, practice } = context;
-    const template = parseTemplate(draft.template, context.knownFields);
+    const template = templateOf(draft, context.knownFields);
     const query = { audience: draft.audience, template, now, practice };
     try {
       switch (kind) {

@@ -7,7 +7,7 @@ import { PlanWriter } from '../../db/campaigns/plan-writer.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { CampaignDraft } from '../../shared/models.ts';
 import type { CampaignPlan, Timing } from '../../shared/plans.ts';
-import { isBlank, parseTemplate, type SendableTemplate } from '../../shared/text/template.ts';
+import { isBlank, type SendableTemplate, templateOf } from '../../shared/text/template.ts';
 import type { TwoNumbers } from '../../shared/two-numbers.ts';
 import type { AudienceReading, PlanSink } from '../audience/read-audience.ts';
 import type { TextFindings } from '../findings.ts';
@@ -29,6 +29,7 @@ export interface PlanInput {
 /** A plan without what depends on the account, the prices and the hour. */
 export type BuiltPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & {
   readonly findings: TextFindings;
+  readonly plain: AudienceReading['plain'];
   readonly twoNumbers: TwoNumbers;
   readonly refusedElsewhere: TwoNumbers;
   /** By country where each keeps its own hours, else all under null. */
@@ -43,7 +44,7 @@ export class TemplateBlocked extends Error {
 /** @throws TemplateBlocked */
 export function sendableTemplate({ draft, knownFields }: PlanInput): SendableTemplate {
   if (isBlank(draft.template)) throw new TemplateBlocked('empty');
-  const template = parseTemplate(draft.template, knownFields);
+  const template = templateOf(draft, knownFields);
   if (template.state === 'blocked')
     throw new TemplateBlocked(template.problems.map((problem) => problem.kind).join(', '));
   return template;
@@ -77,7 +78,8 @@ export async function buildPlan(
     },
   });
   const version = await writer.finish();
-  const { figures, totals, sample, findings, twoNumbers, refusedElsewhere, requestsByCountry } = reading;
+  const { figures, totals, sample, findings, plain, twoNumbers, refusedElsewhere, requestsByCountry } =
+    reading;
   return {
     campaignId,
     version,
@@ -87,6 +89,7 @@ export async function buildPlan(
     unicodeTexts: totals.unicodeTexts,
     sample,
     findings,
+    plain,
     twoNumbers,
     refusedElsewhere,
     requestsByCountry,

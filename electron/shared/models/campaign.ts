@@ -24,6 +24,8 @@ export const CampaignOptions = z.object({
   batchSize: z.number().int().min(1).max(1000),
   /** Pause for a look after this many recipients; null: send them all. */
   askAfter: z.number().int().min(1).nullable(),
+  /** Write merged values in letters that GSM-7 has; absent: as they are. */
+  plainValues: z.boolean().optional(),
 });
 export type CampaignOptions = z.infer<typeof CampaignOptions>;
 

@@ -6,7 +6,6 @@
 import { fromDataFile } from '../data-file.ts';
 import { isGsm7, septetsOf } from './gsm.ts';
 import replacements from './replacements.json' with { type: 'json' };
-import { type Template, wordsOfTemplate } from './template.ts';
 
 /** One replacement. `index` counts in the text as it was (UTF-16), where `from` stands. */
 export interface Replacement {
@@ -108,20 +107,20 @@ function lossyReplacement(cluster: string): string | undefined {
   return isGsm7(known) && !templateMarks.test(known) ? known : undefined;
 }
 
+/** Symbols may mean something else without their marks (2½, 10⁶, µg); letters of a Latin name do not. */
+const latin = /^\p{Script=Latin}/u;
+
 /**
- * {@link replacementsFor} of a template's own words: its text and fallbacks, never a field's name. Gives the new source; the
- * changes' places are in the old one.
+ * A merged value in letters that GSM-7 has: accents that it lacks are taken off, typographic marks become plain ones. A value that
+ * keeps any other character is left whole: it would cost as much, and look odd.
  */
-export function replacementsOfTemplate(template: Template, options: { lossy?: boolean } = {}): ReplacedText {
-  const { source } = template;
-  const changes: Replacement[] = [];
+export function plainValue(value: string): string {
+  if (isGsm7(value)) return value;
   let plain = '';
-  let at = 0;
-  for (const { start, end } of wordsOfTemplate(template)) {
-    const words = replacementsFor(source.slice(start, end), options);
-    plain += source.slice(at, start) + words.text;
-    at = end;
-    for (const change of words.changes) changes.push({ ...change, index: start + change.index });
+  for (const from of value.match(cluster) ?? []) {
+    const to = exactReplacement(from) ?? (latin.test(from) ? lossyReplacement(from) : undefined);
+    if (to === undefined) return value;
+    plain += to;
   }
-  return { text: plain, changes };
+  return plain;
 }

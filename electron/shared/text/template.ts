@@ -14,6 +14,7 @@
  */
 import { type FieldFinder, fieldFinder, looksLikeName, writeField } from './field-names.ts';
 import { mergeValue } from './merge-value.ts';
+import { plainValue } from './replacements.ts';
 import { type BraceEscape, doubledBraces, fieldsOfOtherPrograms, notAField } from './template-habits.ts';
 import type { FieldPart, TemplatePart, TemplateProblem } from './template-parts.ts';
 
@@ -23,6 +24,8 @@ interface ParsedTemplate {
   parts: TemplatePart[];
   /** In order of place. */
   problems: TemplateProblem[];
+  /** Whether values are merged in plain letters (`plainValue`). */
+  plainValues?: boolean;
 }
 
 export interface SendableTemplate extends ParsedTemplate {
@@ -86,6 +89,14 @@ export function parseTemplate(source: string, knownFields: readonly string[]): T
   problems.sort((a, b) => a.start - b.start);
   return { state: problems.some(blocks) ? 'blocked' : 'sendable', source, parts, problems };
 }
+
+/** A campaign's template, which says how its values are written as well. */
+export function templateOf({ template, options }: Draft, knownFields: readonly string[]): Template {
+  const parsed = parseTemplate(template, knownFields);
+  return options.plainValues ? { ...parsed, plainValues: true } : parsed;
+}
+
+type Draft = { readonly template: string; readonly options: { readonly plainValues?: boolean | undefined } };
 
 /** Whether the problem keeps a template from being sent. */
 export function blocks(problem: TemplateProblem): boolean {
@@ -220,7 +231,7 @@ export function render(template: Template, fields: Readonly<Record<string, strin
     }
     const value = Object.hasOwn(fields, part.field) ? mergeValue(fields[part.field] ?? '') : '';
     if (value !== '') {
-      text += value;
+      text += template.plainValues ? plainValue(value) : value;
       if (hasBrace(value) && !braces.includes(part.field)) braces = [...braces, part.field];
     } else if (part.fallback !== undefined) text += part.fallback;
     else if (!empty.includes(part.field)) empty = [...empty, part.field];

@@ -15,7 +15,7 @@ import { TestDialog } from '../campaigns/test-dialog.tsx';
 import classes from './check-list.module.css';
 import { CheckSeveral } from './check-several.tsx';
 import { type CheckEntry, checksTogether } from './checks-together.ts';
-import { LeaveOutRefused, OnlyFirstNumber } from './one-number.tsx';
+import { LeaveOutRefused, OnlyFirstNumber, WritePlain } from './one-number.tsx';
 import { useCheckWords } from './use-check-words.ts';
 import { WriteNotice } from './write-notice.tsx';
 
@@ -175,7 +175,12 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     case 'braces-in-value':
       return people(t('skipped.braces-in-value'), { kind: 'skipped', reason: check.kind });
     case 'unicode':
-      return people(t('mend.people'), { kind: 'unicode' });
+      return (
+        <div className={classes.ways}>
+          {check.plain && <WritePlain campaign={campaign} />}
+          {people(t('mend.people'), { kind: 'unicode' })}
+        </div>
+      );
     case 'many-segments':
       return people(t('mend.people'), { kind: 'segments', least: check.least });
     case 'foreign-field':

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber as formatPhone } from '../../../electron/shared/phone/phone.ts';
-import type { Check } from '../../../electron/shared/pre-flight.ts';
+import type { Check, PlainOffer } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../words/countries.ts';
 import { allDecimals, formatMoment, formatMoney, formatNumber } from '../../words/format.ts';
@@ -35,7 +35,10 @@ export function useCheckWords(check: Check): string {
     case 'many-segments':
       return t('check.many-segments', { count: check.people, most: check.most });
     case 'unicode':
-      return t('check.unicode', { count: check.people, characters: check.characters.join(' ') });
+      return [
+        t('check.unicode', { count: check.people, characters: check.characters.join(' ') }),
+        ...(check.plain === null ? [] : plainWords(check.plain)),
+      ].join(' ');
     case 'link':
       return t(`check.link.${check.problem}`, { link: check.link });
     case 'field-in-link':
@@ -100,6 +103,15 @@ export function useCheckWords(check: Check): string {
     }
     default:
       return check satisfies never;
+  }
+
+  function plainWords({ people, texts, cost, from, to }: PlainOffer): string[] {
+    const example = { from: `\u2068${from}\u2069`, to: `\u2068${to}\u2069` };
+    const money = cost.amount === null ? '' : formatMoney(locale, cost.amount, cost.currency, allDecimals);
+    return [
+      t('check.plain', { ...example, count: texts, people: t('check.plainPeople', { count: people }) }),
+      ...(money === '' ? [] : [t('check.plainMoney', { money })]),
+    ];
   }
 
   function nameOf(country: string | null): string {

@@ -11,6 +11,7 @@ import { auditPage } from '../../../electron/db/records/audit.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import { type Account, type CampaignDraft, nobody } from '../../../electron/shared/models.ts';
+import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { buildPlanHere } from '../../support/build-plan-here.ts';
@@ -772,4 +773,50 @@ test('a removed campaign takes its recipients along and leaves a line in the aud
   await all['campaigns.remove']({ id });
   expect(await db.selectFrom('recipients').select('id').execute()).toEqual([]);
   await expect(all['campaigns.get']({ id })).rejects.toEqual(code('not-found'));
+});
+
+describe('names in plain letters', () => {
+  const words = ' a'.repeat(38);
+  const template = `Hi {first name},${words}.`;
+  beforeEach(async () => {
+    await seedContacts(contacts, [
+      { number: '447700900201', name: 'Łukasz', fields: { 'first name': 'Łukasz' } },
+      { number: '447700900202', name: '王小明', fields: { 'first name': '王小明' } },
+      { number: '447700900203', name: 'René', fields: { 'first name': 'René' } },
+    ]);
+    settings = { ...defaultSettings, prices: { GB: 0.04 } };
+  });
+
+  const unicodeOf = (plan: CampaignPlan) => plan.checks.find(({ kind }) => kind === 'unicode');
+
+  test('are offered with the texts and the money that they save, and only those', async () => {
+    const { plan } = await planned({ template });
+    expect(plan.segments).toBe(8);
+    const plain = { people: 1, texts: 1, cost: { amount: 0.04 }, from: 'Łukasz', to: 'Lukasz' };
+    expect(unicodeOf(plan)).toMatchObject({ people: 2, plain });
+    const { plan: own } = await planned({ template: `${template} –` });
+    expect(unicodeOf(own)).toMatchObject({ plain: null });
+    const { plan: short } = await planned({ template: 'Hi {first name}' });
+    expect(unicodeOf(short)).toMatchObject({ people: 2, plain: null });
+  });
+
+  test('count the same in the plan, the preview and a copy, and leave the contacts alone', async () => {
+    const options = { batchSize: 50, askAfter: null, plainValues: true };
+    const { all, id, plan } = await planned({ template, options });
+    expect(plan.segments).toBe(7);
+    expect(unicodeOf(plan)).toMatchObject({ people: 1, plain: null });
+    const texts = plan.sample.map(({ text }) => text);
+    expect(texts).toEqual(expect.arrayContaining([`Hi Lukasz,${words}.`, `Hi 王小明,${words}.`]));
+    expect((await planning.estimate(draft({ template, options }))).segments).toBe(7);
+    const stored = await sql<{ text: string }>`SELECT text FROM batches WHERE text LIKE '%Lukasz%'`.execute(
+      db,
+    );
+    expect(stored.rows).toHaveLength(1);
+    const copy = await all['campaigns.create']({ copyOf: id });
+    expect((await all['campaigns.plan']({ id: copy.id, at: null })).segments).toBe(7);
+    const kept = await sql<{ name: string }>`SELECT name FROM contacts WHERE number = '447700900201'`.execute(
+      contacts,
+    );
+    expect(kept.rows).toEqual([{ name: 'Łukasz' }]);
+  });
 });

@@ -38,6 +38,7 @@ const clean: PreFlightFacts = {
     ownAlphabet: false,
     forcing: [],
   },
+  plain: null,
   refusedElsewhere: { people: 0, more: false, examples: [], contactIds: [] },
   twoNumbers: { people: 0, more: false, examples: [], contactIds: [] },
   timing: {

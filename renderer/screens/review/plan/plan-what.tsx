@@ -17,7 +17,7 @@ import { AccountBadge } from '../../../components/text/account-card.tsx';
 import { AnyHourAllowed } from '../../campaigns/any-hour.tsx';
 import { AudienceWords } from '../../campaigns/audience/audience-words.tsx';
 import { PeopleDialog } from '../../campaigns/audience/people-dialog.tsx';
-import { OneNumberEach, RefusedElsewhere } from '../one-number.tsx';
+import { OneNumberEach, PlainValues, RefusedElsewhere } from '../one-number.tsx';
 import classes from '../review.module.css';
 import { SkippedDialog } from '../skipped-dialog.tsx';
 
@@ -58,6 +58,11 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
         {campaign.audience.notRefusedElsewhere && (
           <KeyValue name={t('what.doNotText')}>
             <RefusedElsewhere campaign={campaign} />
+          </KeyValue>
+        )}
+        {campaign.options.plainValues && (
+          <KeyValue name={t('what.names')}>
+            <PlainValues campaign={campaign} />
           </KeyValue>
         )}
         <KeyValue name={t('skipped.title')}>

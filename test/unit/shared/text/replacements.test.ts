@@ -2,11 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { isGsm7 } from '../../../../electron/shared/text/gsm.ts';
 import {
+  plainValue,
   type ReplacedText,
   replacementsFor,
-  replacementsOfTemplate,
 } from '../../../../electron/shared/text/replacements.ts';
 import { parseTemplate, render } from '../../../../electron/shared/text/template.ts';
+import { replacementsOfTemplate } from '../../../../electron/shared/text/template-replacements.ts';
 
 /** The old text with the changes made one by one. */
 function applied(text: string, { changes }: ReplacedText): string {
@@ -155,4 +156,28 @@ describe('in a template', () => {
       { numRuns: 3000 },
     );
   });
+});
+
+test.each([
+  ['Łukasz Dvořák', 'Lukasz Dvorak'],
+  ['Nguyễn Thị Hồng', 'Nguyen Thi Hong'],
+  ['Şağlam İnci', 'Saglam Inci'],
+  ['O’Brien', "O'Brien"],
+])('a merged value %j is %j in plain letters', (value, plain) => {
+  expect(plainValue(value)).toBe(plain);
+});
+
+test.each([
+  'René Müller',
+  'Αλέξης',
+  'Zoë Αλέξης',
+  'محمد',
+  '王小明',
+  'Алексей',
+  '2½',
+  '10⁶',
+  '5 µg',
+  'Zoë 🎉',
+])('a merged value %j is left whole: it has plain letters already, or none for all of it', (value) => {
+  expect(plainValue(value)).toBe(value);
 });

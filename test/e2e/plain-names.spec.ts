@@ -1,0 +1,38 @@
+import { nobody } from '../../electron/shared/models.ts';
+import { languages } from '../../electron/shared/settings/languages.ts';
+import { expect, test } from '../support/app.ts';
+import { openDraft } from '../support/clinic-draft.ts';
+import { cutTexts } from '../support/cut-texts.ts';
+import { button, review } from '../support/main-job.ts';
+import { picture, settle } from '../support/screens.ts';
+
+test('one press writes names in plain letters, another as they are, and what it saves is said', async ({
+  carillon,
+}) => {
+  const { window, ask } = carillon;
+  const people = ['Łukasz', 'Dvořák', 'René'].map((name, index) => ({
+    number: `+44770090020${index}`,
+    fields: { 'First name': name },
+  }));
+  const template = `Hi {First name}, our doors open at nine on all days of next week. Reply STOP to opt out.`;
+  const audience = { ...nobody, everyone: true };
+  await ask('settings.save', { currency: 'GBP', prices: { GB: 0.04 } });
+  await openDraft(carillon, people, { name: 'Doors', senderId: 'Clinic', template, audience });
+  await review(window);
+  const warning = window.getByRole('listitem').filter({ hasText: 'need the full alphabet' });
+  await expect(warning).toContainText('this would be 2 text messages fewer, for 2 people. That saves £0.08.');
+  for (const language of languages) {
+    await ask('settings.save', { language });
+    await settle(carillon);
+    expect(await cutTexts(carillon)).toEqual([]);
+    if (language === 'de' || language === 'ar') await picture(carillon, `plain-names-${language}`);
+  }
+  await ask('settings.save', { language: 'en' });
+  await picture(carillon, 'plain-names');
+  await button(warning, 'Write names in plain letters').click();
+  await expect(window.getByText('Hi Lukasz, our doors open')).toBeVisible();
+  await expect(warning).toHaveCount(0);
+  await picture(carillon, 'plain-names-chosen');
+  await button(window, 'As they are written').click();
+  await expect(window.getByText('Hi Łukasz, our doors open')).toBeVisible();
+});
