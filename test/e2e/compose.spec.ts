@@ -711,6 +711,7 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
   await expect(window.getByText('This campaign is scheduled')).toBeVisible();
   await expect(window.getByText(/^It is sent on (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d/)).toBeVisible();
+  await expect(window.getByText('stay as they were when you scheduled it', { exact: false })).toBeVisible();
   await picture(carillon, 'scheduled');
   await button(window, 'Change it').click();
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);

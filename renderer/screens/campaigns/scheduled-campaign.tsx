@@ -68,9 +68,6 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
       backTo={{ screen: 'campaigns' }}
       actions={
         <>
-          <Button variant="subtle" loading={unschedule.isPending} onClick={cancel}>
-            {t('scheduled.cancel')}
-          </Button>
           <Button
             variant="default"
             loading={unschedule.isPending}
@@ -92,8 +89,17 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
           // A person who leaves the review in its last seconds wants to change something.
           <UndoCountdown count={peopleOf(campaign)} at={at} onUndo={() => undoSending.undo(campaign.id)} />
         ) : (
-          <Notice tone="info" title={t('notDraft.scheduledTitle')}>
-            {t('notDraft.scheduledText', { moment })}
+          <Notice
+            tone="info"
+            title={t('notDraft.scheduledTitle')}
+            actions={
+              <Button size="xs" variant="default" loading={unschedule.isPending} onClick={cancel}>
+                {t('scheduled.cancel')}
+              </Button>
+            }
+          >
+            <div>{t('notDraft.scheduledText', { moment })}</div>
+            <div>{t('notDraft.frozen', { button: t('notDraft.unschedule') })}</div>
           </Notice>
         )}
         <Columns>
