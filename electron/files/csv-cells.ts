@@ -15,10 +15,10 @@ const phoneNumber = /^\+\d{7,15}$/;
 export function csvCell(value: string): string {
   const harmless = formulaStart.test(value) && !phoneNumber.test(value) ? `'${value}` : value;
   const clean = harmless.replaceAll('\0', '');
-  return /[",;\r\n\t]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean;
+  return /[",;|\r\n\t]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean;
 }
 
-/** One line with its CR LF (RFC 4180). */
-export function csvLine(cells: readonly string[]): string {
-  return `${cells.map(csvCell).join(',')}\r\n`;
+/** One line with its CR LF (RFC 4180), its cells apart by commas or as another file has them. */
+export function csvLine(cells: readonly string[], delimiter = ','): string {
+  return `${cells.map(csvCell).join(delimiter)}\r\n`;
 }

@@ -20,7 +20,7 @@ export function writeResultsCsv(
     let done = 0;
     await file.write(byteOrderMark + csvLine(words.columns));
     for await (const rows of resultTable(db, campaignId, words)) {
-      await file.write(rows.map(csvLine).join(''));
+      await file.write(rows.map((cells) => csvLine(cells)).join(''));
       done += rows.length;
       onProgress(done);
     }

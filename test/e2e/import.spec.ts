@@ -69,6 +69,33 @@ test('a CSV file becomes contacts: columns, review, import, and undone as a whol
   expect(await figures(carillon)).toMatchObject({ New: 0, Changed: 0, Unchanged: counted.New });
 });
 
+test('new values of a second file are named, and taken at a press', async ({ carillon }) => {
+  const { window } = carillon;
+  const rows = (time: string) => `Name,Mobile,Appointment\nAnn,07700 900123,${time}\nBob,07700 900124,9:30\n`;
+  await pasteRows(carillon, rows('10:00'));
+  await chooseCountry(carillon, 'United Kingdom');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'Import 2 contacts' }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+
+  await window.getByRole('link', { name: 'Contacts' }).click();
+  await pasteRows(carillon, rows('11:45'));
+  await expect(window.getByRole('radio', { name: 'Take the file’s values' })).toBeChecked();
+  await window.getByRole('radio', { name: 'Fill in what they lack' }).click();
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  const kept = window.getByRole('status').filter({ hasText: '1 contact has other values in the file' });
+  await expect(kept).toContainText('10:00');
+  await expect(kept).toContainText('11:45');
+  await expect(window.getByText('Not updated', { exact: true })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
+  await carillon.screenshot('import-new-values');
+  await kept.getByRole('button', { name: 'Take the file’s values' }).click();
+  await expect(window.getByText('1 contact gets new values from the file')).toBeVisible();
+  await carillon.screenshot('import-new-values-taken');
+  await window.getByRole('button', { name: 'Import 1 contact' }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+});
+
 test('a file dropped on the window is imported, and taken back', async ({ carillon }) => {
   const { window } = carillon;
   await window.getByRole('link', { name: 'Contacts' }).click();

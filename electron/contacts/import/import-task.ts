@@ -41,7 +41,7 @@ export async function runImportTask(
     case 'save-rejected': {
       const { staged, words, path } = task;
       const { writeRejectedCsv } = await import('./rejected-csv.ts');
-      return { rows: await writeRejectedCsv(join(staged.folder, rejectedName), staged.names, words, path) };
+      return { rows: await writeRejectedCsv(join(staged.folder, rejectedName), staged, words, path) };
     }
     case 'refuse': {
       const { staged, source, now, group } = task;

@@ -15,20 +15,31 @@ export interface Merged {
   readonly fields: string | null;
   /** The owner of the number, and the person in the row; null where both can be one. */
   readonly people: TwoPeople | null;
+  /** Fields for which the file has another value, whether it is taken or not; of one person's only. */
+  readonly differing: readonly Difference[];
 }
+
+/** A field of a contact for which the file has another value. */
+export interface Difference {
+  readonly field: string;
+  readonly old: string;
+  readonly value: string;
+}
+
+const noDifference: readonly Difference[] = [];
 
 /**
  * An empty cell never empties a field. A row's values of somebody else are not filled in: one would be texted what is another's.
  * Where the file is to overwrite contacts, they get that name and none of the old one.
  */
 export function merge(existing: NamedFields, imported: NamedFields, policy: ExistingPolicy): Merged {
-  const sameName = existing.name === imported.name;
-  if (existing.fields === imported.fields || (sameName && policy === 'leave'))
-    return { fields: null, people: null };
+  if (existing.fields === imported.fields) return { fields: null, people: null, differing: noDifference };
   const present = Fields.parse(existing.fields);
   const later = Fields.parse(imported.fields);
-  const people = sameName ? null : calledOtherwise(present, later);
-  if (policy === 'leave' || (people !== null && policy === 'fill-empty')) return { fields: null, people };
+  const people = existing.name === imported.name ? null : calledOtherwise(present, later);
+  const differing = people === null ? differences(present, later) : noDifference;
+  if (policy === 'leave' || (people !== null && policy === 'fill-empty'))
+    return { fields: null, people, differing };
   const before = new Map(Object.entries(present));
   if (people !== null) for (const name of before.keys()) if (isNameField(name)) before.delete(name);
   let changed = before.size < Object.keys(present).length;
@@ -39,5 +50,12 @@ export function merge(existing: NamedFields, imported: NamedFields, policy: Exis
     changed = true;
   }
   const written = [...before].map(([name, value]) => `${JSON.stringify(name)}:${JSON.stringify(value)}`);
-  return { fields: changed ? `{${written.join(',')}}` : null, people };
+  return { fields: changed ? `{${written.join(',')}}` : null, people, differing };
+}
+
+function differences(present: Readonly<Record<string, string>>, later: Readonly<Record<string, string>>) {
+  return Object.entries(later).flatMap(([field, value]): Difference[] => {
+    const old = Object.hasOwn(present, field) ? (present[field] ?? '') : '';
+    return old.trim() === '' || old === value ? [] : [{ field, old, value }];
+  });
 }

@@ -1,10 +1,11 @@
-/** The rows of an import whose people are left out as a CSV file: their original columns, the row number and the reason. */
+/** The rows of an import whose people are left out as a CSV file: their original columns and separator, the row number and the reason. */
 import { z } from 'zod';
 import { csvLine } from '../../files/csv-cells.ts';
 import { writeBeside } from '../../files/write-beside.ts';
 import { leftOutProblems, type RejectedWords } from '../../shared/import/imports.ts';
 import { mostColumns } from '../read/headings.ts';
 import { linesOf } from '../staging/staged-file.ts';
+import type { Staged } from './tasks.ts';
 
 /** So that spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
@@ -19,7 +20,7 @@ const RejectedRow = z.tuple([z.number(), z.enum(leftOutProblems), z.array(z.stri
  */
 export function writeRejectedCsv(
   rejectedFile: string,
-  names: readonly string[],
+  { names, delimiter }: Pick<Staged, 'names' | 'delimiter'>,
   words: RejectedWords,
   path: string,
 ): Promise<number> {
@@ -28,7 +29,7 @@ export function writeRejectedCsv(
     words.column.replace('#', String(names.length + at + 1)),
   );
   return writeBeside(path, async (file) => {
-    await file.write(byteOrderMark + csvLine([...names, ...surplus, words.row, words.reason]));
+    await file.write(byteOrderMark + csvLine([...names, ...surplus, words.row, words.reason], delimiter));
     let rows = 0;
     for (const lines of linesOf(rejectedFile)) {
       let text = '';
@@ -36,7 +37,7 @@ export function writeRejectedCsv(
         const [row, code, cells] = RejectedRow.parse(JSON.parse(line));
         const own = Array.from({ length: width }, (_, at) => cells[at] ?? '');
         if (cells.length > width) own[width - 1] = cells.slice(width - 1).join(' | ');
-        text += csvLine([...own, String(row), words.reasons[code] ?? code]);
+        text += csvLine([...own, String(row), words.reasons[code] ?? code], delimiter);
       }
       await file.write(text);
       rows += lines.length;

@@ -11,6 +11,7 @@ import {
   type ImportReview,
   ImportSource,
   type ImportSummary,
+  Reading,
   ReadingChoice,
   RejectedWords,
 } from '../../shared/import/imports.ts';
@@ -64,6 +65,8 @@ export const Staged = z.object({
   folder: z.string(),
   name: z.string(),
   names: z.array(z.string()),
+  /** Between the cells of the file; of one that is no text, a comma. */
+  delimiter: Reading.shape.delimiter,
   contacts: z.number(),
   changes: z.number(),
   rejected: z.number(),
@@ -75,7 +78,12 @@ export const Staged = z.object({
   /** By which numbers without a code were read. */
   country: z.string().nullable(),
   layout: z
-    .object({ key: z.string(), meanings: z.array(ColumnMeaning), defaultCountry: z.string().nullable() })
+    .object({
+      key: z.string(),
+      meanings: z.array(ColumnMeaning),
+      defaultCountry: z.string().nullable(),
+      existing: z.enum(existingPolicies).nullable(),
+    })
     .nullable(),
 });
 export type Staged = z.infer<typeof Staged>;

@@ -8,6 +8,7 @@ import { headingsWithin } from '../text/dialect.ts';
 import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns } from './columns.ts';
 import { headingsOf, layoutKey, some } from './headings.ts';
+import { offeredPolicy } from './offered-policy.ts';
 import { hiddenPhones, othersColumns, othersPhones } from './phones-of-others.ts';
 import type { Table } from './table-parts.ts';
 
@@ -137,5 +138,10 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
       .map((row) => layout.names.map((_, column) => (row[column] ?? '').slice(0, 500))),
     notices,
     rememberedCountry: remembered?.defaultCountry ?? null,
+    existing: offeredPolicy(
+      remembered,
+      columns.map(({ meaning }) => meaning),
+      rows,
+    ),
   };
 }

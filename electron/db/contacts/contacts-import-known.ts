@@ -1,7 +1,7 @@
 /** The queries of an import's review about the contacts that are there, in the import's own thread. */
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
-import { ColumnMeaning } from '../../shared/import/imports.ts';
+import { ColumnMeaning, type ExistingPolicy, existingPolicies } from '../../shared/import/imports.ts';
 import { NumberTable } from './number-table.ts';
 
 /** A contact, or what a row says of one. */
@@ -36,6 +36,8 @@ export interface RememberedLayout {
   readonly meanings: readonly ColumnMeaning[];
   /** ISO 3166; null for none. */
   readonly defaultCountry: string | null;
+  /** The policy that a person chose; null where none was. */
+  readonly existing: ExistingPolicy | null;
 }
 
 /** The numbers of all contacts with their ids. */
@@ -143,8 +145,8 @@ export function rememberedLayout(connection: DatabaseSync, layout: string): Reme
 }
 
 /** As {@link rememberedLayout} reads it. */
-export function writtenLayout({ meanings, defaultCountry }: RememberedLayout): string {
-  return JSON.stringify({ meanings, defaultCountry });
+export function writtenLayout({ meanings, defaultCountry, existing }: RememberedLayout): string {
+  return JSON.stringify({ meanings, defaultCountry, existing });
 }
 
 const Remembered = z
@@ -152,9 +154,13 @@ const Remembered = z
   .transform((text): unknown => JSON.parse(text))
   .pipe(
     z.union([
-      z.object({ meanings: z.array(ColumnMeaning), defaultCountry: z.string().length(2).nullable() }),
+      z.object({
+        meanings: z.array(ColumnMeaning),
+        defaultCountry: z.string().length(2).nullable(),
+        existing: z.enum(existingPolicies).nullable().default(null),
+      }),
       // Before the country was remembered, the meanings stood alone.
-      z.array(ColumnMeaning).transform((meanings) => ({ meanings, defaultCountry: null })),
+      z.array(ColumnMeaning).transform((meanings) => ({ meanings, defaultCountry: null, existing: null })),
     ]),
   );
 

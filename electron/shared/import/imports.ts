@@ -156,6 +156,8 @@ export interface ImportPreview {
   readonly notices: readonly FileNotice[];
   /** The country that numbers without a code were read by in the last file of this layout; null where none is remembered. */
   readonly rememberedCountry: string | null;
+  /** The policy offered first for contacts that are there already. */
+  readonly existing: ExistingPolicy;
 }
 
 /** The policies for contacts that are there already. */
@@ -257,7 +259,8 @@ export type ProblemCode = BlockingProblem | SoftProblem;
 
 /** Findings of rows whose person is left out because the number is somebody else's: they stand in the file of rejected rows, too. */
 export const otherPersonProblems = ['shared-number', 'other-person'] as const;
-export const leftOutProblems = [...blockingProblems, ...otherPersonProblems] as const;
+/** With the later rows of a person whose values are not taken: of two children under one parent's name and phone, the second. */
+export const leftOutProblems = [...blockingProblems, ...otherPersonProblems, 'duplicate-differs'] as const;
 export type LeftOutProblem = (typeof leftOutProblems)[number];
 
 /** One row of the file with a finding. */
@@ -337,6 +340,18 @@ export interface OtherCountry {
   readonly better: number;
 }
 
+/** Contacts for which the file has other values, taken or not, with the first of them. */
+export interface ReviewedDifferences {
+  readonly people: number;
+  readonly examples: readonly {
+    readonly row: number;
+    readonly name: string;
+    readonly field: string;
+    readonly old: string;
+    readonly value: string;
+  }[];
+}
+
 /**
  * A staged import: nothing is visible until it is committed. The counts add up to `rows`, which are those that hold
  * anything. New, changed and do-not-text rows are imported.
@@ -349,6 +364,8 @@ export interface ImportReview {
     /** Contacts that get other fields or join a list. */
     readonly changed: number;
     readonly unchanged: number;
+    /** Contacts that stay as they are although the file has other values for them. */
+    readonly differing: number;
     /** Rows with a number that an earlier row has. */
     readonly duplicates: number;
     /** New or changed, and on the do-not-text list, where they stay. */
@@ -364,6 +381,7 @@ export interface ImportReview {
   readonly refusals: number;
   /** In the order in which they are tried; empty where only one column is a phone. */
   readonly numbersFrom: readonly NumberSource[];
+  readonly differences: ReviewedDifferences;
   readonly problems: readonly ProblemGroup[];
   readonly notices: readonly FileNotice[];
   /** Null where nothing speaks for another country. */

@@ -52,9 +52,11 @@ export default function ImportScreen() {
           country={stage.plan.defaultCountry}
           isOneCountry={!stage.plan.columns?.some(({ kind }) => kind === 'country')}
           review={stage.review}
+          policy={stage.plan.existing}
           error={errors.commit}
           onBack={() => to.backToColumns(stage)}
           onReadAs={(defaultCountry) => to.check({ ...stage.plan, defaultCountry }, stage.preview)}
+          onPolicy={(existing) => to.check({ ...stage.plan, existing }, stage.preview)}
           onCommit={(mayBeTexted) => to.take(stage, mayBeTexted)}
         />
       ) : (

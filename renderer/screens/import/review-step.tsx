@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  type ExistingPolicy,
   type ImportReview,
   leftOutProblems,
   otherPersonProblems,
@@ -18,6 +19,7 @@ import { type ConsentAnswers, ConsentQuestions } from './columns/consent-questio
 import { FileNotices } from './columns/file-notices.tsx';
 import { ReadBy } from './columns/import-settings.tsx';
 import { NumbersFrom } from './columns/numbers-from.tsx';
+import { Differences } from './differences.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
 import { OtherCountryNotice } from './other-country-notice.tsx';
@@ -28,15 +30,24 @@ const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = 
   { name: 'new', tone: 'good' },
   { name: 'changed', tone: 'active' },
   { name: 'unchanged' },
+  { name: 'differing', tone: 'unsure' },
   { name: 'duplicates' },
   { name: 'doNotText' },
   { name: 'rejected', tone: 'bad' },
   { name: 'hidden' },
 ];
 
-const ofOthers: ReadonlySet<ProblemCode> = new Set(otherPersonProblems);
+/** Figures that are shown only where they are not 0. */
+const rare: ReadonlySet<keyof ImportReview['counts']> = new Set(['differing', 'hidden']);
+
+/** Findings of rows that are not rejected, and stand in the file of rejected rows all the same. */
+const ofOthers: ReadonlySet<ProblemCode> = new Set([...otherPersonProblems, 'duplicate-differs']);
 /** Findings of which what is to be done names the people of one row. */
-const namesPeople: ReadonlySet<ProblemCode> = new Set([...otherPersonProblems, 'first-unreadable']);
+const namesPeople: ReadonlySet<ProblemCode> = new Set([
+  ...otherPersonProblems,
+  'first-unreadable',
+  'duplicate-differs',
+]);
 
 /** As many of the lists that a file names are said by name. */
 const listsShown = 8;
@@ -51,17 +62,20 @@ type ReviewStepProps = {
   /** No column names the country of each row. */
   isOneCountry: boolean;
   review: ImportReview;
+  policy: ExistingPolicy;
   error: Error | null;
   onBack: () => void;
   /** Checks the rows anew, read as numbers of this country. */
   onReadAs: (country: string) => void;
+  /** Checks the rows anew, with another policy for contacts that are there. */
+  onPolicy: (policy: ExistingPolicy) => void;
   /** @param mayBeTexted the groups of people that are left off the do-not-text list */
   onCommit: (mayBeTexted: readonly number[]) => void;
 };
 
 /** The effects of the import, in counts that add up, and the faults of the rest. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { name, country, isOneCountry, review, error, onBack, onReadAs, onCommit } = props;
+  const { name, country, isOneCountry, review, policy, error, onBack, onReadAs, onPolicy, onCommit } = props;
   const { t, i18n } = useTranslation('imports');
   const { counts } = review;
   const [answers, setAnswers] = useState<ConsentAnswers>({});
@@ -89,7 +103,7 @@ export function ReviewStep(props: ReviewStepProps) {
           <div>
             <FigureRow>
               {figures
-                .filter(({ name: figure }) => figure !== 'hidden' || counts.hidden > 0)
+                .filter(({ name: figure }) => !rare.has(figure) || counts[figure] > 0)
                 .map(({ name: figure, tone }) => (
                   <Figure
                     key={figure}
@@ -112,6 +126,7 @@ export function ReviewStep(props: ReviewStepProps) {
           {review.otherCountry && country !== null && (
             <OtherCountryNotice by={country} other={review.otherCountry} onReadAs={onReadAs} />
           )}
+          <Differences differences={review.differences} policy={policy} onPolicy={onPolicy} />
           <Refusals review={review} />
           <ConsentQuestions
             importId={review.importId}
@@ -138,7 +153,7 @@ export function ReviewStep(props: ReviewStepProps) {
           {review.rows === 0 ? (
             <Notice tone="unsure" title={t('review.noRows')} />
           ) : review.problems.length === 0 ? (
-            <Notice tone="good" title={t('review.noProblems')} />
+            counts.differing === 0 && <Notice tone="good" title={t('review.noProblems')} />
           ) : (
             <Panel
               title={t('review.problems')}

@@ -86,6 +86,7 @@ describe('an import', () => {
       new: 1,
       changed: 1,
       unchanged: 1,
+      differing: 0,
       duplicates: 1,
       doNotText: 1,
       rejected: 1,

@@ -5,13 +5,15 @@ import type {
   ProblemCode,
   ProblemExample,
   ProblemGroup,
+  ReviewedDifferences,
 } from '../../../shared/import/imports.ts';
 import { KnownNames } from '../known-names.ts';
+import type { Difference } from '../merge.ts';
 import type { Finding, OtherNumber } from '../row-reading.ts';
 import type { TwoPeople } from '../same-person.ts';
 import type { SharedNumbers } from '../shared-numbers.ts';
 import type { ExistingContacts } from './input.ts';
-import { Problems } from './problems.ts';
+import { Problems, shortened } from './problems.ts';
 
 export interface NotesInput {
   /** Headings of the columns. */
@@ -24,11 +26,16 @@ export interface NotesInput {
 
 type About = Partial<Omit<ProblemExample, 'row'>>;
 
+/** As many people as are shown with their old and new values. */
+const differencesShown = 10;
+
 export class Notes {
   readonly #input: NotesInput;
   readonly #nameOf: (values: readonly string[]) => string;
   readonly #knownNames: KnownNames;
   readonly #problems = new Problems();
+  readonly #differing: ReviewedDifferences['examples'][number][] = [];
+  #people = 0;
 
   constructor(input: NotesInput) {
     this.#input = input;
@@ -39,6 +46,22 @@ export class Notes {
 
   groups(): ProblemGroup[] {
     return this.#problems.groups();
+  }
+
+  differences(): ReviewedDifferences {
+    return { people: this.#people, examples: this.#differing };
+  }
+
+  /** A contact for which the row has other values. */
+  differing(row: number, phone: string, fields: readonly Difference[]): void {
+    if (fields.length === 0) return;
+    this.#people += 1;
+    if (this.#people > differencesShown) return;
+    const { existing } = this.#input;
+    const id = existing.ids.get(phone);
+    const name = (id === undefined ? '' : existing.contactOf(id).name) || `+${phone}`;
+    for (const { field, old, value } of fields)
+      this.#differing.push({ row, name, field, old: shortened(old), value: shortened(value) });
   }
 
   finding(row: number, { code, column, found, perhaps, instead }: Finding<ProblemCode>): void {

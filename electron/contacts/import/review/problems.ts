@@ -52,7 +52,7 @@ function copied(people: ProblemExample['people']): ProblemExample['people'] {
 }
 
 /** A copy: a cell that was cut out of a piece of the file keeps the whole piece in memory for as long as it lives. */
-function shortened(text: string): string {
+export function shortened(text: string): string {
   const start = text.length > longestFound ? `${text.slice(0, longestFound)}…` : text;
   return Buffer.from(start).toString();
 }

@@ -27,6 +27,7 @@ import {
 import { Progress } from '../../bulk/progress.ts';
 import { consentColumns } from '../../consent/judge-column.ts';
 import { callingCodes, countryOfCallingCode, isCountry } from '../../phone/numbering-plans.ts';
+import { offeredPolicy } from '../../read/offered-policy.ts';
 import { type Layout, layoutOf, previewOf } from '../../read/preview.ts';
 import { openTable } from '../../read/table.ts';
 import { openingShare, type Table } from '../../read/table-parts.ts';
@@ -103,7 +104,7 @@ export async function reviewPlan(
     if (reviewed.lists.length > 0) stageLists(folder);
     return {
       review: { importId, ...reviewed, notices: [...table.notices, ...layout.notices, ...notices] },
-      staged: stagedOf(plan, table, layout, meanings, reviewed, folder),
+      staged: stagedOf(plan, table, layout, meanings, reviewed, { connection, folder }),
     };
   } catch (cause) {
     await staging?.abandon();
@@ -164,17 +165,22 @@ function existingFor(
 
 function stagedOf(
   plan: Plan,
-  { name }: Table,
-  { names, key }: Layout,
+  { name, layout, reading }: Table,
+  { names, key, body }: Layout,
   meanings: readonly ColumnMeaning[],
   { counts, lists }: Pick<Reviewed, 'counts' | 'lists'>,
-  folder: string,
+  { connection, folder }: Pick<ImportTools, 'connection'> & { readonly folder: string },
 ): Staged {
+  const remembered = key === null ? null : rememberedLayout(connection, key);
+  // Going along with the offer is no choice: the same file may well be another offer next time.
+  const isChosen =
+    remembered?.existing != null || plan.existing !== offeredPolicy(remembered, meanings, body);
   return {
     folder,
     name,
     names: [...names],
-    contacts: counts.new + counts.changed + counts.doNotText + counts.unchanged,
+    delimiter: layout === 'text' ? reading.delimiter : ',',
+    contacts: counts.new + counts.changed + counts.doNotText + counts.unchanged + counts.differing,
     changes: counts.changed,
     rejected: counts.rejected,
     policy: plan.existing,
@@ -182,7 +188,15 @@ function stagedOf(
     newList: plan.newList,
     namedLists: lists.map((list) => list.name),
     country: plan.defaultCountry,
-    layout: key === null ? null : { key, meanings: [...meanings], defaultCountry: plan.defaultCountry },
+    layout:
+      key === null
+        ? null
+        : {
+            key,
+            meanings: [...meanings],
+            defaultCountry: plan.defaultCountry,
+            existing: isChosen ? plan.existing : null,
+          },
   };
 }
 

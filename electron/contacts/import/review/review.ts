@@ -62,6 +62,7 @@ function readAll(task: ReviewTask, files: RowFiles): Reviewed {
     consent: files.consent.found(),
     refusals: files.refused.size,
     numbersFrom: phoneColumns.length > 1 ? sourcesOf(phoneColumns, task.names, numbersIn) : [],
+    differences: notes.differences(),
     problems,
     notices: [
       // The other country is said with the way to it.

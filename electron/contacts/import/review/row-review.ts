@@ -44,8 +44,23 @@ interface LaterRow {
   readonly people: TwoPeople | null;
 }
 
+/** A contact that is there already: with a change, without one, or without one although the file has other values. */
+type Standing = 'used' | 'unchanged' | 'differing';
+
+const standingOf = (merged: Merged | null): Exclude<Standing, 'used'> =>
+  merged !== null && merged.differing.length > 0 ? 'differing' : 'unchanged';
+
 export class RowReview {
-  readonly counts = { new: 0, changed: 0, unchanged: 0, duplicates: 0, doNotText: 0, rejected: 0, hidden: 0 };
+  readonly counts = {
+    new: 0,
+    changed: 0,
+    unchanged: 0,
+    differing: 0,
+    duplicates: 0,
+    doNotText: 0,
+    rejected: 0,
+    hidden: 0,
+  };
   rows = 0;
   readonly notes: Notes;
   readonly shape: Shape;
@@ -144,7 +159,8 @@ export class RowReview {
       return;
     }
     this.counts.duplicates += 1;
-    if (this.#addTo({ row, reading, place, first, people })) this.#leaveOut(row, 'shared-number', cells);
+    const leftOut = this.#addTo({ row, reading, place, first, people });
+    if (leftOut !== null) this.#leaveOut(row, leftOut, cells);
     this.shape.long(cells, row);
     this.notes.listed(row, reading);
     this.#files.consent.note(row, cells, reading.phone);
@@ -182,16 +198,17 @@ export class RowReview {
       this.notes.otherPerson(row, phone, merged.people);
       if (policy !== 'overwrite') this.#leaveOut(row, 'other-person', cells);
     }
+    if (merged !== null) this.notes.differing(row, phone, merged.differing);
     if (isNew || joinsNamed || merged?.fields || existing.joins(id)) this.#countUsed(row, phone, isNew);
-    else this.counts.unchanged += 1;
+    else this.counts[standingOf(merged)] += 1;
   }
 
   /**
    * A later row of a number adds its lists, and what it knows of the same person. Of somebody else with that phone, the lists alone.
    *
-   * @returns whether the row is left out
+   * @returns why the row, or a value of it, is left out; null where all of it is used
    */
-  #addTo(later: LaterRow): boolean {
+  #addTo(later: LaterRow): LeftOutProblem | null {
     const { row, reading, place, first, people } = later;
     const { phone, country, values, lists: named } = reading;
     const { existing } = this.#task;
@@ -209,15 +226,18 @@ export class RowReview {
     if (id !== undefined && before !== null) {
       const after = joined.fills || isOwn ? this.#mergedInto(id, joined.values) : before;
       if (after.people !== null && before.people === null) this.notes.otherPerson(row, phone, after.people);
-      const wasUsed = onLists || before.fields !== null;
-      this.#recount(row, phone, wasUsed, onLists || joinsNamed || after.fields !== null);
+      if (before.differing.length === 0) this.notes.differing(row, phone, after.differing);
+      const was = onLists || before.fields !== null ? 'used' : standingOf(before);
+      const is = onLists || joinsNamed || after.fields !== null ? 'used' : standingOf(after);
+      this.#recount(row, phone, was, is);
     }
     if (people !== null) {
       const code = joinsNamed ? 'shared-lists' : 'shared-number';
       const turned = { kept: people.other, other: people.kept };
       this.notes.shared(isOwn ? firstRow : row, phone, code, place, { people: isOwn ? turned : people });
     } else this.#noteJoined(later, joined, joinsNamed);
-    return people !== null && !isOwn;
+    if (people !== null) return isOwn ? null : 'shared-number';
+    return joined.differing.length > 0 ? 'duplicate-differs' : null;
   }
 
   /** The contact's own row may stand behind that of somebody else. */
@@ -254,14 +274,12 @@ export class RowReview {
     else this.counts.changed += 1;
   }
 
-  #recount(row: number, phone: string, wasUsed: boolean, isUsed: boolean): void {
-    if (isUsed && !wasUsed) {
-      this.counts.unchanged -= 1;
-      this.#countUsed(row, phone, false);
-    } else if (wasUsed && !isUsed) {
-      this.counts.unchanged += 1;
-      this.counts[this.#task.existing.doNotText.has(phone) ? 'doNotText' : 'changed'] -= 1;
-    }
+  #recount(row: number, phone: string, was: Standing, is: Standing): void {
+    if (was === is) return;
+    const used = this.#task.existing.doNotText.has(phone) ? 'doNotText' : 'changed';
+    this.counts[was === 'used' ? used : was] -= 1;
+    if (is === 'used') this.#countUsed(row, phone, false);
+    else this.counts[is] += 1;
   }
 
   #mergedInto(id: number, values: readonly string[]): Merged {

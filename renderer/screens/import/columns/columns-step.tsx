@@ -50,7 +50,7 @@ export function ColumnsStep({
   );
   const [forAll, setForAll] = useState<ForAllRows>({
     defaultCountry: plan ? plan.defaultCountry : (preview.rememberedCountry ?? defaultCountry ?? undefined),
-    existing: plan?.existing ?? 'fill-empty',
+    existing: plan?.existing,
     listIds: plan?.listIds ?? [],
     newList: plan ? (plan.newList ?? '') : list,
   });
@@ -60,6 +60,7 @@ export function ColumnsStep({
   const others = shown.notices.flatMap(({ kind, columns = [] }) => (kind === 'others-phones' ? columns : []));
   const marked = problems.some((problem) => problem !== null);
   const country = forAll.defaultCountry;
+  const existing = forAll.existing ?? shown.existing;
 
   function read(reading: ReadingChoice): void {
     reread.mutate(
@@ -85,7 +86,7 @@ export function ColumnsStep({
           shown.sizeBytes,
         ),
         defaultCountry: country,
-        existing: forAll.existing,
+        existing,
         listIds: [...forAll.listIds],
         newList: forAll.newList.trim() || null,
       },
@@ -132,7 +133,7 @@ export function ColumnsStep({
           </Stack>
         </div>
         <aside className={classes.settings}>
-          <ImportSettings value={forAll} onChange={setForAll} />
+          <ImportSettings value={forAll} offered={shown.existing} onChange={setForAll} />
         </aside>
       </div>
       <footer className={classes.footer}>

@@ -1,7 +1,7 @@
 import { MultiSelect, Radio, Select, TextInput } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { existingPolicies } from '../../../../electron/shared/import/imports.ts';
+import { type ExistingPolicy, existingPolicies } from '../../../../electron/shared/import/imports.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
@@ -11,7 +11,8 @@ import { countryName, countryOptions, exampleNumber } from '../../../words/count
 export type ForAllRows = {
   /** Null: those without a code are rejected; undefined: nobody has said yet. */
   defaultCountry: string | null | undefined;
-  existing: (typeof existingPolicies)[number];
+  /** Undefined: the one that is offered. */
+  existing: ExistingPolicy | undefined;
   listIds: readonly number[];
   newList: string;
 };
@@ -26,9 +27,11 @@ export function ReadBy({ country }: { country: string | null }) {
 
 export function ImportSettings({
   value,
+  offered,
   onChange,
 }: {
   value: ForAllRows;
+  offered: ExistingPolicy;
   onChange: (value: ForAllRows) => void;
 }) {
   const { t } = useTranslation(['imports', 'numbers']);
@@ -53,7 +56,7 @@ export function ImportSettings({
       />
       <Radio.Group
         label={t('columns.existing')}
-        value={value.existing}
+        value={value.existing ?? offered}
         onChange={(chosen) => {
           const existing = existingPolicies.find((policy) => policy === chosen);
           if (existing) onChange({ ...value, existing });

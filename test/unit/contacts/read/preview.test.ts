@@ -252,7 +252,7 @@ describe('the preview of a file', () => {
       fields: [],
       rememberedFor: (layout) => {
         asked = layout;
-        return { meanings: remembered, defaultCountry: 'FR' };
+        return { meanings: remembered, defaultCountry: 'FR', existing: null };
       },
     };
     const found = await preview('Name,Phone,Notes\nAnn,07700900123,x\n', known);

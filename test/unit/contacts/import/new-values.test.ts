@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { runImportTask } from '../../../../electron/contacts/import/import-task.ts';
+import type { ImportOutcomes, ImportTask } from '../../../../electron/contacts/import/tasks.ts';
+import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
+import type { ExistingPolicy, ImportPlan } from '../../../../electron/shared/import/imports.ts';
+import { planFor } from '../../../support/import-plan.ts';
+import { TemporaryRecords } from '../../../support/temporary-records.ts';
+
+let records: TemporaryRecords;
+let connection: DatabaseSync;
+let importId = 0;
+beforeEach(() => {
+  records = new TemporaryRecords();
+  connection = openConnection(records.folder, 'contacts');
+});
+afterEach(async () => {
+  connection.close();
+  await records.close();
+});
+
+async function run<Kind extends ImportTask['kind']>(task: Extract<ImportTask, { kind: Kind }>) {
+  const tools = { connection, stopped: () => false, onProgress: () => {}, elapsed: () => performance.now() };
+  return (await runImportTask(task, tools)) as ImportOutcomes[Kind];
+}
+
+const source = (text: string) => ({ kind: 'text', text }) as const;
+
+function review(text: string, change: Partial<ImportPlan> = {}) {
+  importId += 1;
+  const folder = join(records.folder, `staged-${importId}`);
+  const plan = planFor(source(text), change);
+  return run<'review'>({ kind: 'review', locale: 'en-GB', plan, importId, folder });
+}
+
+async function take(text: string, change: Partial<ImportPlan> = {}) {
+  const { staged } = await review(text, change);
+  return run<'commit'>({ kind: 'commit', staged, now: 1 });
+}
+
+const offered = async (text: string): Promise<ExistingPolicy> =>
+  (await run<'preview'>({ kind: 'preview', source: source(text), reading: null, locale: 'en-GB' })).existing;
+
+const first = 'name,phone,ward\nAnn,07700900123,East\nBob,07700900124,\nCy,07700900125,West\n';
+const second = 'name,phone,ward\nAnn,07700900123,North\nBob,07700900124,South\nCy,07700900125,West\n';
+
+it('counts contacts that keep an old value apart from those that are unchanged, with both values', async () => {
+  await take(first);
+  for (const existing of ['fill-empty', 'leave'] as const) {
+    const { review: found } = await review(second, { existing });
+    const fills = existing === 'fill-empty' ? 1 : 0;
+    expect(found.counts).toMatchObject({ differing: 1, changed: fills, unchanged: 2 - fills });
+    expect(found.differences).toEqual({
+      people: 1,
+      examples: [{ row: 2, name: 'Ann', field: 'ward', old: 'East', value: 'North' }],
+    });
+    expect(Object.values(found.counts).reduce((sum, count) => sum + count)).toBe(found.rows);
+  }
+});
+
+it('names the new values that are taken, too', async () => {
+  await take(first);
+  const { review: found } = await review(second, { existing: 'overwrite' });
+  expect(found.counts).toMatchObject({ differing: 0, changed: 2, unchanged: 1 });
+  expect(found.differences.people).toBe(1);
+});
+
+it('counts a contact once whose later row has the other value, and never an empty cell', async () => {
+  await take(first);
+  const { review: found } = await review(
+    'name,phone,ward\nAnn,07700900123,\nAnn,07700900123,North\nCy,07700900125,\n',
+  );
+  expect(found.counts).toMatchObject({ differing: 1, unchanged: 1, duplicates: 1 });
+  expect(found.differences.examples).toEqual([
+    { row: 3, name: 'Ann', field: 'ward', old: 'East', value: 'North' },
+  ]);
+});
+
+it('offers to take the values of a file that comes again, and only adds from one that is new', async () => {
+  expect(await offered(first)).toBe('fill-empty');
+  await take(first);
+  expect(await offered(second)).toBe('overwrite');
+});
+
+it('remembers with the layout what a person chose instead of the offer', async () => {
+  await take(first);
+  await take(first.replace('Ann', 'Anna'), { existing: 'fill-empty', newList: 'Spring' });
+  expect(await offered(second)).toBe('fill-empty');
+  await take(first.replace('Bob', 'Bobby'), { existing: 'leave', newList: 'Summer' });
+  expect(await offered(second)).toBe('leave');
+});
+
+it.each([
+  '26/11/2026',
+  '26.11.26',
+  '2026-11-26 10:30',
+  'Thu 26/11/2026',
+  '26. November 2026',
+  '26 de noviembre de 2026',
+  'November 26, 2026',
+  '10:30',
+  '٢٦/١١/٢٠٢٦',
+])('offers to take the values of a file with appointments such as %s', async (when) => {
+  expect(await offered(`name,phone,when\nAnn,07700900123,"${when}"\n`)).toBe('overwrite');
+});
+
+it.each(['12.50', 'Flat 3/4', '1/2', 'SW1A 1AA', 'Room 10', ''])('sees no date in %s', async (cell) => {
+  expect(await offered(`name,phone,note\nAnn,07700900123,${cell}\n`)).toBe('fill-empty');
+});
+
+it('gives back the row of the second child under one parent and phone, with the separator it came with', async () => {
+  const text = 'parent;phone;child\nMia Roth;07700900123;Tom\nMia Roth;07700900123;Ida\n';
+  const { staged } = await review(text);
+  const path = join(records.folder, 'back.csv');
+  const words = { row: 'Row', reason: 'Why', column: '#', reasons: { 'duplicate-differs': 'Another child' } };
+  expect(await run<'save-rejected'>({ kind: 'save-rejected', staged, words, path })).toEqual({ rows: 1 });
+  const written = readFileSync(path, 'utf8');
+  expect(written).toBe('\uFEFFparent;phone;child;Row;Why\r\nMia Roth;07700900123;Ida;3;Another child\r\n');
+});
