@@ -2,9 +2,9 @@
 import type { RememberedLayout } from '../../db/contacts/contacts-import-known.ts';
 import type { ColumnMeaning, ExistingPolicy } from '../../shared/import/imports.ts';
 
-/** A day, such as 26/11/2026, 2026-11-26 or "26. November 2026", perhaps after its weekday; or a time of day. */
+/** A day, such as 26/11/2026, 2026-11-26 or "26. November 2026", perhaps after its weekday; or a time of day: "Mon 8 June, 08:45". */
 const dayOrTime =
-  /^(?:\p{L}{2,10}[.,]? *)?(?:\p{Nd}{1,4}([./-]) ?\p{Nd}{1,2}\1 ?\p{Nd}{2,4}|\p{Nd}{1,2}\.? (?:de )?\p{L}{3,}\.? (?:de )?\p{Nd}{4}|\p{L}{3,} \p{Nd}{1,2},? \p{Nd}{4}|\p{Nd}{1,2}:\p{Nd}{2})(?!\p{Nd})/u;
+  /^(?:\p{L}{2,10}[.,]? *)?(?:\p{Nd}{1,4}([./-]) ?\p{Nd}{1,2}\1 ?\p{Nd}{2,4}|\p{Nd}{1,2}\.? (?:de )?\p{L}{3,}\.? (?:de )?\p{Nd}{4}|\p{L}{3,} \p{Nd}{1,2},? \p{Nd}{4}|(?:.*?[^\p{Nd}:])?\p{Nd}{1,2}:\p{Nd}{2})(?!\p{Nd})/u;
 
 /**
  * The choice of last time for this layout. Where none was made, a file that comes again has news of the same people, and so has one with

@@ -35,7 +35,7 @@ export function Differences({ differences: { people, examples }, policy, onPolic
         {examples.map(({ row, name, field, old, value }) => (
           <li key={`${row} ${field}`}>
             <bdi>{name}</bdi> · <bdi>{field}</bdi>: <bdi>{old}</bdi>{' '}
-            <span aria-hidden className={classes.becomes}>
+            <span aria-hidden className={classes.arrow}>
               →
             </span>{' '}
             <bdi className={classes.newValue}>{value}</bdi>

@@ -36,7 +36,8 @@ export function useCheckWords(check: Check): string {
       return t('check.many-segments', { count: check.people, most: check.most });
     case 'unicode':
       return [
-        t('check.unicode', { count: check.people, characters: check.characters.join(' ') }),
+        // The characters stand apart from the words behind them.
+        `${t('check.unicode', { count: check.people, characters: check.characters.join(' ') })}${check.plain === null ? '' : '.'}`,
         ...(check.plain === null ? [] : plainWords(check.plain)),
       ].join(' ');
     case 'link':

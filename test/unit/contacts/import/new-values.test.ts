@@ -101,6 +101,7 @@ it.each([
   '26 de noviembre de 2026',
   'November 26, 2026',
   '10:30',
+  'Mon 8 June, 08:45',
   '٢٦/١١/٢٠٢٦',
 ])('offers to take the values of a file with appointments such as %s', async (when) => {
   expect(await offered(`name,phone,when\nAnn,07700900123,"${when}"\n`)).toBe('overwrite');
