@@ -114,6 +114,9 @@ test('quitting and closing the window ask about what was typed and not saved, th
     await carillon.window.getByRole('link', { name: 'Contacts' }).click();
     await carillon.window.getByRole('row', { name: /Dave/ }).click();
     await carillon.window.getByRole('textbox', { name: 'First name' }).fill('David');
+    await expect(carillon.window.getByRole('button', { name: 'Save', exact: true })).toBeEnabled();
+    // What the page asks comes after what it told: by the answer, the main process knows of the change.
+    await carillon.ask('app.state', undefined);
   };
   await typeSomething();
   await quitAndStay(carillon.app);

@@ -13,7 +13,7 @@ type CampaignListProps = {
   /** The name of the table. */
   label: string;
   campaigns: readonly Campaign[];
-  /** The time in the last column, and its heading. */
+  /** The time in the last column, and its heading. Campaigns that begin `at` a time are all scheduled: that is not said of each. */
   when: 'changed' | 'at';
   momentOf: (campaign: Campaign) => ReactNode;
 };
@@ -26,7 +26,7 @@ export function CampaignList({ label, campaigns, when, momentOf }: CampaignListP
       <thead>
         <tr>
           <th scope="col">{t('list.name')}</th>
-          <th scope="col">{t('list.state')}</th>
+          {when === 'changed' && <th scope="col">{t('list.state')}</th>}
           <th scope="col">{t('list.people')}</th>
           <th scope="col">{t(`list.${when}`)}</th>
         </tr>
@@ -43,14 +43,16 @@ export function CampaignList({ label, campaigns, when, momentOf }: CampaignListP
                 <CampaignName campaign={campaign} />
               </a>
             </th>
-            <td>
-              <CampaignBadge
-                state={campaign.status.state}
-                counts={campaign.counts}
-                unseen={campaign.sentUnseenAt !== null}
-                plain
-              />
-            </td>
+            {when === 'changed' && (
+              <td>
+                <CampaignBadge
+                  state={campaign.status.state}
+                  counts={campaign.counts}
+                  unseen={campaign.sentUnseenAt !== null}
+                  plain
+                />
+              </td>
+            )}
             <td>{arePeopleKnown(campaign) ? <NumberText value={peopleOf(campaign)} /> : '–'}</td>
             <td>{momentOf(campaign)}</td>
           </tr>
