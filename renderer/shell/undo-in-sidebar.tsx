@@ -3,11 +3,11 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../electron/shared/models.ts';
-import { aboutToBegin, useUndoSending } from '../components/feedback/undo-sending.ts';
-import { useNow } from '../components/figures/use-now.ts';
+import { useAboutToBegin, useUndoSending } from '../components/feedback/undo-sending.ts';
 import { useResponse } from '../data/api.ts';
 import { useRoute } from '../navigation/router.ts';
 import type { Route } from '../navigation/routes.ts';
+import shell from './shell.module.css';
 import classes from './undo-in-sidebar.module.css';
 
 /** The undo of a send on every screen, for as long as there is one. A screen that offers it itself is enough. */
@@ -19,11 +19,10 @@ export function UndoInSidebar() {
 }
 
 function AboutToBegin({ scheduled }: { scheduled: readonly Campaign[] }) {
-  const now = useNow(250);
   const route = useRoute();
-  return aboutToBegin(scheduled, now).map(({ campaign, at }) =>
+  return useAboutToBegin(scheduled).map(({ campaign, seconds }) =>
     isOfferedBy(route, campaign.id) ? null : (
-      <UndoOne key={campaign.id} campaign={campaign} seconds={Math.max(0, Math.ceil((at - now) / 1000))} />
+      <UndoOne key={campaign.id} campaign={campaign} seconds={seconds} />
     ),
   );
 }
@@ -40,14 +39,15 @@ function UndoOne({ campaign: { id, name }, seconds }: { campaign: Campaign; seco
   return (
     <div className={classes.undo} role="group" aria-labelledby={words}>
       <div id={words}>
-        <div className={classes.name} dir="auto" title={name}>
+        <div className={`${classes.name} ${shell.wideOnly}`} dir="auto" title={name}>
           {name || t('campaigns:unnamed')}
         </div>
-        <div className={classes.seconds} role="timer">
+        <div className={`${classes.seconds} ${shell.wideOnly}`} role="timer">
           {t('undo.startsIn', { count: seconds })}
         </div>
       </div>
       <Button
+        className={classes.press}
         size="xs"
         variant="default"
         px={4}
@@ -55,7 +55,7 @@ function UndoOne({ campaign: { id, name }, seconds }: { campaign: Campaign; seco
         aria-describedby={words}
         onClick={() => undo(id)}
       >
-        <span className={classes.word}>{t('action.undo')}</span>
+        <span className={shell.wideOnly}>{t('action.undo')}</span>
         <span className={classes.sign} title={t('undo.startsIn', { count: seconds })} aria-hidden>
           <IconArrowBackUp size={14} />
           {seconds}

@@ -6,12 +6,7 @@ import type { PreviewColumn } from '../../shared/import/imports.ts';
 import { type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
 
-/** Headings of columns that hold numbers of other people, or of work, and became fields for that. */
-export function othersPhones(columns: readonly PreviewColumn[]): string[] {
-  return othersColumns(columns).map((at) => columns[at]?.header ?? '');
-}
-
-/** The places of {@link othersPhones}. */
+/** Places of columns that hold numbers of other people, or of work, and became fields for that. */
 export function othersColumns(columns: readonly PreviewColumn[]): number[] {
   const headings = columns.map(({ header }) => header);
   return columns.flatMap(({ samples, meaning, confidence }, at) => {

@@ -9,7 +9,7 @@ import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns } from './columns.ts';
 import { headingsOf, layoutKey, some } from './headings.ts';
 import { offeredPolicy } from './offered-policy.ts';
-import { hiddenPhones, othersColumns, othersPhones } from './phones-of-others.ts';
+import { hiddenPhones, othersColumns } from './phones-of-others.ts';
 import type { Table } from './table-parts.ts';
 
 const rowsShown = 20;
@@ -112,13 +112,13 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
       row: null,
       values: { count: hidden.length, names: some(hidden) },
     });
-  const others = othersPhones(columns);
+  const others = othersColumns(columns);
   if (others.length > 0)
     notices.push({
       kind: 'others-phones',
       row: null,
-      values: { count: others.length, names: some(others) },
-      columns: othersColumns(columns),
+      values: { count: others.length, names: some(others.map((at) => columns[at]?.header ?? '')) },
+      columns: others,
     });
   else if (phoneChoices.length === 0 && !columns.some(({ meaning }) => meaning.kind === 'phone')) {
     notices.push({ kind: 'no-phone-column', row: null, values: {} });

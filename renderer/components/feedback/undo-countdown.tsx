@@ -2,7 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
-import { useNow } from '../figures/use-now.ts';
+import { useSecondsUntil } from '../figures/use-now.ts';
 import classes from './undo-countdown.module.css';
 
 /** How many are left when it is said aloud again: between the button's name and this, nobody is talked over. */
@@ -51,9 +51,4 @@ export function UndoCountdown({ name, count, at, onUndo }: UndoCountdownProps) {
       />
     </div>
   );
-}
-
-/** Whole seconds until a moment, counting down to 0. */
-export function useSecondsUntil(at: number): number {
-  return Math.max(0, Math.ceil((at - useNow(250)) / 1000));
 }

@@ -3,24 +3,25 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { secondsUntil, useNow } from '../figures/use-now.ts';
 
-/** A campaign that begins within the seconds of Undo, and when, Unix ms. */
-type AboutToBegin = { readonly campaign: Campaign; readonly at: number };
+/** A campaign that begins within the seconds of Undo: when, Unix ms, and in how many whole seconds. */
+type AboutToBegin = { readonly campaign: Campaign; readonly at: number; readonly seconds: number };
 
-/** The campaigns that begin within the seconds of Undo, the next one first. @param now Unix ms */
-export function aboutToBegin(campaigns: readonly Campaign[], now: number): readonly AboutToBegin[] {
-  return campaigns
-    .flatMap((campaign) =>
-      campaign.status.state === 'scheduled' && isAboutToBegin(campaign.status.at, now)
-        ? [{ campaign, at: campaign.status.at }]
-        : [],
-    )
+/** From so long before on it is looked every quarter of a second, ms: what is scheduled for tomorrow needs no such haste. */
+const watchedMs = (undoSeconds + 5) * 1000;
+
+/** The campaigns that begin within the seconds of Undo, the next one first. */
+export function useAboutToBegin(campaigns: readonly Campaign[]): readonly AboutToBegin[] {
+  const scheduled = campaigns.flatMap((campaign) =>
+    campaign.status.state === 'scheduled' ? [{ campaign, at: campaign.status.at }] : [],
+  );
+  const isNear = scheduled.some(({ at }) => at - Date.now() <= watchedMs);
+  const now = useNow(isNear ? 250 : 1000);
+  return scheduled
+    .map((one) => ({ ...one, seconds: secondsUntil(one.at, now) }))
+    .filter(({ seconds }) => seconds <= undoSeconds)
     .sort((one, other) => one.at - other.at);
-}
-
-/** In whole seconds, as they are shown. Both Unix ms. */
-export function isAboutToBegin(at: number, now: number): boolean {
-  return Math.ceil((at - now) / 1000) <= undoSeconds;
 }
 
 /** Takes a press on Send back, and says so wherever the person is by then. A refusal is shown by the command. */

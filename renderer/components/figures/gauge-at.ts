@@ -11,13 +11,10 @@ const minuteMs = 60_000;
  */
 export function gaugeAt(gauge: RateGauge, takenAt: number, now: number): RateGauge {
   if (gauge.source === 'defaults') return gauge;
-  const passed = Math.max(0, now - takenAt) / 1000;
   // Without a time from the service it is full again when a minute has passed in which nothing was sent.
-  if (gauge.resetInSeconds === null && passed * 1000 < minuteMs) return gauge;
-  const left = (gauge.resetInSeconds ?? 0) - passed;
-  return left > 0
-    ? { ...gauge, resetInSeconds: left }
-    : { ...gauge, remaining: gauge.limit, resetInSeconds: 0 };
+  const left = (gauge.resetInSeconds ?? minuteMs / 1000) - Math.max(0, now - takenAt) / 1000;
+  if (left <= 0) return { ...gauge, remaining: gauge.limit, resetInSeconds: 0 };
+  return gauge.resetInSeconds === null ? gauge : { ...gauge, resetInSeconds: left };
 }
 
 export type Backoff =

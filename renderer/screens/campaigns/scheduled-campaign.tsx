@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
-import { isAboutToBegin, useUndoSending } from '../../components/feedback/undo-sending.ts';
+import { useUndoSending } from '../../components/feedback/undo-sending.ts';
 import { NumberText, useLocale } from '../../components/figures/formatted.tsx';
-import { useNow } from '../../components/figures/use-now.ts';
+import { useSecondsUntil } from '../../components/figures/use-now.ts';
 import { Details } from '../../components/layout/details.tsx';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -34,7 +35,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const queries = useQueryClient();
   const unschedule = useCommand('campaigns.unschedule');
   const undoSending = useUndoSending();
-  const now = useNow(250);
+  const left = useSecondsUntil(at);
   const waiting = usePeopleWaiting(campaign);
   const moment = formatPlanned(locale, at);
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
@@ -85,7 +86,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
       }
     >
       <Stack>
-        {isAboutToBegin(at, now) ? (
+        {left <= undoSeconds ? (
           // A person who leaves the review in its last seconds wants to change something.
           <UndoCountdown count={peopleOf(campaign)} at={at} onUndo={() => undoSending.undo(campaign.id)} />
         ) : (

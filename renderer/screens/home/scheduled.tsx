@@ -1,9 +1,8 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
-import { aboutToBegin, useUndoSending } from '../../components/feedback/undo-sending.ts';
+import { useAboutToBegin, useUndoSending } from '../../components/feedback/undo-sending.ts';
 import { ZonedDateText } from '../../components/figures/formatted.tsx';
-import { useNow } from '../../components/figures/use-now.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { CampaignList } from './campaign-list.tsx';
@@ -11,8 +10,7 @@ import { CampaignList } from './campaign-list.tsx';
 /** The campaigns whose last seconds run, with the way back: first on the screen, since there is no time to look for it. */
 export function AboutToBegin({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { undo } = useUndoSending();
-  const now = useNow(250);
-  return aboutToBegin(campaigns, now).map(({ campaign, at }) => (
+  return useAboutToBegin(campaigns).map(({ campaign, at }) => (
     <UndoCountdown
       key={campaign.id}
       name={campaign.name}

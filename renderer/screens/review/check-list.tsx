@@ -15,7 +15,7 @@ import { TestDialog } from '../campaigns/test-dialog.tsx';
 import classes from './check-list.module.css';
 import { CheckSeveral } from './check-several.tsx';
 import { type CheckEntry, checksTogether } from './checks-together.ts';
-import { LeaveOutRefused, OnlyFirstNumber, WritePlain } from './one-number.tsx';
+import { LeaveOutRefused, OnlyFirstNumber, WritePlain } from './choices.tsx';
 import { useCheckWords } from './use-check-words.ts';
 import { WriteNotice } from './write-notice.tsx';
 

@@ -34,12 +34,10 @@ export function useCheckWords(check: Check): string {
       return t('check.foreign-field', { written: check.written });
     case 'many-segments':
       return t('check.many-segments', { count: check.people, most: check.most });
-    case 'unicode':
-      return [
-        // The characters stand apart from the words behind them.
-        `${t('check.unicode', { count: check.people, characters: check.characters.join(' ') })}${check.plain === null ? '' : '.'}`,
-        ...(check.plain === null ? [] : plainWords(check.plain)),
-      ].join(' ');
+    case 'unicode': {
+      const words = t('check.unicode', { count: check.people, characters: check.characters.join(' ') });
+      return check.plain === null ? words : [`${words}.`, ...plainWords(check.plain)].join(' ');
+    }
     case 'link':
       return t(`check.link.${check.problem}`, { link: check.link });
     case 'field-in-link':
@@ -108,11 +106,14 @@ export function useCheckWords(check: Check): string {
 
   function plainWords({ people, texts, cost, from, to }: PlainOffer): string[] {
     const example = { from: `\u2068${from}\u2069`, to: `\u2068${to}\u2069` };
-    const money = cost.amount === null ? '' : formatMoney(locale, cost.amount, cost.currency, allDecimals);
-    return [
-      t('check.plain', { ...example, count: texts, people: t('check.plainPeople', { count: people }) }),
-      ...(money === '' ? [] : [t('check.plainMoney', { money })]),
-    ];
+    const said = t('check.plain', {
+      ...example,
+      count: texts,
+      people: t('check.plainPeople', { count: people }),
+    });
+    if (cost.amount === null) return [said];
+    const money = formatMoney(locale, cost.amount, cost.currency, allDecimals);
+    return [said, t('check.plainMoney', { money })];
   }
 
   function nameOf(country: string | null): string {

@@ -17,7 +17,7 @@ import { AccountBadge } from '../../../components/text/account-card.tsx';
 import { AnyHourAllowed } from '../../campaigns/any-hour.tsx';
 import { AudienceWords } from '../../campaigns/audience/audience-words.tsx';
 import { PeopleDialog } from '../../campaigns/audience/people-dialog.tsx';
-import { OneNumberEach, PlainValues, RefusedElsewhere } from '../one-number.tsx';
+import { OneNumberEach, PlainValues, RefusedElsewhere } from '../choices.tsx';
 import classes from '../review.module.css';
 import { SkippedDialog } from '../skipped-dialog.tsx';
 

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, QueueActivity } from '../../../../electron/shared/models.ts';
-import { useSecondsUntil } from '../../../components/feedback/undo-countdown.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
+import { useSecondsUntil } from '../../../components/figures/use-now.ts';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
 import { useSnapshot } from '../../../data/snapshots.ts';
 import { formatDuration, formatMoment } from '../../../words/format.ts';
