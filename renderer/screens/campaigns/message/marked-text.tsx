@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { hasOwnAlphabet } from '../../../../electron/shared/text/own-alphabet.ts';
 import { countSegments } from '../../../../electron/shared/text/segments.ts';
 import { blocks, type Template, wordsOfTemplate } from '../../../../electron/shared/text/template.ts';
+import listClasses from './field-list.module.css';
 import classes from './message-editor.module.css';
 
 type Mark = { start: number; end: number; kind: 'field' | 'problem' | 'warning' | 'forcing' };
@@ -9,9 +10,11 @@ type Mark = { start: number; end: number; kind: 'field' | 'problem' | 'warning' 
 /**
  * The layer behind the text area: the same text, unseen, with its marks seen. The area has no background of its own, so that the
  * marks show through exactly under the letters.
+ *
+ * @param open where the list of fields hangs, by its place in the text
  */
-export function MarkedText({ template }: { template: Template }) {
-  const nodes = useMemo(() => nodesOf(template), [template]);
+export function MarkedText({ template, open }: { template: Template; open: number | null }) {
+  const nodes = useMemo(() => nodesOf(template, open), [template, open]);
   return (
     <div className={classes.marks} dir="auto" aria-hidden>
       {nodes}
@@ -21,13 +24,20 @@ export function MarkedText({ template }: { template: Template }) {
   );
 }
 
-function nodesOf(template: Template): ReactNode[] {
+function nodesOf(template: Template, open: number | null): ReactNode[] {
   const { source } = template;
   const nodes: ReactNode[] = [];
   let at = 0;
+  const addText = (end: number): void => {
+    if (open !== null && open >= at && open <= end) {
+      nodes.push(source.slice(at, open), <span key="open" className={listClasses.anchor} />);
+      at = open;
+    }
+    nodes.push(source.slice(at, end));
+  };
   for (const { start, end, kind } of marksOf(template)) {
     if (start < at) continue;
-    nodes.push(source.slice(at, start));
+    addText(start);
     nodes.push(
       <mark key={start} className={classes.mark} data-kind={kind}>
         {source.slice(start, end)}
@@ -35,7 +45,7 @@ function nodesOf(template: Template): ReactNode[] {
     );
     at = end;
   }
-  nodes.push(source.slice(at));
+  addText(source.length);
   return nodes;
 }
 

@@ -1,6 +1,6 @@
-import { Button, Menu } from '@mantine/core';
-import { IconBraces, IconFileText, IconX } from '@tabler/icons-react';
-import { useMemo, useRef, useState } from 'react';
+import { Button } from '@mantine/core';
+import { IconFileText, IconX } from '@tabler/icons-react';
+import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName, writeField } from '../../../../electron/shared/text/field-names.ts';
 import { isBlank, parseTemplate } from '../../../../electron/shared/text/template.ts';
@@ -11,12 +11,15 @@ import { useResponse } from '../../../data/api.ts';
 import type { People } from '../audience/use-people.ts';
 import { BraceNote } from './brace-note.tsx';
 import { EmptyFieldNotes } from './empty-field-notes.tsx';
+import { FieldList, optionId } from './field-list.tsx';
+import { FieldMenu } from './field-menu.tsx';
 import { ForcingNote } from './forcing-note.tsx';
 import { MarkedText } from './marked-text.tsx';
 import classes from './message-editor.module.css';
 import { TemplateProblems } from './template-problems.tsx';
 import { TemplatesDialog } from './templates-dialog.tsx';
 import { useCaret } from './use-caret.ts';
+import { useFieldList } from './use-field-list.ts';
 import { useWantedPlace } from './use-wanted-place.ts';
 
 /** The longest template that can be kept, in characters. */
@@ -37,8 +40,6 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
   const locale = useLocale();
   const area = useRef<HTMLTextAreaElement>(null);
   const [choosing, setChoosing] = useState(false);
-  /** Whether the menu of fields gives the focus back to its button: once a field is chosen, writing goes on behind it. */
-  const [givesBack, setGivesBack] = useState(true);
   const [cut, setCut] = useState(false);
   const cutting = useRef(false);
   const fields = useResponse('contacts.fields', undefined).data ?? noFields;
@@ -55,14 +56,19 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
   const replaced = useMemo(() => replacementsOfTemplate(template), [template]);
   const typed = useCaret(area, value);
   useWantedPlace(area, campaignId);
+  const listId = useId();
 
   function replace(start: number, end: number, text: string): void {
-    area.current?.focus();
-    onChange(value.slice(0, start) + text + value.slice(end));
+    const { current } = area;
+    if (current === null) return;
+    current.focus();
+    current.setRangeText(text, start, end, 'end');
+    typed(current.value);
+    onChange(current.value);
   }
+  const { list, ...choice } = useFieldList(area, writable, replace);
 
   function insert(field: string): void {
-    setGivesBack(false);
     const start = area.current?.selectionStart ?? value.length;
     replace(start, area.current?.selectionEnd ?? start, writeField(field));
   }
@@ -80,31 +86,12 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
           >
             {t('templates.title')}
           </Button>
-          <Menu returnFocus={givesBack} onOpen={() => setGivesBack(true)}>
-            <Menu.Target>
-              <Button
-                size="xs"
-                variant="default"
-                disabled={writable.length === 0}
-                title={writable.length === 0 ? t('message.noFields') : undefined}
-                leftSection={<IconBraces size={14} aria-hidden />}
-              >
-                {t('message.insert')}
-              </Button>
-            </Menu.Target>
-            <Menu.Dropdown className={classes.fields ?? ''}>
-              {writable.map((field) => (
-                <Menu.Item key={field} onClick={() => insert(field)}>
-                  {field}
-                </Menu.Item>
-              ))}
-            </Menu.Dropdown>
-          </Menu>
+          <FieldMenu fields={writable} onInsert={insert} />
         </>
       }
     >
       <div className={classes.editor}>
-        <MarkedText template={template} />
+        <MarkedText template={template} open={list?.start ?? null} />
         <textarea
           ref={area}
           className={classes.area}
@@ -112,6 +99,13 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
           aria-label={t('message.label')}
           aria-describedby={notesId}
           aria-invalid={template.state === 'blocked'}
+          {...(list !== null && {
+            // A text of several lines has the role of a text alone; it may have a list beside it.
+            'aria-haspopup': 'listbox' as const,
+            'aria-controls': listId,
+            'aria-autocomplete': 'list' as const,
+            'aria-activedescendant': optionId(listId, list.active),
+          })}
           placeholder={t('message.placeholder')}
           maxLength={longestTemplate}
           rows={4}
@@ -128,8 +122,15 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
             cutting.current = false;
             typed(event.currentTarget.value);
             onChange(event.currentTarget.value);
+            const { nativeEvent } = event;
+            const inputType = nativeEvent instanceof InputEvent ? nativeEvent.inputType : '';
+            choice.onTyped(event.currentTarget, inputType);
           }}
+          onSelect={(event) => choice.onSelect(event.currentTarget)}
+          onKeyDown={choice.onKeyDown}
+          onBlur={choice.close}
         />
+        {list !== null && <FieldList id={listId} list={list} onTake={choice.pick} />}
       </div>
       <div id={notesId} className={classes.notes}>
         {cut && (
