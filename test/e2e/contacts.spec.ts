@@ -320,14 +320,17 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
     );
   await window.getByRole('button', { name: 'Put on the list' }).click();
   const taken = window.getByRole('list', { name: /go(es)? on the list/ });
-  const unsure = window.getByRole('list', { name: '1 reply may be a refusal' });
+  const unsure = window.getByRole('list', { name: /may be/ });
   const leftOut = window.getByRole('list', { name: /left out/ });
-  await expect(unsure.getByRole('listitem')).toContainText('stop the delivery');
+  await expect(leftOut).toHaveCount(0);
+  await window.getByText(/are left out/).click();
+  await expect(unsure.getByRole('listitem')).toHaveCount(2);
+  await expect(unsure.getByRole('listitem').first()).toContainText('stop the delivery');
   await expect(taken.getByRole('listitem')).toHaveCount(2);
-  await expect(leftOut.getByRole('listitem')).toHaveCount(3);
+  await expect(leftOut.getByRole('listitem')).toHaveCount(2);
   await expect(window.getByText('1 line without a number')).toBeVisible();
   await picture(carillon, 'do-not-text-preview');
-  await leftOut.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
+  await unsure.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
   await expect(taken.getByRole('listitem').filter({ hasText: 'Eve Okafor' })).toBeVisible();
   await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
   const everybody = window.getByRole('switch', { name: 'Put everybody on the list' });
@@ -336,7 +339,7 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await expect(leftOut).toHaveCount(0);
   await expect(unsure).toHaveCount(0);
   await everybody.click();
-  await leftOut.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
+  await unsure.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
   await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
   await unsure.getByRole('button', { name: 'Put +44 7700 900107 on the list' }).click();
   await expect(taken.getByRole('listitem').filter({ hasText: 'stop the delivery' })).toBeVisible();
@@ -402,6 +405,42 @@ test('replies that may be refusals stand first and in whole words, whichever way
   expect(cut).toEqual([]);
 });
 
+test('replies that may be refusals are gone through by keys, the likeliest first, and the rest left at once', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await goTo(carillon, '#/do-not-text');
+  await window.getByRole('button', { name: 'Add numbers' }).first().click();
+  const replies = [
+    'Is that by the bus stop or further down?',
+    'Who on earth wants this nonsense, take us off it will you, Leo is at college now',
+    'Wrong day, I am booked for the 14th',
+    'I quit smoking last week like you told me!',
+    'Please dont stop the texts love',
+    'Yes, see you on Tuesday',
+  ];
+  await window
+    .getByRole('textbox', { name: 'Numbers' })
+    .fill(['+44 7700 900100: STOP', ...replies.map((said, at) => `+44 7700 90011${at}: ${said}`)].join('\n'));
+  await window.getByRole('button', { name: 'Put on the list' }).click();
+  const unsure = window.getByRole('list', { name: '5 replies may be refusals' });
+  await expect(unsure.getByRole('listitem').first()).toContainText('take us off');
+  await picture(carillon, 'do-not-text-preview-asked');
+  await unsure.getByRole('button').first().focus();
+  await window.keyboard.press('Enter');
+  await expect(window.getByRole('list', { name: '2 numbers go on the list' })).toContainText('take us off');
+  const rest = window.getByRole('list', { name: '4 replies may be refusals' });
+  await expect(rest.getByRole('button').first()).toBeFocused();
+  await window.keyboard.press('ArrowDown');
+  await expect(rest.getByRole('button').nth(1)).toBeFocused();
+  await window.getByRole('button', { name: 'Leave the rest' }).click();
+  await expect(window.getByRole('list', { name: /may be/ })).toHaveCount(0);
+  await window.getByText('5 numbers are left out').click();
+  await expect(window.getByRole('list', { name: '5 numbers are left out' })).toContainText('bus stop');
+  await window.getByRole('button', { name: 'Put 2 numbers on the list' }).click();
+  await expect(window.getByText('2 numbers added.')).toBeVisible();
+});
+
 test('each of thousands of pasted replies can be found and moved, by the country that was chosen', async ({
   carillon,
 }) => {
@@ -422,6 +461,7 @@ test('each of thousands of pasted replies can be found and moved, by the country
   }, replies.join('\n'));
   await window.getByRole('button', { name: 'Put on the list' }).click();
   const leftOut = window.getByRole('list', { name: '1,050 numbers are left out' });
+  await window.getByText('1,050 numbers are left out').click();
   await expect(leftOut.getByRole('listitem')).toHaveCount(1_000);
   await expect(window.getByText('and 50 more')).toHaveCount(2);
   await window.getByRole('searchbox', { name: 'Search number, name or words' }).fill('0171 1232099');

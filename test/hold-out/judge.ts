@@ -135,7 +135,7 @@ async function ofReplies(one: RepliesCase, reader: Reader): Promise<readonly Ver
       [...found.uncertain, ...found.unreadable].some((line) =>
         line.replace(/\D/g, '').includes(number.slice(-7)),
       );
-    if (isShown && refuses) return { ...rest, ...refused(`+${number} is shown as uncertain`) };
+    if (isShown && isOpen !== true) return { ...rest, ...refused(`+${number} is shown as uncertain`) };
     if (!isShown && (refuses || isOpen === true))
       return { ...rest, ...wrong(`+${number} is ${refuses ? 'missed' : 'not shown as uncertain'}`) };
     return { ...rest, ...right };

@@ -5,6 +5,7 @@
 import type { NewDoNotText } from '../../db/contacts/do-not-text.ts';
 import { type FoundPerson, type FoundSides, mostFoundShown } from '../../shared/contract.ts';
 import { onPage } from '../bulk/pages.ts';
+import { weighReply } from '../replies/judge-reply.ts';
 import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
 
 /** Names of contacts by number, and which numbers are on the list. */
@@ -38,8 +39,8 @@ export async function sidesOf(
     (digits !== '' && number.includes(digits)) ||
     `${names.get(number) ?? ''}\n${said}`.toLowerCase().includes(wanted);
   const sides = { taken: emptySide(), unsure: emptySide(), leftOut: emptySide() };
-  for (const [place, one] of found.people.entries()) {
-    if (place % onPage === 0) await pause();
+  for (const [at, { place, one }] of byLikelihood(found.people).entries()) {
+    if (at % onPage === 0) await pause();
     if (search !== '' && !matches(one)) continue;
     const side = one.taken ? sides.taken : one.unsure ? sides.unsure : sides.leftOut;
     side.count += 1;
@@ -49,6 +50,16 @@ export async function sidesOf(
     side.people.push({ place, number, said, name, already: onList.has(number), ...(read && { read }) });
   }
   return sides;
+}
+
+/** In their order; of those that a person decides about, the likeliest refusals first. */
+function byLikelihood(people: readonly FoundNumber[]): readonly { place: number; one: FoundNumber }[] {
+  const placed = people.map((one, place) => ({ place, one }));
+  const unsure = placed
+    .filter(({ one }) => one.unsure)
+    .map((of) => ({ of, weight: weighReply(of.one.said).weight }))
+    .sort((one, next) => (next.weight > one.weight ? 1 : next.weight < one.weight ? -1 : 0));
+  return [...unsure.map(({ of }) => of), ...placed.filter(({ one }) => !one.unsure)];
 }
 
 const emptySide = (): { count: number; people: FoundPerson[] } => ({ count: 0, people: [] });

@@ -3,9 +3,10 @@
  * single word that refuses counts in whatever stands around it; the name of somebody called "Ende" does not.
  */
 import { parseDigits } from 'libphonenumber-js/max';
-import { declines, isPolite, judgeReply, quotesInQuestion, type ReplyVerdict } from './judge-reply.ts';
+import { declines, judgeReply, quotesInQuestion, type ReplyVerdict } from './judge-reply.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
 import { onlyWords, plain, wordsOf } from './plain-words.ts';
+import { saysOf } from './signs.ts';
 import { isSpeech as isSaid } from './speech.ts';
 
 /** Stands in a line in the place of a number. */
@@ -263,7 +264,7 @@ function saysBesideName(phrase: string | readonly string[]): boolean {
       !capital.test(word) &&
       !/^\p{Lo}+$/u.test(word) &&
       isNameLike(others) &&
-      !isPolite(others) &&
+      !others.some((one) => saysOf(one, 'greet', 'thanks')) &&
       judgeReply(word) === 'refuses',
   );
 }

@@ -5,7 +5,7 @@
 
 import { withoutPlaces } from '../read/list-places.ts';
 import type { FoundNumbers } from '../refusals/found-numbers.ts';
-import { judgeReply, type ReplyVerdict } from './judge-reply.ts';
+import { judgeReply, type ReplyVerdict, weighReply } from './judge-reply.ts';
 import type { ReplyRow } from './labelled-rows.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
 import { messageOfLine, numberMark, ownMark } from './message-of-line.ts';
@@ -43,6 +43,8 @@ export async function numbersIn(
   const lines = withoutPlaces(withoutTags(text).split(/\r\n|[\n\r]/), (line) =>
     beginsWithNumber(line, defaultCountry),
   );
+  const named: Saying[] = [];
+  let wasBehind = false;
   const isAddressed = lines.some((line) => isSentBy(line));
   for (const [at, line] of lines.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / lines.length);
@@ -55,7 +57,11 @@ export async function numbersIn(
     const read = readLine(line, defaultCountry);
     unreadable.push(...read.strange);
     const last = blocks.at(-1)?.at(-1);
-    const isOfAnother = last?.isPerson === true && namesNumber(read.rest);
+    const isBehind = endsWithNumber(read.rest);
+    const isOfAnother = last?.isPerson === true && namesNumber(read.rest) && !(isBehind && wasBehind);
+    if (isOfAnother)
+      named.push({ numbers: read.numbers, said: inOneLine(line), reason: '', asks: 'perhaps' });
+    wasBehind = isBehind;
     const pasted = pastedLine(isOfAnother ? { ...read, numbers: [] } : read, line);
     if (pasted.isPerson || pasted.says || line.includes(ownMark)) blocks.at(-1)?.push(pasted);
   }
@@ -64,6 +70,7 @@ export async function numbersIn(
     own === undefined ? blocks : blocks.map((block) => withoutNumber(block, own)),
   );
   const sayings: Saying[] = own === undefined ? [] : [nobodys(own)];
+  const isUnclear = loose.some(({ speaks, asks }) => speaks && !asks);
   let read = 0;
   for (const reply of replies) {
     // Only texts of several lines are judged once more.
@@ -72,9 +79,12 @@ export async function numbersIn(
       await onStep(lines.length, 1);
       read = 0;
     }
-    sayings.push(asOffered(sayingOf(reply), offered));
+    const saying = asOffered(sayingOf(reply), offered);
+    // Beside words that are nobody's, a number alone may be that of who wrote them.
+    const isBare = saying.asks === null && reply.under === undefined && isUnclear;
+    sayings.push(isBare ? { ...saying, asks: 'perhaps' } : saying);
   }
-  const found = judged(sayings);
+  const found = judged([...sayings, ...named]);
   const unclear = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
   const others = loose.filter((line) => line.says && !unclear.has(line)).map(({ text }) => quote(text));
   return {
@@ -87,6 +97,9 @@ export async function numbersIn(
 /** "Use mine which is 07968 213 740", under the number of whoever wrote it: digits within a sentence are no sender. */
 const namesNumber = (rest: string): boolean =>
   new RegExp(`(?:\\p{Ll}[\\p{L}'’]*[\\s,]+){4}${numberMark}`, 'u').test(rest);
+
+/** Where the line before has it there as well, a number behind a text is the sender's. */
+const endsWithNumber = (rest: string): boolean => new RegExp(`${numberMark}[^\\p{L}]*$`, 'u').test(rest);
 
 const quote = (text: string): string =>
   text.replaceAll(ownMark, '…').trim().replace(/\s+/g, ' ').slice(0, longestQuoted);
@@ -105,17 +118,21 @@ async function inRows(
   offered: OfferedAnswers,
 ): Promise<FoundNumbers> {
   const sayings: Saying[] = [];
+  const named: Saying[] = [];
   const unreadable: string[] = [];
   const uncertain: string[] = [];
   for (const [at, { sender, message }] of rows.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / rows.length);
     const { numbers, strange } = readLine(sender, defaultCountry);
     const asks = offered(message) ?? verdictOfMessage(message);
+    const beside = asks === 'no' ? [] : readLine(message, defaultCountry).numbers;
+    if (beside.length > 0)
+      named.push({ numbers: beside, said: inOneLine(message), reason: '', asks: 'perhaps' });
     if (numbers.length > 0) sayings.push({ numbers, said: inOneLine(message), reason: '', asks });
-    else if (asks === 'refuses') uncertain.push(quote(`${sender}: ${message}`));
+    else if (asks !== 'no') uncertain.push(quote(`${sender}: ${message}`));
     else unreadable.push(...strange);
   }
-  return { ...judged(sayings, true), areReplies: true, unreadable, uncertain };
+  return { ...judged([...sayings, ...named], true), areReplies: true, unreadable, uncertain };
 }
 
 /** The verdict on a message about further texts, beside our own words in it. */
@@ -124,7 +141,8 @@ export const verdictOfMessage = (message: string): ReplyVerdict => {
   const own = lines.filter((line) => !/^\s*>/.test(line) && line.trim() !== '');
   // A person who answers over or under a quote has not said what is in it; a subject over it is no answer.
   const answers = own.some((line) => isSpeech(line) || judgeReply(line) !== 'no');
-  return judgeReply((answers ? own : lines).join('\n').replaceAll(ownMark, ' . '));
+  const said = (answers ? own : lines).join('\n').replaceAll(ownMark, ' . ');
+  return verdictOf(said, [], false);
 };
 
 /** The line as read besides its numbers: its person, its text and its verdict. */
@@ -160,8 +178,34 @@ function sayingOf({ numbers, readings, under }: Reply): Saying {
     judgedReadings[0];
   const said = inOneLine((counts?.lines ?? []).map(({ text }) => text).join(' '));
   const asks = counts?.asks ?? null;
-  const speaks = counts?.lines.some((line) => line.speaks) ?? false;
-  return { numbers, said, reason: '', speaks, asks: under !== undefined && asks !== 'refuses' ? null : asks };
+  // Of words that may refuse, those in capitals may be somebody's name.
+  const speaks =
+    counts?.lines.some((line) => line.speaks) === true ||
+    isSpeech(said) ||
+    (judgeReply(said) !== 'no' && /(?<!\p{L})\p{Ll}|\p{Lo}+\s\p{Lo}/u.test(said));
+  const parts = (counts?.lines ?? []).map(({ text }) => text);
+  const verdict = asks === null ? null : verdictOf(parts.map(inOneLine).join('\n'), parts, asks !== 'no');
+  return {
+    numbers,
+    said,
+    reason: '',
+    speaks,
+    asks: under !== undefined && asks !== 'refuses' ? null : verdict,
+  };
+}
+
+/** Of all that a person said. A part refuses without a doubt only if nothing beside it says otherwise. */
+function verdictOf(said: string, parts: readonly string[], isOpen: boolean): ReplyVerdict {
+  const whole = weighReply(said);
+  if (
+    whole.verdict === 'refuses' &&
+    !whole.isContradicted &&
+    [said, ...parts, ...parts.flatMap((part) => part.split(/[\t;|]/))].some(
+      (part) => weighReply(part).isCertain,
+    )
+  )
+    return 'refuses';
+  return whole.isHarmless && !isOpen ? 'no' : 'perhaps';
 }
 
 function asksOf(all: readonly PastedLine[]): ReplyVerdict | null {

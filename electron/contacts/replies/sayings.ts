@@ -1,6 +1,6 @@
 /** Replies with their people, and who of them goes on the do-not-text list. */
 import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
-import type { ReplyVerdict } from './judge-reply.ts';
+import { type ReplyVerdict, weighReply } from './judge-reply.ts';
 import { ownMark, withoutMoments } from './message-of-line.ts';
 import type { PastedLine } from './reply-layout.ts';
 
@@ -82,7 +82,10 @@ export function judged(
     const unsure = !taken && asks === 'perhaps';
     for (const number of numbers) {
       const known = people.get(number);
-      if (known === undefined || (taken && !known.taken) || (unsure && !known.taken && !known.unsure))
+      // "STOP", and below it "Sorry, that was meant for my brother".
+      if (known?.taken === true && asks !== 'refuses' && weighReply(said).takesBack)
+        people.set(number, { ...known, said: `${known.said} … ${said}`, taken: false, unsure: true });
+      else if (known === undefined || (taken && !known.taken) || (unsure && !known.taken && !known.unsure))
         people.set(number, { number, said, reason, taken, unsure });
     }
   }

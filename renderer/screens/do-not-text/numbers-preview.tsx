@@ -6,19 +6,17 @@ import type {
   DoNotTextPreview,
   FoundPerson,
   FoundSide,
-  FoundSides,
 } from '../../../electron/shared/contract.ts';
-import { countryOf, formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { SearchInput } from '../../components/layout/toolbar.tsx';
-import { PhoneText } from '../../components/text/phone-text.tsx';
 import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { countryName, countryOptions } from '../../words/countries.ts';
+import { People, type Side, type Standing } from './found-people.tsx';
 import classes from './numbers-preview.module.css';
 
 /** As many lines as are quoted. */
@@ -36,9 +34,7 @@ type NumbersPreviewProps = {
   onDone: (added: AddedNumbers) => void;
 };
 
-type Side = keyof FoundSides;
 const sides: readonly Side[] = ['taken', 'unsure', 'leftOut'];
-type Moved = { person: FoundPerson; from: Side };
 
 /**
  * The people who go on the list, with what each of them said, those of whom a person has to decide, and those who do not: each
@@ -48,7 +44,9 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
   const { t } = useTranslation(['do-not-text', 'common']);
   const [everybody, setEverybody] = useState(false);
   /** The people moved to the other side, by their places; shown or not, they count. */
-  const [moved, setMoved] = useState<ReadonlyMap<number, Moved>>(new Map());
+  const [moved, setMoved] = useState<ReadonlyMap<number, Standing>>(new Map());
+  /** The person has looked at all that may be refusals. */
+  const [leftTheRest, setLeftTheRest] = useState(false);
   const [search, setSearch] = useState('');
   const put = useCommand('do-not-text.put', { quiet: true });
   const { previewId, unreadable, uncertain } = preview;
@@ -61,13 +59,14 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
   );
   const shown = search === '' ? preview : (found.data ?? preview);
   /** Where those of a side stand unless they were moved. */
-  const homeOf = (side: Side): Side => (everybody ? 'taken' : side);
+  const homeOf = (side: Side): Side =>
+    everybody ? 'taken' : side === 'unsure' && leftTheRest ? 'leftOut' : side;
   const isMoved = [...moved.values()];
   const movedFrom = (side: Side): number => isMoved.filter(({ from }) => homeOf(from) === side).length;
   const wentOff = movedFrom('taken');
   /** Nothing was said that may be a refusal: it is whose number it is that nobody can tell. */
   const areOfSeveral = preview.unsure.people.every(({ read }) => read?.kind === 'unclear');
-  const unsureCount = everybody ? 0 : preview.unsure.count - movedFrom('unsure');
+  const unsureCount = everybody || leftTheRest ? 0 : preview.unsure.count - movedFrom('unsure');
   const count = (everybody ? all : preview.taken.count) - wentOff + (isMoved.length - wentOff);
 
   function move(person: FoundPerson, from: Side): void {
@@ -91,7 +90,9 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
     const gone = isMoved.filter(
       ({ person, from }) => homeOf(from) === on && search === '' && !seen.has(person.place),
     );
-    const people = [...stay, ...come].sort((one, next) => one.person.place - next.person.place);
+    const people = [...stay, ...come];
+    // The likeliest refusals come first, and stay there.
+    if (on !== 'unsure') people.sort((one, next) => one.person.place - next.person.place);
     return { people, more: own.reduce((sum, side) => sum + notShown(shown[side]), 0) - gone.length };
   }
 
@@ -125,6 +126,7 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
           action={t('preview.take')}
           label={(number) => t('preview.takeLabel', { number })}
           onMove={move}
+          onLeaveRest={areOfSeveral ? undefined : () => setLeftTheRest(true)}
         />
       )}
       <People
@@ -136,6 +138,7 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
       />
       {all > count + unsureCount && (
         <People
+          isFolded={search === '' && count + unsureCount > 0}
           title={t('preview.leftOut', { count: all - count - unsureCount })}
           {...standing('leftOut')}
           action={t('preview.take')}
@@ -189,21 +192,6 @@ function Lines({
   );
 }
 
-/** The country of a number that stood there without its code, and how that was known. */
-function ReadAs({ number, read }: { number: string; read: NonNullable<FoundPerson['read']> }) {
-  const { t } = useTranslation('do-not-text');
-  const locale = useLocale();
-  const country = countryOf(number);
-  return (
-    <span className={classes.read}>
-      {country !== undefined && `${countryName(locale, country)} · `}
-      {t('preview.wasWritten', { written: read.written })}
-      {read.kind === 'contact' && ` · ${t('preview.ofContact')}`}
-      {read.kind === 'unclear' && ` · ${t('preview.unclear')}`}
-    </span>
-  );
-}
-
 /** Reads the numbers without a code as those of another country, or all of them as those of this one, whoever else has them. */
 function ReadByCountry({ preview, onReadAgain }: Pick<NumbersPreviewProps, 'preview' | 'onReadAgain'>) {
   const { t } = useTranslation(['do-not-text', 'imports']);
@@ -235,63 +223,5 @@ function ReadByCountry({ preview, onReadAgain }: Pick<NumbersPreviewProps, 'prev
   );
 }
 
-/** Somebody, and on which side they were found. */
-type Standing = Moved;
-
-type PeopleProps = {
-  title: string;
-  hint?: string;
-  people: readonly Standing[];
-  /** How many there are that are not shown. */
-  more: number;
-  /** The words on the button at each of them, one or two, and in full with the number. */
-  action: string;
-  label: (number: string) => string;
-  onMove: (person: FoundPerson, from: Side) => void;
-};
-
 /** How many more there are than are shown. */
 const notShown = ({ count, people }: FoundSide): number => count - people.length;
-
-function People({ title, hint, people, more, action, label, onMove }: PeopleProps) {
-  const { t } = useTranslation('do-not-text');
-  return (
-    <section>
-      <h3 className={classes.title}>{title}</h3>
-      {hint !== undefined && <p className={classes.hint}>{hint}</p>}
-      <ul className={classes.people} aria-label={title}>
-        {people.map(({ person, from }) => (
-          <li key={person.place} className={classes.person}>
-            <div className={classes.identity}>
-              <span className={classes.number}>
-                <PhoneText digits={person.number} />
-              </span>
-              {person.name !== '' && (
-                <span className={classes.name} dir="auto">
-                  {person.name}
-                </span>
-              )}
-              {person.read && <ReadAs number={person.number} read={person.read} />}
-              {person.already && <span className={classes.already}>{t('preview.already')}</span>}
-            </div>
-            {person.said !== '' && (
-              <div className={classes.said} dir="auto">
-                {person.said}
-              </div>
-            )}
-            <Button
-              className={classes.move ?? ''}
-              size="compact-xs"
-              variant="default"
-              aria-label={label(formatNumber(person.number))}
-              onClick={() => onMove(person, from)}
-            >
-              {action}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {more > 0 && <Muted caption>{t('preview.more', { count: more })}</Muted>}
-    </section>
-  );
-}

@@ -42,12 +42,17 @@ function figures(name: string, outcomes: readonly Outcome[]) {
   const count = (inClass: string, verdict?: Outcome['verdict']) =>
     outcomes.filter((one) => one.class === inClass && (verdict === undefined || one.verdict === verdict))
       .length;
-  const found = count(refusals, 'right');
-  const recall = percent(found, count(refusals));
-  const precision = percent(found, found + count(others, 'wrong'));
+  const all = count(refusals);
+  const listed = count(refusals, 'right');
+  const recall = percent(listed + count(refusals, 'refused'), all);
+  const precision = percent(listed, listed + count(others, 'wrong'));
+  const row = (metric: string, value: number) =>
+    ({ case: name, metric, value, unit: '%', bar: null, ok: true }) as const;
   return [
-    { case: name, metric: 'recall', value: recall, unit: '%', bar: '≥ 97', ok: recall >= 97 },
-    { case: name, metric: 'precision', value: precision, unit: '%', bar: '≥ 90', ok: precision >= 90 },
+    row('refusals listed', percent(listed, all)),
+    { ...row('refusals listed or shown', recall), bar: '≥ 97', ok: recall >= 97 },
+    { ...row('precision of the list', precision), bar: '≥ 90', ok: precision >= 90 },
+    row('other replies shown', percent(count(others, 'refused'), count(others))),
   ];
 }
 
@@ -77,5 +82,7 @@ export const replies: readonly HoldOut[] = [
   setOf('replies in questions and wishes', 'sixth-set.txt', sixthLayouts),
   pastesOf('whole pastes', 'first.json'),
   pastesOf('more whole pastes', 'second.json'),
+  pastesOf('third pastes', 'third.json'),
+  pastesOf('fourth pastes', 'fourth.json'),
   setOf('replies in every layout', 'first-set.txt', { ...layouts, ...secondLayouts }, true),
 ];

@@ -542,7 +542,7 @@ describe('the do-not-text list', () => {
     expect([numbersOf(listed.taken), numbersOf(listed.leftOut)]).toEqual([['501', '502', '503'], []]);
     file('replies.csv', ['Name;Mobil;Text', ...people].join('\n'));
     const replies = await previewFile();
-    expect([numbersOf(replies.taken), numbersOf(replies.leftOut)]).toEqual([['501', '503'], ['502']]);
+    expect([numbersOf(replies.taken), numbersOf(replies.unsure)]).toEqual([['501', '503'], ['502']]);
   });
 
   it('leaves out the number that the replies of a file were sent to', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { weighReply } from '../../../../electron/contacts/replies/judge-reply.ts';
 import { numbersIn } from '../../../../electron/contacts/replies/replies.ts';
-import { judgeReply } from '../../../../electron/contacts/replies/stop-words.ts';
 
 /** What becomes of the one number of a paste, after these texts were sent. */
 async function outcome(said: string, sent: readonly string[] = []): Promise<'listed' | 'asked' | 'left out'> {
@@ -32,24 +32,27 @@ describe('an answer that our own text offered', () => {
 
 describe('a message about texts', () => {
   it('is not one about calls or e-mails', () => {
-    expect(judgeReply('Please stop calling me, texts are fine')).not.toBe('refuses');
-    expect(judgeReply('Unsubscribe me from the emails, please')).not.toBe('refuses');
-    expect(judgeReply('Stop calling and stop texting me')).toBe('refuses');
+    expect(weighReply('Please stop calling me, texts are fine').isCertain).toBe(false);
+    expect(weighReply('Unsubscribe me from the emails, please').isCertain).toBe(false);
+    expect(weighReply('Stop calling and stop texting me').isCertain).toBe(true);
   });
 
   it('is not one about an appointment, nor is an app that sends them left unheard', () => {
-    expect(judgeReply('No appointment needed')).toBe('no');
-    expect(judgeReply('App me niet meer')).toBe('perhaps');
-    expect(judgeReply('Geen apps meer')).toBe('refuses');
+    expect(weighReply('No appointment needed').isHarmless).toBe(true);
+    expect(weighReply('App me niet meer').isHarmless).toBe(false);
+    expect(weighReply('Geen apps meer').isHarmless).toBe(false);
   });
 
   it('that takes its refusal back is shown to a person', () => {
-    expect(judgeReply('STOP. Sorry, that was meant for my brother')).toBe('perhaps');
+    expect(weighReply('STOP. Sorry, that was meant for my brother')).toMatchObject({
+      isCertain: false,
+      isHarmless: false,
+    });
   });
 
   it('that only asks about the word, or tells somebody to stop something else, refuses nothing', () => {
-    expect(judgeReply('STOP? What does that mean, I want the reminders')).not.toBe('refuses');
-    expect(judgeReply('Stop worrying, I will be there')).not.toBe('refuses');
+    expect(weighReply('STOP? What does that mean, I want the reminders').isCertain).toBe(false);
+    expect(weighReply('Stop worrying, I will be there').isCertain).toBe(false);
   });
 });
 
@@ -59,7 +62,10 @@ it('a number within a sentence is nobody who wrote, and the sender above it is',
     'GB',
     () => Promise.resolve(),
   );
-  expect(people.filter(({ taken, unsure }) => taken || unsure).map(({ number }) => number)).toEqual([
-    '447700900123',
+  // The number within the sentence is shown, and goes on no list by itself.
+  expect(people.map(({ number, taken, unsure }) => [number, taken || unsure])).toEqual([
+    ['447700900123', true],
+    ['447700900124', true],
   ]);
+  expect(people.find(({ number }) => number === '447700900124')?.taken).toBe(false);
 });
