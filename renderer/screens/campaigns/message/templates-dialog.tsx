@@ -28,17 +28,28 @@ export function TemplatesDialog(props: TemplatesDialogProps) {
 }
 
 function Templates({ text, onUse }: TemplatesDialogProps) {
+  const { t } = useTranslation('compose');
   const templates = useResponse('templates.list', undefined);
   if (templates.error) return <Refusal error={templates.error} onRetry={() => void templates.refetch()} />;
   return (
     <div className={classes.templates}>
       <KeepForm text={text} templates={templates.data ?? []} />
-      {templates.data?.length === 0 && <FirstTemplates onUse={onUse} />}
-      <ul className={classes.list}>
-        {templates.data?.map((template) => (
-          <TemplateItem key={template.id} template={template} onUse={() => onUse(template.text)} />
-        ))}
-      </ul>
+      <div className={classes.kept}>
+        <ul className={classes.list}>
+          {templates.data?.map((template) => (
+            <TemplateItem key={template.id} template={template} onUse={() => onUse(template.text)} />
+          ))}
+        </ul>
+        {templates.data !== undefined && (
+          <section aria-label={t('templates.first.title')}>
+            <Muted>
+              {templates.data.length === 0 && `${t('templates.none')} `}
+              {t('templates.first.title')}:
+            </Muted>
+            <FirstTemplates onUse={onUse} />
+          </section>
+        )}
+      </div>
     </div>
   );
 }
@@ -74,34 +85,31 @@ function KeepForm({ text, templates }: { text: string; templates: readonly Messa
   );
 }
 
-/** Texts to begin with, for as long as nobody has kept one of their own. */
+/** Texts to begin with, a few for each trade. */
 const firstTemplates = [
   'clinicVisit',
   'clinicMoved',
+  'clinicCheckup',
   'schoolClosed',
   'schoolMeeting',
+  'schoolForm',
   'charityEvent',
   'charityThanks',
+  'charityHelpers',
   'shopReady',
   'shopHours',
+  'shopOffer',
 ] as const;
 
 function FirstTemplates({ onUse }: Pick<TemplatesDialogProps, 'onUse'>) {
   const { t } = useTranslation('compose');
   return (
-    <section aria-label={t('templates.first.title')}>
-      <Muted>
-        {t('templates.none')} {t('templates.first.title')}:
-      </Muted>
-      <ul className={classes.list}>
-        {firstTemplates.map((id) => {
-          const text = t(`templates.first.${id}.text`);
-          return (
-            <Item key={id} name={t(`templates.first.${id}.name`)} text={text} onUse={() => onUse(text)} />
-          );
-        })}
-      </ul>
-    </section>
+    <ul className={classes.list}>
+      {firstTemplates.map((id) => {
+        const text = t(`templates.first.${id}.text`);
+        return <Item key={id} name={t(`templates.first.${id}.name`)} text={text} onUse={() => onUse(text)} />;
+      })}
+    </ul>
   );
 }
 
