@@ -132,7 +132,14 @@ const hashInDetail = /; rows: \d+; sha256: ([0-9a-f]{64})(?:; campaignId: \d+)?$
  * @returns {Promise<{ time: string, actor: string, subject: string } | undefined>}
  */
 export async function auditedReceipt(file, sha256) {
-  const { data } = Papa.parse(await readFile(file, 'utf8').then((text) => text.replace(/^\uFEFF/, '')));
+  if (/\.xlsx$/i.test(file))
+    throw new Error(
+      'Save the audit log as CSV: in the dialog where it is saved, choose CSV instead of XLSX.',
+    );
+  const text = await readFile(file, 'utf8').then((content) => content.replace(/^\uFEFF/, ''));
+  // The headings have no separators in them; the details have.
+  const delimiter = text.slice(0, text.indexOf('\n')).includes(';') ? ';' : ',';
+  const { data } = Papa.parse(text, { delimiter });
   for (const row of data) {
     if (!Array.isArray(row) || row[actionAt] !== 'results.exported') continue;
     if (hashInDetail.exec(String(row[detailAt]))?.[1] !== sha256) continue;
@@ -182,8 +189,8 @@ function tellContent({ head, counts, sha256 }) {
 function withoutAudit() {
   console.log('WHOLE: nothing was changed since this hash was made.');
   console.log(
-    'That does not say who made it: whoever changes a receipt can hash it again. Save the audit log in the Carillon ' +
-      'that made the receipt (Settings, Data) and give it with --audit.',
+    'That does not say who made it: whoever changes a receipt can hash it again. Save the audit log as CSV in the ' +
+      'Carillon that made the receipt (Settings, Audit log) and give it with --audit.',
   );
   return 0;
 }

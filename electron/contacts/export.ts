@@ -1,14 +1,12 @@
-/** Contacts and the do-not-text list as CSV files that an import gives back exactly as they were. */
+/** Contacts and the do-not-text list as tables that an import gives back exactly as they were. */
 import type { DatabaseSync } from 'node:sqlite';
 import { doNotTextPage } from '../db/contacts/do-not-text.ts';
-import { foundFields, foundRows } from '../db/contacts/found.ts';
+import { type FoundRow, foundFields, foundRows } from '../db/contacts/found.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import { csvLine } from '../files/csv-cells.ts';
-import { writeBeside } from '../files/write-beside.ts';
+import type { Column, Table } from '../files/table.ts';
+import type { DoNotTextEntry, Page } from '../shared/models.ts';
 import { writeLists } from './bulk/list-names.ts';
 
-/** So that spreadsheets read the file as UTF-8. */
-const byteOrderMark = '\uFEFF';
 const pageRows = 500;
 
 /** Headings in the person's language; the fields have their own names. */
@@ -17,43 +15,40 @@ export interface ContactsExportWords {
   readonly lists: string;
 }
 
-/** How far an export is: rows that are in the file, and what part of the work is done. Throws where the person has stopped it. */
-export type ExportStep = (rows: number, fraction: number) => void;
-
-/** The part of the work that finding the fields takes. */
-const fieldsShare = 0.25;
 /** So many contacts between two looks at whether to stop: some tens of milliseconds. */
 const atOnce = 2_000;
 
-/** The contacts of `temp.found`, by place: number, fields, lists. @returns the number of rows */
-export async function writeContactsCsv(
+/** Of a row, its fields by their names. */
+type ContactRow = Omit<FoundRow, 'fields'> & { readonly fields: ReadonlyMap<string, string> };
+
+/** The contacts of `temp.found`, by place: number, fields, lists. `onFields` hears of how many the fields are known; may throw to end it. */
+export function contactsTable(
   connection: DatabaseSync,
   found: number,
   listNames: ReadonlyMap<number, string>,
   words: ContactsExportWords,
-  path: string,
-  onStep: ExportStep,
-): Promise<number> {
-  const fields = fieldsFound(connection, found, (done) => onStep(0, (done / found) * fieldsShare));
-  const rowsBetween = foundRows(connection);
-  return writeBeside(path, async (file) => {
-    await file.write(byteOrderMark + csvLine([words.number, ...fields, words.lists]));
-    let rows = 0;
-    for (let from = 1; from <= found; from += atOnce) {
-      let lines = '';
-      for (const row of rowsBetween(from, from + atOnce - 1)) {
-        const values = fieldsIn(row.fields);
-        const cells = [`+${row.number}`];
-        for (const field of fields) cells.push(values.get(field) ?? '');
-        cells.push(listsIn(row.lists, listNames));
-        lines += csvLine(cells);
-        rows += 1;
-      }
-      await file.write(lines);
-      onStep(rows, fieldsShare + (rows / found) * (1 - fieldsShare));
-    }
-    return rows;
-  });
+  onFields: (done: number) => void,
+): Table<ContactRow> {
+  const fields = fieldsFound(connection, found, onFields).map(
+    (field): Column<ContactRow> => ({
+      heading: field,
+      width: 20,
+      kind: 'text',
+      of: (row) => row.fields.get(field) ?? '',
+    }),
+  );
+  return {
+    columns: [
+      { heading: words.number, width: 18, kind: 'phone', of: ({ number }) => number },
+      ...fields,
+      { heading: words.lists, width: 30, kind: 'text', of: ({ lists }) => listsIn(lists, listNames) },
+    ],
+    pages: function* () {
+      const rowsBetween = foundRows(connection);
+      for (let from = 1; from <= found; from += atOnce)
+        yield rowsBetween(from, from + atOnce - 1).map((row) => ({ ...row, fields: fieldsIn(row.fields) }));
+    },
+  };
 }
 
 /** Names of all fields of `temp.found`, in the order in which they came. */
@@ -94,27 +89,22 @@ export interface DoNotTextExportWords {
   readonly added: string;
 }
 
-/** The whole do-not-text list. @returns the number of rows */
-export async function writeDoNotTextCsv(
-  db: Db,
-  words: DoNotTextExportWords,
-  path: string,
-  onRows: (rows: number) => void,
-): Promise<number> {
-  return writeBeside(path, async (file) => {
-    await file.write(byteOrderMark + csvLine([words.number, words.reason, words.source, words.added]));
-    let rows = 0;
-    let after: string | null = null;
-    do {
-      const page: Awaited<ReturnType<typeof doNotTextPage>> = await doNotTextPage(db, '', after, pageRows);
-      const lines = page.rows.map(({ number, reason, source, addedAt }) =>
-        csvLine([`+${number}`, reason, source, new Date(addedAt).toISOString()]),
-      );
-      await file.write(lines.join(''));
-      rows += page.rows.length;
-      onRows(rows);
-      after = page.next;
-    } while (after !== null);
-    return rows;
-  });
+/** The whole do-not-text list. */
+export function doNotTextTable(db: Db, words: DoNotTextExportWords): Table<DoNotTextEntry> {
+  return {
+    columns: [
+      { heading: words.number, width: 18, kind: 'phone', of: ({ number }) => number },
+      { heading: words.reason, width: 40, kind: 'text', of: ({ reason }) => reason },
+      { heading: words.source, width: 30, kind: 'text', of: ({ source }) => source },
+      { heading: words.added, width: 20, kind: 'moment', of: ({ addedAt }) => addedAt },
+    ],
+    pages: async function* () {
+      let after: string | null = null;
+      do {
+        const page: Page<DoNotTextEntry, string> = await doNotTextPage(db, '', after, pageRows);
+        yield page.rows;
+        after = page.next;
+      } while (after !== null);
+    },
+  };
 }

@@ -64,7 +64,7 @@ export function contactsHandlers(deps: ContactsHandlersDeps): HandlersOf<typeof 
     },
     'contacts.export': async ({ query, words }) => {
       const saved = await saveFile(deps, deps.words()('name.contacts'), (path) =>
-        work.run('export', { kind: 'export-contacts', query, words, path }),
+        work.run('export', { kind: 'export-contacts', query, words, path, locale: deps.locale() }),
       );
       if (saved === null) return null;
       const { path, written: rows } = saved;

@@ -1,7 +1,7 @@
 /** The system's dialogs for files and folders. Each answers null where the person closed it. */
 import { realpath } from 'node:fs/promises';
-import { basename, dirname, join, sep } from 'node:path';
-import { app, dialog, type OpenDialogOptions } from 'electron';
+import { basename, dirname, extname, join, sep } from 'node:path';
+import { app, dialog, type FileFilter, type OpenDialogOptions } from 'electron';
 import { AppError } from '../shared/errors.ts';
 import { openable } from '../shared/openable.ts';
 import type { GrantedFiles } from './granted-files.ts';
@@ -25,6 +25,7 @@ export function systemDialogs(recentFiles: RecentFiles, granted: GrantedFiles): 
     whereToSave: async (suggestedName) => {
       const { canceled, filePath } = await dialog.showSaveDialog({
         defaultPath: join(app.getPath('documents'), suggestedName),
+        filters: formsOf(suggestedName),
       });
       if (canceled || filePath === '') return null;
       // The system asks "replace?" and no more: Carillon's own records would be gone.
@@ -55,6 +56,15 @@ export function systemDialogs(recentFiles: RecentFiles, granted: GrantedFiles): 
     },
   };
 }
+
+/** The forms in which a file of that name can be saved, its own first: a table can be either. */
+function formsOf(suggestedName: string): FileFilter[] {
+  const own = extname(suggestedName).slice(1);
+  const forms = tableForms.includes(own) ? [own, ...tableForms.filter((form) => form !== own)] : [own];
+  return forms.map((form) => ({ name: form.toUpperCase(), extensions: [form] }));
+}
+
+const tableForms: readonly string[] = ['xlsx', 'csv'];
 
 /** In the app's folder itself. */
 const ownFiles: ReadonlySet<string> = new Set([

@@ -8,6 +8,10 @@
  * already gets another, so that an import (`contacts/read/cells.ts`) gives back exactly what was written.
  */
 const formulaStart = /^'*[=+\-@\t\r\n\0＝＋－＠]/u;
+/** The same behind an apostrophe that a person wrote: an import takes one away, so that such a text has one more in every file. */
+const guardedAlready = /^'+[=+\-@\t\r\n\0＝＋－＠]/u;
+export const withOwnApostrophe = (text: string): string => (guardedAlready.test(text) ? `'${text}` : text);
+
 /** A phone number in international form begins with a plus sign and is harmless. */
 const phoneNumber = /^\+\d{7,15}$/;
 
@@ -18,7 +22,16 @@ export function csvCell(value: string): string {
   return /[",;|\r\n\t]/.test(clean) ? `"${clean.replaceAll('"', '""')}"` : clean;
 }
 
-/** One line with its CR LF (RFC 4180), its cells apart by commas or as another file has them. */
-export function csvLine(cells: readonly string[], delimiter = ','): string {
-  return `${cells.map(csvCell).join(delimiter)}\r\n`;
+/** One line with its CR LF (RFC 4180), of cells as they may stand in the file. */
+export function csvLine(cells: readonly string[], separator: string): string {
+  return `${cells.join(separator)}\r\n`;
+}
+
+/** The separator by which spreadsheets of the language take a CSV file apart when it is double-clicked. */
+export function separatorOf(locale: string): string {
+  const { language, region } = new Intl.Locale(locale);
+  const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal');
+  // Windows separates lists so in Switzerland and in Arabic too, whatever their decimal sign.
+  const isOdd = language === 'ar' || region === 'CH' || region === 'LI';
+  return decimal?.value === ',' || isOdd ? ';' : ',';
 }

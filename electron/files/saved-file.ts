@@ -4,6 +4,8 @@ import type { FileWords } from '../words/words.ts';
 export interface SavesFiles {
   /** In the language of the moment. */
   readonly words: () => FileWords;
+  /** By which figures and times are written, BCP 47. */
+  readonly locale: () => string;
   /** Asks where to save; null where the person closed the dialog. */
   readonly askWhereToSave: (suggestedName: string) => Promise<string | null>;
   /** Lets the person be shown this file later. */

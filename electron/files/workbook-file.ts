@@ -1,5 +1,7 @@
-/** An Excel workbook of text cells, written row by row. Cells are text by their type: none is ever a formula. */
+/** An Excel workbook, written row by row. Cells say what they are: a text is never a formula, nor a phone a number. */
 import type { FileHandle } from 'node:fs/promises';
+import { withOwnApostrophe } from './csv-cells.ts';
+import type { Column, Table } from './table.ts';
 import { ZipFile } from './zip-file.ts';
 
 /** Rows that Excel shows on one sheet; what is more goes onto a further one, under the same headings. */
@@ -12,40 +14,30 @@ const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
 const packageRelations = 'http://schemas.openxmlformats.org/package/2006/relationships';
 
-export type CellKind = 'text' | 'number' | 'moment';
-
-export interface WorkbookSpec {
-  readonly sheetName: string;
-  readonly headings: readonly string[];
-  /** Widths of the columns, in characters. */
-  readonly widths: readonly number[];
-  /**
-   * The kind of cells of each column; without it all are texts. A `moment` is given in ISO 8601 and written as Excel's own, in
-   * this computer's zone.
-   */
-  readonly kinds?: readonly CellKind[];
-  /** The rows in pieces. */
-  readonly pages: AsyncIterable<readonly (readonly string[])[]>;
-}
-
 /** @returns the number of rows written, without the headings */
-export async function writeWorkbook(
+export async function writeWorkbook<Row>(
   file: FileHandle,
-  spec: WorkbookSpec,
+  sheetName: string,
+  { columns, pages }: Omit<Table<Row>, 'like'>,
+  onRows: (rows: number) => void = () => undefined,
   rowsOnSheet = sheetRows,
 ): Promise<number> {
   const zip = new ZipFile(file);
-  const source = rowsOf(spec.pages);
   const sheets: string[] = [];
   let written = 0;
+  const source = rowsOf(pages(), () => onRows(written));
   let next = await source.next();
   do {
-    sheets.push(sheets.length === 0 ? spec.sheetName : `${spec.sheetName} ${sheets.length + 1}`);
+    sheets.push(sheets.length === 0 ? sheetName : `${sheetName} ${sheets.length + 1}`);
     const sheet = async function* (): AsyncGenerator<string> {
-      yield sheetStart(spec.widths) + rowXml(1, spec.headings, 'heading');
+      yield sheetStart(columns) + rowXml(1, columns.map(headingXml));
       let lines = '';
       for (let row = 2; row <= rowsOnSheet && next.done !== true; row++) {
-        lines += rowXml(row, next.value, spec.kinds ?? []);
+        const { value } = next;
+        lines += rowXml(
+          row,
+          columns.map((column) => cellXml(column, value)),
+        );
         written++;
         if (lines.length > 65_536) {
           yield lines;
@@ -62,37 +54,60 @@ export async function writeWorkbook(
   return written;
 }
 
-async function* rowsOf(pages: WorkbookSpec['pages']): AsyncGenerator<readonly string[], void> {
-  for await (const page of pages) yield* page;
+/** The rows one by one; `onPage` hears of the end of each piece. */
+async function* rowsOf<Row>(
+  pages: ReturnType<Table<Row>['pages']>,
+  onPage: () => void,
+): AsyncGenerator<Row, void> {
+  for await (const page of pages) {
+    yield* page;
+    onPage();
+  }
 }
 
-function sheetStart(widths: readonly number[]): string {
-  const columns = widths
-    .map((width, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`)
+function sheetStart(columns: readonly { readonly width: number }[]): string {
+  const widths = columns
+    .map(
+      ({ width }, index) => `<col min="${index + 1}" max="${index + 1}" width="${width}" customWidth="1"/>`,
+    )
     .join('');
   const frozen = '<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>';
-  return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${columns}</cols><sheetData>`;
+  return `${declaration}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0">${frozen}</sheetView></sheetViews><cols>${widths}</cols><sheetData>`;
 }
 
-function rowXml(row: number, cells: readonly string[], kinds: readonly CellKind[] | 'heading'): string {
-  const style = kinds === 'heading' ? ' s="1"' : '';
-  const written = cells.map((cell, index) => {
-    if (cell === '') return '';
-    const place = `r="${columnName(index)}${row}"`;
-    const kind = kinds === 'heading' ? 'text' : (kinds[index] ?? 'text');
-    switch (kind) {
-      case 'number':
-        return `<c ${place}><v>${Number(cell)}</v></c>`;
-      case 'moment':
-        return `<c ${place} s="2"><v>${dayNumber(Date.parse(cell))}</v></c>`;
-      case 'text':
-        return `<c ${place} t="inlineStr"${style}><is><t xml:space="preserve">${xmlText(cell)}</t></is></c>`;
-      default:
-        return kind satisfies never;
-    }
-  });
-  return `<row r="${row}">${written.join('')}</row>`;
+/** Begins each cell with its place. */
+function rowXml(row: number, cells: readonly string[]): string {
+  const placed = cells.map((cell, index) => cell && `<c r="${columnName(index)}${row}" ${cell}</c>`);
+  return `<row r="${row}">${placed.join('')}</row>`;
 }
+
+/** Styles, by their places in the workbook's own list. A cell that stays a text when it is typed into anew keeps a phone number. */
+const style = { heading: 1, moment: 2, text: 3 } as const;
+
+const headingXml = ({ heading }: { readonly heading: string }): string => textXml(heading, style.heading);
+
+/** The cell of a column without its beginning; empty where there is nothing. */
+function cellXml<Row>(column: Column<Row>, row: Row): string {
+  switch (column.kind) {
+    case 'text':
+      return textXml(withOwnApostrophe(column.of(row)), style.text);
+    case 'phone':
+      return textXml(`+${column.of(row)}`, style.text);
+    case 'number': {
+      const number = column.of(row);
+      return number === null ? '' : `><v>${number}</v>`;
+    }
+    case 'moment': {
+      const at = column.of(row);
+      return at === null ? '' : `s="${style.moment}"><v>${dayNumber(at)}</v>`;
+    }
+    default:
+      return column satisfies never;
+  }
+}
+
+const textXml = (text: string, style: number): string =>
+  text === '' ? '' : `t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text)}</t></is>`;
 
 /** A Unix time in ms as Excel counts: days since the end of 1899, by the clock on the wall. */
 function dayNumber(at: number): number {
@@ -147,8 +162,9 @@ function partsOf(sheets: readonly string[]): Readonly<Record<string, string>> {
       '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
       '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
       '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-      '<cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>' +
-      // 22 is the date with the time as the reader's Excel writes them.
-      '<xf xfId="0" numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>',
+      '<cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>' +
+      // 22 is the date with the time as the reader's Excel writes them, 49 text.
+      '<xf xfId="0" numFmtId="22" applyNumberFormat="1"/>' +
+      '<xf xfId="0" numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>',
   };
 }

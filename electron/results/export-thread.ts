@@ -2,7 +2,7 @@
 import type { ResultsFileWords } from '../shared/results-file.ts';
 import { startWorker } from '../threads/start.ts';
 
-export const threadFormats = ['csv', 'xlsx', 'receipt'] as const;
+export const threadFormats = ['table', 'receipt'] as const;
 
 export interface ExportTask {
   /** Where the two database files are. */
@@ -14,8 +14,9 @@ export interface ExportTask {
   /** Unix ms. */
   readonly now: number;
   readonly appVersion: string;
-  /** Of tables; a receipt is for programs and has none. */
+  /** Of tables, with the language of figures and times; a receipt is for programs and has neither. */
   readonly words: ResultsFileWords;
+  readonly locale: string;
 }
 
 export interface Exported {

@@ -48,7 +48,15 @@ export function resultsHandlers(deps: ResultsHandlersDeps): HandlersOf<typeof re
       await deps.exportReport(campaign.id, path);
       return { rows: total, sha256: null };
     }
-    const task = { campaignId: campaign.id, format, path, words, operator: actor, now: now() };
+    const task = {
+      campaignId: campaign.id,
+      format: format === 'receipt' ? format : 'table',
+      path,
+      words,
+      locale: deps.locale(),
+      operator: actor,
+      now: now(),
+    } as const;
     return deps.exportRows(task, (done) => deps.onProgress(campaign.id, done, total));
   };
 

@@ -1,22 +1,98 @@
-/** The table of a campaign's results as files have it: a line for every recipient, the skipped included, in pages. */
+/** The results of a campaign as a table, in the words that came with the command: a row for every recipient, the skipped included. */
 
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { lastCampaignAct } from '../db/records/audit.ts';
-import { resultPages } from '../db/results/result-pages.ts';
+import { type ResultRow, resultPages } from '../db/results/result-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { ResultsFileWords } from '../shared/results-file.ts';
-import { cellsOf, whyOpen } from './result-cells.ts';
+import type { Column, Table } from '../files/table.ts';
+import { momentIn } from '../files/table-file.ts';
+import { said } from '../service/answer/said.ts';
+import type { CampaignStatus } from '../shared/models.ts';
+import type { ResultsFileWords, resultColumns } from '../shared/results-file.ts';
 
 /** @throws AppError `not-found` */
-export async function* resultTable(
+export async function resultTable(
   db: Db,
   campaignId: number,
   words: ResultsFileWords,
-): AsyncGenerator<readonly (readonly string[])[]> {
+  locale: string,
+): Promise<Table<ResultRow>> {
   const { status } = await campaignById(db, campaignId);
-  const stopped = status.state === 'stopped';
-  const act = await lastCampaignAct(db, campaignId, [stopped ? 'campaign.stopped' : 'campaign.paused']);
-  const campaign = { stopped, whyOpen: whyOpen(words, status, act) };
-  for await (const rows of resultPages(db, campaignId))
-    yield rows.map((row) => cellsOf(row, words, campaign));
+  const isStopped = status.state === 'stopped';
+  const act = await lastCampaignAct(db, campaignId, [isStopped ? 'campaign.stopped' : 'campaign.paused']);
+  const open = whyOpen(words, status, act, momentIn(locale));
+  const stateOf = ({ state }: ResultRow) => (state === 'queued' && isStopped ? 'not-sent' : state);
+  const heading = (name: (typeof resultColumns)[number]): string => wordFor(words.columns, name);
+  const columns: Column<ResultRow>[] = [
+    { heading: heading('number'), width: 18, kind: 'phone', of: ({ number }) => number },
+    { heading: heading('name'), width: 26, kind: 'text', of: ({ name }) => name },
+    // "accepted", never "delivered": the service reports no delivery.
+    { heading: heading('state'), width: 13, kind: 'text', of: (row) => wordFor(words.states, stateOf(row)) },
+    { heading: heading('why'), width: 30, kind: 'text', of: (row) => whyOf(row, words, open) },
+    { heading: heading('text'), width: 60, kind: 'text', of: ({ text }) => text },
+    { heading: heading('segments'), width: 10, kind: 'number', of: ({ segments }) => segments },
+    { heading: heading('attempts'), width: 10, kind: 'number', of: ({ attempts }) => attempts },
+    { heading: heading('changed'), width: 26, kind: 'moment', of: ({ changedAt }) => changedAt },
+    { heading: heading('answer'), width: 40, kind: 'text', of: (row) => answerOf(row, words) },
+    { heading: heading('country'), width: 9, kind: 'text', of: ({ country }) => country ?? '' },
+  ];
+  return { columns, pages: () => resultPages(db, campaignId) };
+}
+
+/** A stop or pause of a campaign: by whom, and when (Unix ms), as the audit log has it. */
+interface Act {
+  readonly actor: string;
+  readonly at: number;
+}
+
+/**
+ * Why a recipient that is still queued was not sent to.
+ *
+ * @param act the person's act that ended or paused the campaign; null where the log has none
+ */
+function whyOpen(
+  { open }: ResultsFileWords,
+  status: CampaignStatus,
+  act: Act | null,
+  moment: (at: number) => string,
+): string {
+  const filled = (words: string, { actor = '', at }: Partial<Act> & Pick<Act, 'at'>): string =>
+    words.replace('{actor}', () => actor).replace('{at}', () => moment(at));
+  switch (status.state) {
+    case 'stopped':
+      return act === null ? filled(open.stopped, status) : filled(open.stoppedBy, { ...act, at: status.at });
+    case 'paused':
+      return status.reason.kind === 'user' && act !== null ? filled(open.pausedBy, act) : open.paused.trim();
+    case 'draft':
+    case 'scheduled':
+    case 'sending':
+    case 'finished':
+      return open.queued;
+    default:
+      return status satisfies never;
+  }
+}
+
+function whyOf(
+  { state, skipReason, reason, leftOut }: ResultRow,
+  words: ResultsFileWords,
+  open: string,
+): string {
+  if (skipReason !== null) return wordFor(words.reasons, skipReason);
+  if (state === 'queued') return open;
+  if (state === 'sending') return words.open.sending;
+  const why = reason === null ? '' : wordFor(words.reasons, reason);
+  return leftOut ? [words.leftOut, why].filter((part) => part !== '').join('. ') : why;
+}
+
+/** The service's own message, or what the screen says of the request where the answer has none for people. */
+function answerOf({ answer, outcome }: ResultRow, words: ResultsFileWords): string {
+  const message = answer === null ? '' : said(answer);
+  if (message !== '' && !/^[{["]/.test(message)) return message;
+  return outcome === null ? '' : wordFor(words.outcomes, outcome);
+}
+
+/** A value without a word in this language, such as an answer of the service, stands there as it is. */
+function wordFor(words: Readonly<Record<string, string>>, name: string): string {
+  return Object.hasOwn(words, name) ? (words[name] ?? name) : name;
 }

@@ -3,9 +3,10 @@ import { quarantineSeen, unseenQuarantine } from '../db/quarantine/list.ts';
 import { type Acting, auditBy, auditPage } from '../db/records/audit.ts';
 import { unknownCampaigns } from '../db/records/unknown-campaigns.ts';
 import { type SavesFiles, saveFile } from '../files/saved-file.ts';
+import { writeTable } from '../files/table-file.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { recordsChannels } from '../shared/channels/records.ts';
-import { auditColumns, writeAuditCsv } from './audit-csv.ts';
+import { auditTable } from './audit-table.ts';
 
 export interface RecordsHandlersNeeds extends Acting, SavesFiles {
   /** Tells the screens to ask again. */
@@ -26,8 +27,9 @@ export function recordsHandlers(deps: RecordsHandlersNeeds): HandlersOf<typeof r
     'audit.page': ({ filter, before, limit }) => auditPage(db, filter, before, limit),
     'audit.export': async ({ filter }) => {
       const t = deps.words();
-      const columns = auditColumns.map((name) => t(`audit.${name}`));
-      const saved = await saveFile(deps, t('name.audit'), (path) => writeAuditCsv(db, filter, columns, path));
+      const saved = await saveFile(deps, t('name.audit'), (path) =>
+        writeTable(path, auditTable(db, filter, t), deps.locale()),
+      );
       if (saved === null) return null;
       const { path, written: rows } = saved;
       await record('Audit log', { action: 'audit.exported', detail: { path, rows } });

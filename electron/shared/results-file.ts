@@ -1,7 +1,6 @@
 /** The words of a campaign's results as a table (CSV or Excel), which the page gives in the person's language. */
 import { z } from 'zod';
 
-/** The columns, in order. */
 export const resultColumns = [
   'number',
   'name',
@@ -18,13 +17,14 @@ export const resultColumns = [
 const Word = z.string().max(500);
 
 export const ResultsFileWords = z.object({
-  sheet: z.string().min(1).max(31),
-  /** The headings of `resultColumns`. */
-  columns: z.array(Word).length(resultColumns.length),
+  /** Headings, by the names of `resultColumns`. */
+  columns: z.record(z.string().max(40), Word),
   /** By state; a recipient who was left out is `skipped`, one still queued in a stopped campaign `not-sent`. */
   states: z.record(z.string().max(40), Word),
   /** By reason; what is no reason of ours is the service's own answer and stays as it came. */
   reasons: z.record(z.string().max(40), Word),
+  /** By the kind of a request's outcome, for answers that say nothing to people. */
+  outcomes: z.record(z.string().max(40), Word),
   /** A person let it be. */
   leftOut: Word,
   /** Why a message was not sent, or is not known of yet. `{actor}` and `{at}` stand for what the records say. */

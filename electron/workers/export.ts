@@ -2,10 +2,10 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { type Db, openHere } from '../db/sqlite/open.ts';
+import { writeTable } from '../files/table-file.ts';
 import { type Exported, type ExportMessage, threadFormats } from '../results/export-thread.ts';
 import { writeReceipt } from '../results/receipt.ts';
-import { writeResultsCsv } from '../results/results-csv.ts';
-import { writeResultsXlsx } from '../results/results-xlsx.ts';
+import { resultTable } from '../results/result-table.ts';
 import { ResultsFileWords } from '../shared/results-file.ts';
 
 const task = z
@@ -18,13 +18,14 @@ const task = z
     now: z.number(),
     appVersion: z.string(),
     words: ResultsFileWords,
+    locale: z.string(),
   })
   .parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('export.ts runs as a worker thread only');
 const report = (message: ExportMessage): void => port.postMessage(message);
 
-const { campaignId, format, path, words } = task;
+const { campaignId, format, path, words, locale } = task;
 const onProgress = (done: number): void => report({ kind: 'progress', done });
 const db = openHere(task.folder, 'campaigns');
 try {
@@ -36,10 +37,10 @@ try {
 
 async function write(db: Db): Promise<Exported> {
   switch (format) {
-    case 'csv':
-      return { rows: await writeResultsCsv(db, campaignId, path, words, onProgress), sha256: null };
-    case 'xlsx':
-      return { rows: await writeResultsXlsx(db, campaignId, path, words, onProgress), sha256: null };
+    case 'table': {
+      const table = await resultTable(db, campaignId, words, locale);
+      return { rows: await writeTable(path, table, locale, onProgress), sha256: null };
+    }
     case 'receipt': {
       const { operator, now: madeAt, appVersion } = task;
       return writeReceipt(db, { campaignId, path, operator, madeAt, appVersion, onProgress });

@@ -51,6 +51,7 @@ try {
       now: 0,
       appVersion: '0',
       words,
+      locale: 'en-GB',
     } as const;
     const { rows } = await measure(`export as ${format}`, () => exportInThread(task, () => undefined));
     console.log(`    ${rows.toLocaleString('en')} rows, ${(statSync(path).size / 1e6).toFixed(0)} MB`);

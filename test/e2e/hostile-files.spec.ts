@@ -82,7 +82,7 @@ const formulas = [
   '＠SUM(A1)',
 ];
 const isFormula = (cell: string): boolean => /^[=+\-@\t\r\n\0＝＋－＠]/u.test(cell);
-const isNumber = (cell: string): boolean => /^\+\d{7,15}$/.test(cell);
+const isNumber = (cell: string): boolean => /^\+\d[\d ]{7,20}$/.test(cell);
 
 test('no cell of an exported campaign is a formula, and phone numbers stay what they are', async ({
   carillon,

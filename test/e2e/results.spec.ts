@@ -19,12 +19,13 @@ test('a campaign that was sent is found in the results, with its batches, and sa
   await expect(window.getByText('accepted by the service').first()).toBeVisible();
 
   const file = join(carillon.userData, 'results.csv');
-  await saveDialogAnswers(carillon, file);
+  const offered = await saveDialogAnswers(carillon, file);
   await window.getByRole('button', { name: 'Export results' }).click();
   await expect(window.getByText(/12 rows saved/)).toBeVisible();
+  expect(await offered()).toEqual(['Reminder results.xlsx', 'xlsx', 'csv']);
   const lines = (await readFile(file, 'utf8')).trim().split('\r\n');
   expect(lines).toHaveLength(13);
-  expect(lines[1]).toContain('+447700900000,,Accepted,');
+  expect(lines[1]).toContain('+44 77 00 90 00 00,,Accepted,');
 });
 
 test('a finished campaign shows its text, and its people can be written to again, with another text or the same', async ({
@@ -84,7 +85,7 @@ test('the report has charts, people are found in it, and it is saved for paper, 
   expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
   await copyFile(join(carillon.userData, 'report.pdf'), 'test-results/report.pdf');
   const workbook = workbookIn(await readFile(await saved(/Excel/, 'results.xlsx')));
-  expect((await workbook.read('Results', 'en-GB')).rows).toHaveLength(121);
+  expect((await workbook.read('results', 'en-GB')).rows).toHaveLength(121);
   const receipt = await saved(/Receipt/, 'receipt.jsonl');
   const { counts } = await ask('campaigns.get', { id });
   expect(await verifyReceipt(receipt)).toMatchObject({ ok: true, counts: counts.recipients });

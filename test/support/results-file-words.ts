@@ -1,11 +1,11 @@
-import { type ResultsFileWords, resultColumns } from '../../electron/shared/results-file.ts';
+import type { ResultsFileWords } from '../../electron/shared/results-file.ts';
 
 /** Words for a results file where a test looks at the rows and not at the language: names stand as they are. */
 export const plainWords: ResultsFileWords = {
-  sheet: 'Results',
-  columns: [...resultColumns],
+  columns: {},
   states: {},
   reasons: {},
+  outcomes: {},
   leftOut: 'left out',
   open: {
     stoppedBy: 'not sent: stopped by {actor} at {at}',

@@ -2,6 +2,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { expect } from '@playwright/test';
+import type { SaveDialogOptions } from 'electron';
 import type { ChannelName } from '../../electron/shared/contract.ts';
 import { type Carillon, pictureFile, takesPictures } from './app.ts';
 
@@ -81,11 +82,21 @@ export async function answerAll(carillon: Carillon, way: 'never' | 'refused'): P
   await carillon.window.reload();
 }
 
-/** The next dialogs that ask where to save are answered with this path, as a person's choice would be. */
-export async function saveDialogAnswers(carillon: Carillon, path: string): Promise<void> {
-  await carillon.app.evaluate(({ dialog }, filePath) => {
-    Object.assign(dialog, { showSaveDialog: async () => ({ canceled: false, filePath }) });
+/**
+ * The next dialogs that ask where to save are answered with this path, as a person's choice would be. The function that it returns
+ * says what the last of them offered: the name, and the forms of files in their order.
+ */
+export async function saveDialogAnswers(carillon: Carillon, path: string): Promise<() => Promise<string[]>> {
+  const { app } = carillon;
+  await app.evaluate(({ dialog }, filePath) => {
+    const showSaveDialog = async (options: SaveDialogOptions) => {
+      const forms = options.filters?.flatMap(({ extensions }) => extensions) ?? [];
+      Reflect.set(globalThis, 'offeredToSave', [options.defaultPath?.split('/').at(-1), ...forms]);
+      return { canceled: false, filePath };
+    };
+    Object.assign(dialog, { showSaveDialog });
   }, path);
+  return () => app.evaluate(() => Reflect.get(globalThis, 'offeredToSave'));
 }
 
 /** Holds back what the main process answers to one question, until the function that it returns is called. */

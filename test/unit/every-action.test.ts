@@ -67,6 +67,7 @@ function handlers() {
     ...bench,
     actor,
     words: () => englishWords.files,
+    locale: () => 'en-GB',
     wrote: () => undefined,
     changed: () => undefined,
     askWhereToSave: ask,

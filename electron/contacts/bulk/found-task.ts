@@ -25,9 +25,10 @@ import { allLists, removeList } from '../../db/contacts/lists.ts';
 import { type Db, openOver } from '../../db/sqlite/open.ts';
 import { asOfNow, changing } from '../../db/sqlite/transaction.ts';
 import { tuneExport } from '../../db/sqlite/tuning.ts';
+import { writeTable } from '../../files/table-file.ts';
 import type { ContactsQuery } from '../../shared/contacts-query.ts';
 import { AppError } from '../../shared/errors.ts';
-import { type ExportStep, writeContactsCsv, writeDoNotTextCsv } from '../export.ts';
+import { contactsTable, doNotTextTable } from '../export.ts';
 import type { FoundOutcome, FoundTask } from '../import/tasks.ts';
 import { rowsOf } from './pages.ts';
 import { Progress, type ProgressTools } from './progress.ts';
@@ -35,6 +36,9 @@ import { Progress, type ProgressTools } from './progress.ts';
 export interface FoundTools extends ProgressTools {
   readonly connection: DatabaseSync;
 }
+
+/** The part of an export that finding the names of the fields takes. */
+const fieldsShare = 0.25;
 
 /** @throws AppError `cancelled` where the person has stopped it, `list-gone` where there is no such list */
 export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<FoundOutcome> {
@@ -44,18 +48,21 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
     case 'export-contacts':
       tuneExport(connection);
       return asOfNow(connection, async () => {
-        const { query, words, path } = task;
+        const { query, words, path, locale } = task;
         const found = await noteFound(db, await idsInOrder(db, query));
         const listNames = new Map((await allLists(db)).map(({ id, name }) => [id, name]));
         const progress = new Progress(tools, 'working', found);
-        const onStep: ExportStep = (rows, fraction) => progress.report(rows, fraction, found);
-        return { count: await writeContactsCsv(connection, found, listNames, words, path, onStep) };
+        const onFields = (done: number) => progress.report(0, (done / found) * fieldsShare, found);
+        const table = contactsTable(connection, found, listNames, words, onFields);
+        const onRows = (rows: number) =>
+          progress.report(rows, fieldsShare + (rows / found) * (1 - fieldsShare), found);
+        return { count: await writeTable(path, table, locale, onRows) };
       });
     case 'export-do-not-text':
       return asOfNow(connection, async () => {
-        const { words, path } = task;
+        const { words, path, locale } = task;
         const onRows = telling(tools, await doNotTextCount(db));
-        return { count: await writeDoNotTextCsv(db, words, path, onRows) };
+        return { count: await writeTable(path, doNotTextTable(db, words), locale, onRows) };
       });
     case 'remove-found':
       return changing(connection, () => removeFound(connection, db, task.query, tools));

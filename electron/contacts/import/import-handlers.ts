@@ -13,8 +13,6 @@ import { type RunningImport, startImport } from './import-thread.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
 
 export interface ImportHandlersDeps extends Acting, SavesFiles {
-  /** In which dates are written where a workbook leaves that to the region. */
-  readonly locale: () => string;
   /** By which numbers without a code are read; null where none is set. */
   readonly defaultCountry: () => string | null;
   /** Keeps the country of a file that was taken over, where no person has chosen one. */
@@ -112,7 +110,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       const t = deps.words();
       const name = t('name.rejected', { file: staged.name.replace(/\.[^.]*$/, '') || t('name.import') });
       const saved = await saveFile(deps, name, (path) =>
-        work.run<'save-rejected'>({ kind: 'save-rejected', staged, words, path }),
+        work.run<'save-rejected'>({ kind: 'save-rejected', staged, words, path, locale: deps.locale() }),
       );
       return saved && { path: saved.path };
     },

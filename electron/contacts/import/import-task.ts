@@ -5,6 +5,7 @@ import { commitImport, rowsShare } from '../../db/contacts/contacts-import-commi
 import { undoImport } from '../../db/contacts/contacts-import-undo.ts';
 import { indexAll } from '../../db/contacts/contacts-search-index.ts';
 import { tuneImport } from '../../db/sqlite/tuning.ts';
+import { writeTable } from '../../files/table-file.ts';
 import type { ImportSummary } from '../../shared/import/imports.ts';
 import { Progress } from '../bulk/progress.ts';
 import { consentName, refusedName, rejectedName, stagedDatabaseName } from '../staging/staging-names.ts';
@@ -39,9 +40,11 @@ export async function runImportTask(
       );
     }
     case 'save-rejected': {
-      const { staged, words, path } = task;
-      const { writeRejectedCsv } = await import('./rejected-csv.ts');
-      return { rows: await writeRejectedCsv(join(staged.folder, rejectedName), staged, words, path) };
+      const { staged, words, path, locale } = task;
+      const { rejectedTable } = await import('./rejected-table.ts');
+      return {
+        rows: await writeTable(path, rejectedTable(join(staged.folder, rejectedName), staged, words), locale),
+      };
     }
     case 'refuse': {
       const { staged, source, now, group } = task;

@@ -26,11 +26,13 @@ export const FoundTask = z.discriminatedUnion('kind', [
     query: ContactsQuery,
     words: z.object({ number: heading, lists: heading }),
     path: z.string(),
+    locale: z.string(),
   }),
   z.object({
     kind: z.literal('export-do-not-text'),
     words: z.object({ number: heading, reason: heading, source: heading, added: heading }),
     path: z.string(),
+    locale: z.string(),
   }),
   z.object({ kind: z.literal('remove-found'), query: ContactsQuery }),
   z.object({ kind: z.literal('add-found'), listId: z.number(), query: ContactsQuery }),
@@ -65,8 +67,8 @@ export const Staged = z.object({
   folder: z.string(),
   name: z.string(),
   names: z.array(z.string()),
-  /** Between the cells of the file; of one that is no text, a comma. */
-  delimiter: Reading.shape.delimiter,
+  /** How the rows were written in a text file; null where it was none. */
+  written: Reading.pick({ encoding: true, delimiter: true }).nullable(),
   contacts: z.number(),
   changes: z.number(),
   rejected: z.number(),
@@ -106,7 +108,13 @@ export const ImportTask = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('commit'), staged: Staged, now: z.number() }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
-  z.object({ kind: z.literal('save-rejected'), staged: Staged, words: RejectedWords, path: z.string() }),
+  z.object({
+    kind: z.literal('save-rejected'),
+    staged: Staged,
+    words: RejectedWords,
+    path: z.string(),
+    locale: z.string(),
+  }),
   /** Puts the numbers that the file refuses on the do-not-text list. */
   z.object({
     kind: z.literal('refuse'),

@@ -118,7 +118,7 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
     },
     'do-not-text.export': async ({ words }) => {
       const saved = await saveFile(deps, deps.words()('name.doNotText'), (path) =>
-        work.run('export', { kind: 'export-do-not-text', words, path }),
+        work.run('export', { kind: 'export-do-not-text', words, path, locale: deps.locale() }),
       );
       if (saved === null) return null;
       const { path, written: rows } = saved;

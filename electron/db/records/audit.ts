@@ -100,11 +100,11 @@ export async function auditPage(
 }
 
 /** The whole filtered log for an export, the newest first, read in pages. */
-export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<AuditEntry> {
+export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<readonly AuditEntry[]> {
   let before: number | null = null;
   do {
     const page: Page<AuditEntry, number> = await auditPage(db, filter, before, 500);
-    yield* page.rows;
+    yield page.rows;
     before = page.next;
   } while (before !== null);
 }

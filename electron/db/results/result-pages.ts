@@ -23,8 +23,10 @@ export interface ResultRow {
   readonly attempts: number;
   /** Unix ms; null for the skipped. */
   readonly changedAt: number | null;
+  /** The kind of the last request's outcome; null while it is not known. */
+  readonly outcome: string | null;
   /** The service's last answer, as it came. */
-  readonly answer: string;
+  readonly answer: string | null;
 }
 
 /** Rows read at once: large enough to be quick, small enough for a window to breathe between two. */
@@ -35,7 +37,7 @@ export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<r
   const { first, last: end } = await idRangeOf(db, campaignId);
   for (let after = first - 1; ; ) {
     const { rows } = await sql<
-      Omit<ResultRow, 'leftOut' | 'answer'> & { leftOut: 0 | 1; batchId: number | null }
+      Omit<ResultRow, 'leftOut' | keyof LastAnswer> & { leftOut: 0 | 1; batchId: number | null }
     >`
       SELECT r.id, r.number, r.name, r.country, r.skip_reason AS skipReason, r.batch_id AS batchId,
         coalesce(batches.state, 'skipped') AS state, batches.reason, coalesce(batches.text, '') AS text,
@@ -50,18 +52,20 @@ export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<r
     yield rows.map(({ batchId, ...row }) => ({
       ...row,
       leftOut: row.leftOut === 1,
-      answer: (batchId === null ? undefined : answers.get(batchId)) ?? '',
+      ...((batchId === null ? undefined : answers.get(batchId)) ?? { outcome: null, answer: null }),
     }));
     after = last.id;
   }
 }
 
+type LastAnswer = Pick<ResultRow, 'outcome' | 'answer'>;
+
 /** Asked once for each batch, not for each of its thousand recipients. */
-async function lastAnswers(db: Db, batchIds: ReadonlySet<number>): Promise<ReadonlyMap<number, string>> {
-  const { rows } = await sql<{ batch_id: number; answer: string | null }>`
-    SELECT a.batch_id, a.answer FROM attempts AS a JOIN (
+async function lastAnswers(db: Db, batchIds: ReadonlySet<number>): Promise<ReadonlyMap<number, LastAnswer>> {
+  const { rows } = await sql<LastAnswer & { batchId: number }>`
+    SELECT a.batch_id AS batchId, a.outcome, a.answer FROM attempts AS a JOIN (
       SELECT max(id) AS id FROM attempts
       WHERE batch_id IN (SELECT value FROM json_each(${JSON.stringify([...batchIds])})) GROUP BY batch_id
     ) AS latest ON latest.id = a.id`.execute(db);
-  return new Map(rows.map(({ batch_id, answer }) => [batch_id, answer ?? '']));
+  return new Map(rows.map(({ batchId, outcome, answer }) => [batchId, { outcome, answer }]));
 }

@@ -49,7 +49,7 @@ export const contactsChannels = {
     }),
   ),
   'contacts.remove': returns<number>().taking(() => z.object({ ids: z.array(Id).min(1).max(100_000) })),
-  /** Asks where to, and writes what a query finds as a CSV file; null where the dialog was closed. */
+  /** Asks where to, and writes what a query finds as a workbook or CSV file; null where the dialog was closed. */
   'contacts.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ query: ContactsQuery, words: z.object({ number: heading, lists: heading }) }),
   ),

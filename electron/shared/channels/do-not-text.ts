@@ -112,7 +112,7 @@ export const doNotTextChannels = {
       reason: doNotTextReason,
     }),
   ),
-  /** Asks where to, and writes the whole list as a CSV file; null where the dialog was closed. */
+  /** Asks where to, and writes the whole list as a workbook or CSV file; null where the dialog was closed. */
   'do-not-text.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ words: z.object({ number: heading, reason: heading, source: heading, added: heading }) }),
   ),

@@ -21,7 +21,7 @@ export const recordsChannels = {
   'audit.page': returns<Page<AuditEntry, number>>().taking(() =>
     z.object({ filter: AuditFilter, before: z.number().int().nullable(), limit: pageSize }),
   ),
-  /** Asks where to, and writes a CSV file; null where the dialog was closed. */
+  /** Asks where to, and writes a workbook or CSV file; null where the dialog was closed. */
   'audit.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ filter: AuditFilter }),
   ),

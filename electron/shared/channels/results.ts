@@ -37,6 +37,6 @@ export const resultsChannels = {
   ),
   /** Asks where to; null where the dialog was closed. Progress comes as events. */
   'results.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
-    z.object({ campaignId: Id, format: z.enum(exportFormats).default('csv'), words: ResultsFileWords }),
+    z.object({ campaignId: Id, format: z.enum(exportFormats).default('xlsx'), words: ResultsFileWords }),
   ),
 } as const;

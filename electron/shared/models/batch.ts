@@ -25,6 +25,16 @@ export interface BatchRow {
   readonly updatedAt: number;
 }
 
+/** The outcomes of a request, of which the screen has words; `running` until one is known. */
+export const attemptOutcomes = [
+  'accepted',
+  'rejected',
+  'requeue',
+  'backoff',
+  'unconfirmed',
+  'running',
+] as const;
+
 /** One HTTP request for a batch, with the three headers of section 8 as they came. */
 export interface AttemptRow {
   readonly id: number;

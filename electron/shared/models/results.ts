@@ -62,5 +62,5 @@ export interface PersonResult {
 }
 
 /** In what a campaign's results can be saved. */
-export const exportFormats = ['csv', 'xlsx', 'pdf', 'receipt'] as const;
+export const exportFormats = ['xlsx', 'csv', 'pdf', 'receipt'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -9,6 +9,10 @@ export function countriesSharing(callingCode: string): readonly string[] {
   return sharing().get(callingCode)?.split(' ') ?? [];
 }
 
+/** The calling code that E.164 digits begin with; empty where no country has it. */
+export const callingCodeIn = (digits: string): string =>
+  [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => sharing().has(code)) ?? '';
+
 const known = fromDataFile(
   callingCodes,
   ({ countries }) => new Set(Object.values(countries).flatMap((sharing) => sharing.split(' '))),

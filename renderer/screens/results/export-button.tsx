@@ -15,7 +15,7 @@ import classes from './results.module.css';
 
 type ExportButtonProps = { campaignId: number; status: CampaignStatus; primary?: boolean };
 
-/** Saves a row for each recipient as CSV, or the results in another form, where the person says; then offers to show the file. */
+/** Saves a row for each recipient as a workbook, or the results in another form, where the person says; then offers to show the file. */
 export function ExportButton({ campaignId, status, primary = false }: ExportButtonProps) {
   const { t } = useTranslation(['results', 'state', 'review', 'sending', 'attention']);
   const { t: sending } = useTranslation('sending');
@@ -65,7 +65,7 @@ export function ExportButton({ campaignId, status, primary = false }: ExportButt
         variant={variant}
         leftSection={<IconDownload size={16} aria-hidden />}
         disabled={save.isPending}
-        onClick={() => start('csv')}
+        onClick={() => start('xlsx')}
       >
         {save.isPending && progress
           ? t('export.running', { done: progress.done, total: progress.total })

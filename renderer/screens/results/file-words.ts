@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import {
+  attemptOutcomes,
   batchReasons,
   batchStates,
   type CampaignStatus,
@@ -18,21 +19,21 @@ export function fileWords(
   moment: (at: number) => string,
   status: CampaignStatus,
 ): ResultsFileWords {
-  const states = batchStates.map((state) => [state, t(`state:batch.${state}`)]);
-  const skipped = skipReasons.map((reason) => [reason, t(`review:skipped.${reason}`)]);
-  const reasons = batchReasons.map((reason) => [reason, t(`sending:reason.${reason}`)]);
   const why = status.state === 'paused' ? wordsOfPause(sending, moment, status.reason).title : '';
   // The person and the time are read from the main process's records at the moment of writing.
   const recorded = { actor: '{actor}', at: '{at}' };
   return {
-    sheet: t('file.sheet'),
-    columns: resultColumns.map((name) => t(`file.column.${name}`)),
+    columns: wordsFor(resultColumns, (name) => t(`file.column.${name}`)),
     states: {
-      ...Object.fromEntries(states),
+      ...wordsFor(batchStates, (state) => t(`state:batch.${state}`)),
       skipped: t('file.skipped'),
       'not-sent': t('state:progress.notSent'),
     },
-    reasons: Object.fromEntries([...skipped, ...reasons]),
+    reasons: {
+      ...wordsFor(skipReasons, (reason) => t(`review:skipped.${reason}`)),
+      ...wordsFor(batchReasons, (reason) => t(`sending:reason.${reason}`)),
+    },
+    outcomes: wordsFor(attemptOutcomes, (kind) => t(`sending:batch.outcome.${kind}`)),
     leftOut: t('attention:leftOut'),
     open: {
       stoppedBy: t('file.open.stoppedBy', recorded),
@@ -44,3 +45,8 @@ export function fileWords(
     },
   };
 }
+
+const wordsFor = <Name extends string>(
+  names: readonly Name[],
+  wordsOf: (name: Name) => string,
+): Record<string, string> => Object.fromEntries(names.map((name) => [name, wordsOf(name)]));

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { AttemptRow } from '../../../electron/shared/models.ts';
+import { type AttemptRow, attemptOutcomes } from '../../../electron/shared/models.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { ClockText, useLocale } from '../../components/figures/formatted.tsx';
@@ -65,11 +65,9 @@ function Attempt({ attempt, number }: { attempt: AttemptRow; number: number }) {
   );
 }
 
-const outcomes = ['accepted', 'rejected', 'requeue', 'backoff', 'unconfirmed'] as const;
-
-/** The outcome, as the queue recorded it; `running` until anything is known. */
-function outcomeOf({ outcome }: AttemptRow): (typeof outcomes)[number] | 'running' {
-  return outcomes.find((kind) => kind === outcome) ?? 'running';
+/** The outcome, as the queue recorded it. */
+function outcomeOf({ outcome }: AttemptRow): (typeof attemptOutcomes)[number] {
+  return attemptOutcomes.find((kind) => kind === outcome) ?? 'running';
 }
 
 /** Unix seconds as the specification has them, in ms; undefined for whatever else a service may send (section 8). */

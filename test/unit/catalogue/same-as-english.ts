@@ -29,7 +29,7 @@ const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Action',
     'Actions',
     'Contacts',
-    'Contacts csv',
+    'Contacts xlsx',
     'Message',
     'Minutes',
     'Mobile',

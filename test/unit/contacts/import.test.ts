@@ -237,7 +237,9 @@ describe('an import', () => {
       column: 'Column #',
       reasons: { 'shared-number': 'Shared' },
     };
-    expect(await run<'save-rejected'>({ kind: 'save-rejected', staged: kept, words, path })).toEqual({
+    expect(
+      await run<'save-rejected'>({ kind: 'save-rejected', staged: kept, words, path, locale: 'en-GB' }),
+    ).toEqual({
       rows: 1,
     });
     expect(readFileSync(path, 'utf8')).toContain('Bob Moor,07700900421,3,Shared');
@@ -845,7 +847,13 @@ describe('an import', () => {
       reasons: { formula: 'A formula', 'extra-cells': 'Too many' },
     };
     expect(
-      await run<'save-rejected'>({ kind: 'save-rejected', staged: outcome.staged, words, path }),
+      await run<'save-rejected'>({
+        kind: 'save-rejected',
+        staged: outcome.staged,
+        words,
+        path,
+        locale: 'en-GB',
+      }),
     ).toEqual({
       rows: 3,
     });

@@ -6,11 +6,14 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 import { verifyReceipt } from '../../../build/verify-receipt.mjs';
 import { appendAudit } from '../../../electron/db/records/audit.ts';
+import type { Table } from '../../../electron/files/table.ts';
+import { writeTable } from '../../../electron/files/table-file.ts';
 import { writeWorkbook } from '../../../electron/files/workbook-file.ts';
 import { writeBeside } from '../../../electron/files/write-beside.ts';
 import { exportInThread } from '../../../electron/results/export-thread.ts';
 import { pause, stop } from '../../../electron/sending/commands.ts';
-import { auditColumns, writeAuditCsv } from '../../../electron/settings/audit-csv.ts';
+import { auditTable } from '../../../electron/settings/audit-table.ts';
+import { englishWords } from '../../support/english-words.ts';
 import { workbookIn } from '../../support/files/read-workbook.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { plainWords } from '../../support/results-file-words.ts';
@@ -65,18 +68,19 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
-async function exported(format: 'csv' | 'xlsx' | 'receipt') {
+async function exported(format: 'csv' | 'xlsx' | 'receipt', locale = 'en-GB', words = plainWords) {
   const path = join(fixture.folder, `out.${format}`);
   const progress: number[] = [];
   const task = {
     folder: fixture.folder,
     campaignId: id,
-    format,
+    format: format === 'receipt' ? format : 'table',
     path,
     operator: 'mia',
     now: Date.UTC(2026, 10, 21),
     appVersion: '0.1.0',
-    words: plainWords,
+    words,
+    locale,
   } as const;
   const result = await exportInThread(task, (done) => progress.push(done));
   return { path, progress, ...result };
@@ -90,9 +94,25 @@ describe('the CSV file', () => {
     const lines = (await readFile(path, 'utf8')).trim().split('\r\n');
     expect(lines).toHaveLength(27);
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
-    expect(lines[1]).toContain('"{""success"":true}"');
     expect(lines[25]).toContain(',queued,');
-    expect(lines[26]).toMatch(/^\+447700999999,Left Out,skipped,do-not-text,/);
+    expect(lines[26]).toMatch(/^\+44 77 00 99 99 99,Left Out,skipped,do-not-text,/);
+  });
+
+  test('has words in the column of answers, never what programs say to one another', async () => {
+    const outcomes = { accepted: 'The service has taken it.' };
+    const answers = async () =>
+      (await readFile((await exported('csv', 'en-GB', { ...plainWords, outcomes })).path, 'utf8'))
+        .split('\r\n')[1]
+        ?.split(',')
+        .at(-2);
+    const answered = (answer: string) =>
+      fixture.db.updateTable('attempts').set({ answer, outcome: 'accepted' }).execute();
+    await answered('{"success":true,"id":[1,2]}');
+    expect(await answers()).toBe('The service has taken it.');
+    await answered('{"success":false,"error":"Number is not valid"}');
+    expect(await answers()).toBe('Number is not valid');
+    await answered('<html><title>502 Bad Gateway</title></html>');
+    expect(await answers()).toBe('502 Bad Gateway');
   });
 
   test('says of those who were not sent to who stopped it and when', async () => {
@@ -108,7 +128,7 @@ describe('the CSV file', () => {
     }
     const lines = (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n');
     expect(lines[1]).toContain(',accepted,,');
-    expect(lines[25]).toContain(',not-sent,not sent: stopped by mia at 2026-11-21 18:04:05 UTC,');
+    expect(lines[25]).toContain(',not-sent,not sent: stopped by mia at 21/11/2026 18:04:05,');
   });
 
   test('says why the rest waits while it is paused', async () => {
@@ -118,7 +138,7 @@ describe('the CSV file', () => {
     expect(await because()).toEqual(['queued', 'not sent yet: paused']);
     const event = { action: 'campaign.paused', detail: { campaignId: id } } as const;
     await appendAudit(fixture.db, { at: 0, actor: 'mia', subject: 'Spring', event });
-    expect(await because()).toEqual(['queued', 'not sent yet: paused by mia at 1970-01-01 00:00:00 UTC']);
+    expect(await because()).toEqual(['queued', 'not sent yet: paused by mia at 01/01/1970 00:00:00']);
   });
 });
 
@@ -128,7 +148,7 @@ describe('the workbook', () => {
     expect(rows).toBe(26);
     const bytes = await readFile(path);
     const workbook = workbookIn(bytes);
-    const { rows: cells } = await workbook.read('Results', 'en-GB');
+    const { rows: cells } = await workbook.read('out', 'en-GB');
     expect(cells).toHaveLength(27);
     expect(cells[0]?.slice(0, 3)).toEqual(['number', 'name', 'state']);
     expect(cells[1]?.slice(0, 3)).toEqual(['+447700900000', '=HYPERLINK("http://x")', 'accepted']);
@@ -140,12 +160,17 @@ describe('the workbook', () => {
 
   test('goes on with a further sheet where one is full, under the same headings', async () => {
     const path = join(fixture.folder, 'sheets.xlsx');
-    const pages = async function* () {
-      yield [['1'], ['2'], ['3']];
-      yield [['4'], ['5']];
+    const table: Table<string> = {
+      columns: [{ heading: 'Number', width: 10, kind: 'text', of: (row) => row }],
+      pages: () => [
+        ['1', '2', '3'],
+        ['4', '5'],
+      ],
     };
-    const spec = { sheetName: 'Results', headings: ['Number'], widths: [10], pages: pages() };
-    expect(await writeBeside(path, (file) => writeWorkbook(file, spec, 3))).toBe(5);
+    const written = await writeBeside(path, (file) =>
+      writeWorkbook(file, 'Results', table, () => undefined, 3),
+    );
+    expect(written).toBe(5);
     const workbook = workbookIn(await readFile(path));
     expect(workbook.sheets.map(({ name }) => name)).toEqual(['Results', 'Results 2', 'Results 3']);
     expect((await workbook.read('Results 2', 'en-GB')).rows).toEqual([['Number'], ['3'], ['4']]);
@@ -154,12 +179,12 @@ describe('the workbook', () => {
 
   test('leaves out what XML cannot hold', async () => {
     const path = join(fixture.folder, 'odd.xlsx');
-    const pages = async function* () {
-      yield [['a\u0000\u0008\uFFFEb\uD800', ' kept ']];
+    const table: Table<string> = {
+      columns: [{ heading: 'A', width: 1, kind: 'text', of: (row) => row }],
+      pages: () => [['a\u0000\u0008\uFFFEb\uD800']],
     };
-    const spec = { sheetName: 'Results', headings: ['A', 'B'], widths: [1, 1], pages: pages() };
-    await writeBeside(path, (file) => writeWorkbook(file, spec));
-    const { rows } = await workbookIn(await readFile(path)).read('Results', 'en-GB');
+    await writeTable(path, table, 'en-GB');
+    const { rows } = await workbookIn(await readFile(path)).read('odd', 'en-GB');
     expect(rows[1]?.[0]).toMatch(/^ab/);
   });
 });
@@ -224,14 +249,18 @@ describe('the receipt', () => {
     };
   }
 
-  async function auditLog(receipts: readonly { readonly path: string; readonly sha256?: string }[]) {
+  async function auditLog(
+    receipts: readonly { readonly path: string; readonly sha256?: string }[],
+    locale = 'en-GB',
+  ) {
     for (const { path, sha256 } of receipts) {
       const detail = { path, rows: 26, campaignId: id, ...(sha256 === undefined ? {} : { sha256 }) };
       const event = { action: 'results.exported', detail } as const;
       await appendAudit(fixture.db, { at: 7, actor: 'mia', subject: 'Spring', event });
     }
     const file = join(fixture.folder, 'audit.csv');
-    await writeAuditCsv(fixture.db, { actions: null, from: null, to: null, search: '' }, auditColumns, file);
+    const filter = { actions: null, from: null, to: null, search: '' };
+    await writeTable(file, auditTable(fixture.db, filter, englishWords.files), locale);
     return file;
   }
 
@@ -248,13 +277,14 @@ describe('the receipt', () => {
     const whole = verify(path);
     expect(whole).toMatchObject({ status: 0, said: expect.stringContaining('WHOLE') });
     expect(whole.said).toContain('does not say who made it');
-    const audit = await auditLog([
+    const receipts = [
       { path: 'other.jsonl', sha256: 'a'.repeat(64) },
       { path, sha256: sha256 ?? '' },
-    ]);
-    expect(verify(path, '--audit', audit)).toEqual({
+    ];
+    expect(verify(path, '--audit', await auditLog(receipts, 'de-DE')).status).toBe(0);
+    expect(verify(path, '--audit', await auditLog(receipts))).toEqual({
       status: 0,
-      said: expect.stringMatching(/IN THE AUDIT LOG: saved by mia at 1970-01-01T00:00:00.007Z for “Spring”/),
+      said: expect.stringMatching(/IN THE AUDIT LOG: saved by mia at 01\/01\/1970 00:00:00 for “Spring”/),
     });
   });
 

@@ -179,7 +179,7 @@ function stagedOf(
     folder,
     name,
     names: [...names],
-    delimiter: layout === 'text' ? reading.delimiter : ',',
+    written: layout === 'text' ? { encoding: reading.encoding, delimiter: reading.delimiter } : null,
     contacts: counts.new + counts.changed + counts.doNotText + counts.unchanged + counts.differing,
     changes: counts.changed,
     rejected: counts.rejected,

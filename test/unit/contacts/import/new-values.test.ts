@@ -116,7 +116,9 @@ it('gives back the row of the second child under one parent and phone, with the 
   const { staged } = await review(text);
   const path = join(records.folder, 'back.csv');
   const words = { row: 'Row', reason: 'Why', column: '#', reasons: { 'duplicate-differs': 'Another child' } };
-  expect(await run<'save-rejected'>({ kind: 'save-rejected', staged, words, path })).toEqual({ rows: 1 });
+  expect(await run<'save-rejected'>({ kind: 'save-rejected', staged, words, path, locale: 'en-GB' })).toEqual(
+    { rows: 1 },
+  );
   const written = readFileSync(path, 'utf8');
   expect(written).toBe('\uFEFFparent;phone;child;Row;Why\r\nMia Roth;07700900123;Ida;3;Another child\r\n');
 });

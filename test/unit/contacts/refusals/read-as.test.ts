@@ -24,6 +24,7 @@ afterEach(() => records.close());
 function handlers() {
   return doNotTextHandlers({
     words: () => englishWords.files,
+    locale: () => 'en-GB',
     db,
     now: () => 1_781_000_000_000,
     actor: 'ada',

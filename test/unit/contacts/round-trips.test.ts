@@ -1,0 +1,164 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { runImportTask } from '../../../electron/contacts/import/import-task.ts';
+import type { ImportOutcomes, ImportTask } from '../../../electron/contacts/import/tasks.ts';
+import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import { leftOutProblems } from '../../../electron/shared/import/imports.ts';
+import { languages } from '../../../electron/shared/settings/languages.ts';
+import { workbookIn } from '../../support/files/read-workbook.ts';
+import { planFor } from '../../support/import-plan.ts';
+import { TemporaryRecords } from '../../support/temporary-records.ts';
+
+let records: TemporaryRecords;
+let connection: DatabaseSync;
+let staged = 0;
+beforeEach(() => {
+  records = new TemporaryRecords();
+  connection = openConnection(records.folder, 'contacts');
+  staged = 0;
+});
+afterEach(async () => {
+  connection.close();
+  await records.close();
+});
+
+async function run<Kind extends ImportTask['kind']>(
+  task: Extract<ImportTask, { kind: Kind }>,
+): Promise<ImportOutcomes[Kind]> {
+  const tools = { connection, stopped: () => false, onProgress: () => undefined, elapsed: () => 0 };
+  return (await runImportTask(task, tools)) as ImportOutcomes[Kind];
+}
+
+async function review(path: string, locale: string) {
+  staged += 1;
+  const place = { importId: staged, folder: join(records.folder, `staged-${staged}`) };
+  return run<'review'>({ kind: 'review', plan: planFor({ kind: 'file', path }), locale, ...place });
+}
+
+async function importFile(path: string, locale: string) {
+  const outcome = await review(path, locale);
+  await run<'commit'>({ kind: 'commit', staged: outcome.staged, now: staged });
+  return outcome;
+}
+
+/** The words of a language for the headings of its files. */
+function wordsIn(language: string) {
+  const of = (file: string) =>
+    JSON.parse(readFileSync(join('renderer', 'catalogue', language, `${file}.json`), 'utf8'));
+  return {
+    contacts: of('contacts').export as { number: string; lists: string },
+    doNotText: of('do-not-text').column as { number: string; reason: string; source: string; added: string },
+    rejected: of('imports').review.rejectedFile as { row: string; reason: string; column: string },
+  };
+}
+
+const people = `${[
+  ['Vorname', 'Mobil', 'Beitrag', 'Termin', 'Notiz', 'Praxis', 'PLZ', 'Listen'],
+  ['Jürgen', '+4915112345678', '12,50', '24.11.2026', 'a;b, "c"\nd', '=1+1', '01067', 'Chor; Verein'],
+  ['مريم', '+201001234567', '1.234,00 €', '24.11.2026 10:30', "'-7", '@x', '00123', 'Chor'],
+  ['O’Neil', '+12125550123', '12.50', '11/24/2026', '\tx', '5-6', '3E5', ''],
+  ['Zoë', '+353871234567', '', '2026-11-24', '1/2', '+49 30 1', '', 'Verein'],
+]
+  .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
+  .join('\r\n')}\r\n`;
+
+function contacts() {
+  const lists = `(SELECT group_concat(name, '|' ORDER BY name) FROM lists JOIN list_members ON list_id = lists.id
+    WHERE contact_id = contacts.id)`;
+  return connection
+    .prepare(`SELECT number, fields, ${lists} AS lists FROM contacts ORDER BY number`)
+    .all()
+    .map(({ number, fields, lists: names }) => [number, JSON.parse(String(fields)), names]);
+}
+
+const elsewhere = { en: 'de-DE', fr: 'en-US', es: 'ar-EG', de: 'en-GB', pt: 'fr-FR', ar: 'es-ES' } as const;
+
+describe.each(languages)('a file in %s', (language) => {
+  it.each(['csv', 'xlsx'])(
+    'of contacts gives all of them back, wherever it is imported: %s',
+    async (form) => {
+      const original = join(records.folder, 'people.csv');
+      writeFileSync(original, people);
+      await importFile(original, 'de-DE');
+      const before = contacts();
+      expect(before).toHaveLength(4);
+      const path = join(records.folder, `contacts.${form}`);
+      await run<'export-contacts'>({
+        kind: 'export-contacts',
+        query: { search: '', listId: null, sort: 'name', direction: 'ascending' },
+        words: wordsIn(language).contacts,
+        path,
+        locale: language,
+      });
+      for (const locale of [language, elsewhere[language]]) {
+        connection.exec('DELETE FROM contacts; DELETE FROM lists; DELETE FROM import_layouts;');
+        const { review: found } = await importFile(path, locale);
+        expect(found.problems).toEqual([]);
+        expect(contacts()).toEqual(before);
+      }
+    },
+  );
+
+  it.each(['csv', 'xlsx'])(
+    'of rejected rows is read as what it came from, once they are mended: %s',
+    async (form) => {
+      const original = join(records.folder, 'people.csv');
+      writeFileSync(
+        original,
+        Buffer.from(
+          'Name;Mobil;Beitrag\r\nJürgen;0151;12,50\r\nAnn;;24.11.2026\r\nBob;+447700900123;1\r\n',
+          'latin1',
+        ),
+      );
+      const { staged: kept } = await review(original, 'de-DE');
+      const { row, reason, column } = wordsIn(language).rejected;
+      const reasons = Object.fromEntries(leftOutProblems.map((code) => [code, reason]));
+      const path = join(records.folder, `back.${form}`);
+      const words = { row, reason, column, reasons };
+      await run<'save-rejected'>({ kind: 'save-rejected', staged: kept, words, path, locale: language });
+      if (form === 'xlsx') {
+        const { rows } = workbookIn(readFileSync(path)).read('back', 'en-GB');
+        expect(rows).toEqual([
+          ['Name', 'Mobil', 'Beitrag', row, reason],
+          ['Jürgen', '0151', '12,50', '2', reason],
+          ['Ann', '', '24.11.2026', '3', reason],
+        ]);
+        return;
+      }
+      const bytes = readFileSync(path);
+      // Arabic has no letters in the alphabet of the file.
+      const encoding = language === 'ar' ? 'utf-8' : 'windows-1252';
+      const text = new TextDecoder(encoding).decode(bytes);
+      expect(text).toContain('Jürgen;0151;"12,50";2;');
+      writeFileSync(path, text.replace('0151;', '+4915112345678;').replace('Ann;;', 'Ann;+353871234567;'));
+      await importFile(path, elsewhere[language]);
+      expect(contacts()).toEqual([
+        ['353871234567', { Name: 'Ann', Beitrag: '24.11.2026' }, null],
+        ['4915112345678', { Name: 'Jürgen', Beitrag: '12,50' }, null],
+      ]);
+    },
+  );
+
+  it.each(['csv', 'xlsx'])('of the do-not-text list has every number and why: %s', async (form) => {
+    connection.exec(`INSERT INTO do_not_text (number, reason, source, added_at) VALUES
+      ('4915112345678', 'STOP; bitte, danke', 'replies.csv', 1781000000000),
+      ('201001234567', 'Optin = no', 'by hand', 1781000000000)`);
+    const path = join(records.folder, `refused.${form}`);
+    const words = wordsIn(language).doNotText;
+    await run<'export-do-not-text'>({ kind: 'export-do-not-text', words, path, locale: language });
+    const country = { home: null };
+    const { pages } = await run<'read-numbers'>({
+      kind: 'read-numbers',
+      source: { kind: 'file', path },
+      country,
+      locale: elsewhere[language],
+      sent: [],
+    });
+    expect(pages.flatMap((page) => JSON.parse(page))).toMatchObject([
+      { number: '201001234567', reason: 'Optin = no' },
+      { number: '4915112345678', reason: 'STOP; bitte, danke' },
+    ]);
+  });
+});
