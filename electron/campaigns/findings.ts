@@ -56,7 +56,7 @@ export class Findings {
     this.#template = template;
     this.#fields = placedFields(template.parts);
     const bare = template.parts.map((part) => (part.kind === 'text' ? part.text : 'x')).join('');
-    this.#saysHow = optOutWording(bare) !== undefined;
+    this.#saysHow = saysHow(bare);
     this.#promise = replyPromise(template.source);
     this.#ownAlphabet = hasOwnAlphabet(template.parts);
   }
@@ -98,12 +98,12 @@ export class Findings {
       const value = valueIn(values, field);
       let says = this.#valueSaysHow.get(value);
       if (says === undefined) {
-        says = optOutWording(value) !== undefined;
+        says = saysHow(value);
         if (this.#valueSaysHow.size < remembered) this.#valueSaysHow.set(value, says);
       }
       if (says) return true;
     }
-    return optOutWording(text) !== undefined;
+    return saysHow(text);
   }
 
   #gatherLinks(text: string, values: MergedText['values']): void {
@@ -126,6 +126,9 @@ export class Findings {
     }
   }
 }
+
+const saysHow = (text: string): boolean =>
+  optOutWording(text) !== undefined || replyPromise(text)?.stops === true;
 
 function valueIn(values: MergedText['values'], field: string): string {
   return Object.hasOwn(values, field) ? (values[field] ?? '') : '';

@@ -867,10 +867,10 @@ test('a promise that nobody can keep is replaced by the notice of the settings, 
   const template = 'Hi {first name}, our doors open at nine. Reply STOP to opt out.';
   await openDraft(carillon, clinicPeople.slice(0, 4), draft({ template, senderId: 'CityClinic' }));
   await review(window);
-  await expect(window.getByText('nobody can keep this promise', { exact: false })).toBeVisible();
+  await expect(window.getByText('so this cannot work', { exact: false })).toBeVisible();
   await picture(carillon, 'review-reply-promise');
   await button(window, 'Write “No replies. To stop: call 020 7946 0000”').click();
-  await expect(window.getByText('nobody can keep this promise', { exact: false })).toBeHidden();
+  await expect(window.getByText('so this cannot work', { exact: false })).toBeHidden();
   await expect(
     window
       .getByText('our doors open at nine. No replies. To stop: call 020 7946 0000', { exact: false })

@@ -6,11 +6,13 @@ import { numbers } from './numbers/index.ts';
 import { people } from './people/index.ts';
 import { which } from './people/which/index.ts';
 import { replies } from './replies/index.ts';
+import { answers } from './words/answers.ts';
 import { words } from './words/index.ts';
 
 export const holdOuts: readonly HoldOut[] = [
   ...numbers,
   ...words,
+  answers,
   ...columns,
   ...people,
   ...which,

@@ -65,6 +65,7 @@ describe('every text is looked through', () => {
     expect(take(`Hi {name}. ${stop}`, manyAndOne(common, {})).noOptOut).toBe(false);
     expect(take('Hi {name}. {footer|}', manyAndOne(common, { footer: stop })).noOptOut).toBe(false);
     expect(take('Hi {name}. {footer|}', manyAndOne(common, { footer: '' })).noOptOut).toBe(true);
+    expect(take('Hi {name}. Schicken Sie uns STOP als SMS.', manyAndOne(common, {})).noOptOut).toBe(false);
   });
 });
 

@@ -191,7 +191,13 @@ describe('the pre-flight list', () => {
   });
 
   test('warns of a promise that a sender ID with letters cannot keep, and of none under a number', () => {
-    const promise = { index: 0, sentence: 'Reply STOP', whole: true, instead: 'No replies. To stop: {way}' };
+    const promise = {
+      index: 0,
+      sentence: 'Reply STOP',
+      stops: true,
+      whole: true,
+      instead: 'No replies. To stop: {way}',
+    };
     const findings = { ...clean.findings, promise };
     expect(kinds({ findings, draft: { ...clean.draft, senderId: 'CityClinic' } })).toEqual([
       'warns reply-promise',

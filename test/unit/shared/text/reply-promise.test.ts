@@ -66,6 +66,19 @@ describe('a text that asks for an answer', () => {
     expect(own?.instead).toContain('{way}');
     expect(replyPromise('Monday at 9, reply YES to confirm')).toMatchObject({ whole: false });
   });
+
+  test('is replaced with what it is for, and never where it is about something else', () => {
+    const whole = (text: string): string | undefined => {
+      const found = replyPromise(text);
+      return found?.whole ? found.sentence : undefined;
+    };
+    expect(whole('Wir sehen uns. Zum Abmelden STOP antworten.')).toBe('Zum Abmelden STOP antworten.');
+    expect(whole('Sale on Friday. To opt out, text STOP.')).toBe('To opt out, text STOP.');
+    expect(whole('Please reply STOP to end.')).toBe('Please reply STOP to end.');
+    expect(whole('Antworten Sie bitte bis Freitag.')).toBeUndefined();
+    expect(whole('Reply CANCEL if you cannot come.')).toBeUndefined();
+    expect(whole('Sale on Friday, to opt out text STOP')).toBeUndefined();
+  });
 });
 
 test('every notice that is written instead says how to opt out, and promises nothing', () => {
