@@ -7,7 +7,7 @@
 import { decimalTail, longestPhoneCell } from '../read/looks-like-phone.ts';
 import { refusesBeside } from '../refusals/refused-beside.ts';
 import { plainDigits, readDigits, secondEnding, shortestNumber } from './phone-digits.ts';
-import { explain, numbersAmong } from './phone-explain.ts';
+import { betweenNumbers, explain, numberOfAll, numbersAmong } from './phone-explain.ts';
 import { withoutLabels } from './phone-labels.ts';
 import { empty, type PhoneContext, type PhoneReading, type PhoneRepair, rejected } from './phone-reading.ts';
 import { plainText } from './phone-text.ts';
@@ -51,7 +51,6 @@ const quotedDigits = /^=\s*\+?(\d+)$/;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;
 /** Which of those that stand between numbers may stand among plain digits. */
 const hasDivider = /\/|\s\s/;
-const betweenNumbers = /\s*(?::::|[;,|/\n&]|\s{2,})\s*/;
 
 function readCarefully(cell: string, context: PhoneContext): PhoneReading {
   if (cell.length > longestPhoneCell) return cell.trim() === '' ? empty : rejected('not-a-number');
@@ -105,14 +104,12 @@ function readBesideWords(text: string, context: PhoneContext): PhoneReading {
   const called = text.replace(extension, '');
   if (called !== text && !/\p{L}/u.test(called)) {
     const reading = readWritten(called, context);
-    if (reading?.kind === 'number') return rejected('extension', reading.phone);
+    if (reading?.kind === 'number') return rejected('extension');
   }
   const rest = withoutLabels(text);
   if (rest !== undefined) return rest === '' ? rejected('not-a-number') : readNumbers(rest, context);
-  const numbers = numbersAmong(text, context);
-  const [first] = numbers;
-  if (first === undefined) return rejected('not-a-number');
-  return rejected('words-beside', numbers.length === 1 ? first : null);
+  if (numbersAmong(text, context).length === 0) return rejected('not-a-number');
+  return rejected('words-beside', numberOfAll(text, context));
 }
 
 /** The damage that a spreadsheet does to numbers. Undefined: nothing of the kind. */
@@ -138,6 +135,16 @@ function repaired(text: string, repair: PhoneRepair, context: PhoneContext): Pho
 
 const partsOf = (text: string) => text.split(betweenNumbers).filter((part) => part !== '');
 
+const betweenAll = /\s*(?::::|[;,|\n&])\s*/;
+
+/** The numbers of a cell apart from one another; a slash stands within numbers too, as in `0151/23456789; 0171/23456790`. */
+const numbersApart = (text: string, context: PhoneContext): readonly string[] =>
+  text
+    .split(betweenAll)
+    .flatMap((part) =>
+      !secondEnding.test(part) && readWritten(part, context)?.kind === 'number' ? [part] : partsOf(part),
+    );
+
 /** Whether two parts have the digits of a number each, or one has all and the other its own last ones. */
 function isSeveral(text: string): boolean {
   const long = partsOf(text).filter((part) => part.replace(/\D/g, '').length >= shortestNumber);
@@ -145,7 +152,7 @@ function isSeveral(text: string): boolean {
 }
 
 function readSeveral(text: string, context: PhoneContext): PhoneReading | undefined {
-  const parts = partsOf(text).filter((part) => /\d/.test(part));
+  const parts = numbersApart(text, context).filter((part) => /\d/.test(part));
   if (parts.length < 2 && !secondEnding.test(text)) return undefined;
   const readings = parts.map((part) => readDamage(part, context) ?? readWritten(part, context));
   const numbers = readings.filter((reading) => reading?.kind === 'number');
@@ -156,8 +163,7 @@ function readSeveral(text: string, context: PhoneContext): PhoneReading | undefi
   if (secondEnding.test(text) && numbers.length === 1)
     return { ...first, warning: first.warning ?? 'several-numbers' };
   // A first number that was mistyped must not give way to the second without a word: it is often somebody else's.
-  if (numbers.length < parts.length)
-    return rejected('part-unreadable', different.size === 0 ? first.phone : null);
+  if (numbers.length < parts.length) return rejected('part-unreadable', numberOfAll(text, context));
   // All the same number: there is no choice to warn of.
   if (different.size === 0) return first;
   // That it may not receive texts matters more than that there are others.

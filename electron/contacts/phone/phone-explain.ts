@@ -10,8 +10,7 @@ export function explain(text: string, context: PhoneContext): PhoneReading {
   const digits = text.replace(/\D/g, '');
   if (digits === '') return rejected('not-a-number');
   if (date.test(text)) return rejected('date');
-  if (digits.length < shortestNumber)
-    return rejected(digits.length <= 6 && !text.startsWith('+') ? 'short-code' : 'too-short');
+  if (digits.length < shortestNumber) return rejected(ofService.test(text) ? 'short-code' : 'too-short');
   const amongSigns = besideSigns(text, context);
   if (amongSigns) return amongSigns;
   if (countedBefore.test(text) || countedBehind.test(text)) return rejected('words-beside');
@@ -44,17 +43,42 @@ export function explain(text: string, context: PhoneContext): PhoneReading {
   }
 }
 
+/** `60777`, `000`. Behind a zero, or in groups as `612 34`, digits are what is left of a longer number. */
+const ofService = /^(?:[1-9*#]\d{0,5}#?|0\d{0,2})$/;
+
+export const betweenNumbers = /\s*(?::::|[;,|\n&/]|\s{2,})\s*/;
+
 const date =
   /^(?:\d{1,2}([-./])\d{1,2}\1(?:\d{4}|\d{2})|\d{4}([-./])\d{1,2}\2\d{1,2})(?:[ T]\d{1,2}:\d{2}(?::\d{2})?)?$/;
-const digitsAmongWords = /[+(]{0,2}\d[\d ().-]{5,}\d/g;
 
-/** The numbers that stand between words. */
+/** The numbers that stand between words: what is between two words is one number, or several with a sign between them. */
 export function numbersAmong(text: string, context: PhoneContext): readonly string[] {
-  const numbers = [...text.matchAll(digitsAmongWords)].flatMap(([written]) => {
-    const reading = readWritten(written, context);
-    return reading?.kind === 'number' ? [reading.phone] : [];
+  const numbers = text.split(/\p{L}+/u).flatMap((between) => {
+    const uncounted = between.replace(countedBefore, '').replace(/\(\s*\d{1,3}\s*\)\s*$/, '');
+    const whole = numberIn(uncounted, context);
+    return whole === null
+      ? uncounted.split(betweenNumbers).flatMap((part) => numberIn(part, context) ?? [])
+      : [whole];
   });
   return [...new Set(numbers)];
+}
+
+/** The one number that all digits of a cell are, whatever stands beside and between them; null where some would be left over. */
+export function numberOfAll(text: string, context: PhoneContext): string | null {
+  const [between = '', ...others] = text.split(/\p{L}+/u).filter((part) => /\d/.test(part));
+  const isCounted = countedBefore.test(between) || countedBehind.test(between);
+  return others.length > 0 || isCounted ? null : numberIn(between, context);
+}
+
+function numberIn(text: string, context: PhoneContext): string | null {
+  const bare = text
+    .replace(otherSigns, ' ')
+    .replace(/\s/g, ' ')
+    .replace(/^[^\d+(]+|\D+$/g, '')
+    .replace(/^[+\s]*\+/, '+');
+  if (bare.replace(/\D/g, '').length < shortestNumber) return null;
+  const reading = readWritten(bare, context);
+  return reading?.kind === 'number' ? reading.phone : null;
 }
 
 const isWithCode = (digits: string, { country }: PhoneContext) =>
@@ -65,9 +89,8 @@ const otherSigns = /[^\d\s\u00a0()+./-]/g;
 /** `07700_900123`, `++44 7700 900123`: the digits are right, and the signs are what is to be mended. */
 function besideSigns(text: string, context: PhoneContext): PhoneReading | undefined {
   const plain = text.replace(otherSigns, ' ').trim().replace(/^\++/, '+');
-  if (plain === text) return undefined;
-  const reading = readWritten(plain, context);
-  return reading?.kind === 'number' ? rejected('words-beside', reading.phone) : undefined;
+  const phone = plain === text ? null : numberOfAll(plain, context);
+  return phone === null ? undefined : rejected('words-beside', phone);
 }
 
 /** Digits whose length is to be judged: the zero before a national number does not count. */

@@ -92,7 +92,8 @@ export function readWritten(text: string, context: PhoneContext): PhoneReading |
   });
   if (!parsed) return undefined;
   const phone = parsed.number.slice(1);
-  if (parsed.ext !== undefined) return rejected('extension', phone);
   const facts = readInternational(phone);
+  // Of `0151,23456789`, too, the library takes the digits behind the comma for one.
+  if (parsed.ext !== undefined) return facts?.valid ? rejected('extension') : undefined;
   return facts?.valid && facts.phone === phone ? accepted(facts, null) : undefined;
 }

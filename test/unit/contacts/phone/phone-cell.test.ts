@@ -189,7 +189,7 @@ describe('a phone cell', () => {
   });
 
   it('rejects a number with an extension, which a text cannot reach', () => {
-    expect(readPhoneCell('020 7946 0018 ext. 5', inBritain)).toEqual(rejected('extension', '442079460018'));
+    expect(readPhoneCell('020 7946 0018 ext. 5', inBritain)).toEqual(rejected('extension'));
   });
 
   it('takes the first mobile of several numbers and says so', () => {
@@ -308,7 +308,86 @@ describe('a phone cell', () => {
 
   it('is a question where one of several numbers cannot be read, first or last', () => {
     for (const cell of ['07700 90012 / 07700 900123', '07700 900123; 07700 90012'])
-      expect(readPhoneCell(cell, inBritain)).toEqual(rejected('part-unreadable', '447700900123'));
+      expect(readPhoneCell(cell, inBritain)).toEqual(rejected('part-unreadable'));
+  });
+
+  const inGermany: PhoneContext = { country: 'DE', bare: 'national' };
+  const between = [
+    '/',
+    ' / ',
+    '-',
+    ' - ',
+    '–',
+    '.',
+    ' ',
+    '_',
+    ';',
+    ',',
+    '|',
+    ':',
+    '*',
+    '\\',
+    '~',
+    "'",
+    '=',
+    '\n',
+    ') ',
+  ];
+  it.each(between)('keeps the prefix before %j where it says which number was perhaps meant', (sign) => {
+    for (const behind of [' (Tochter)', ' Tochter', '(Tochter)', ', Mutter', ' [Fr. Meier]', ' – Sohn']) {
+      expect(readPhoneCell(`0151${sign}23456789${behind}`, inGermany)).toEqual(
+        rejected('words-beside', '4915123456789'),
+      );
+      // Of a mobile number that lacks a digit, the rest alone would be a landline.
+      expect(readPhoneCell(`0151${sign}2345678${behind}`, inGermany)).toMatchObject({ perhaps: null });
+      expect(readPhoneCell(`Tochter: 0151${sign}23456789`, inGermany)).toMatchObject({
+        reason: 'words-beside',
+        perhaps: '4915123456789',
+      });
+    }
+    expect(readPhoneCell(`0151${sign}23456789 KEINE SMS`, inGermany)).toEqual({
+      ...rejected('refused-beside'),
+      refused: ['4915123456789'],
+    });
+  });
+
+  it.each([
+    '0151/23456789 (Tochter, ab 18 Uhr)',
+    '0151/23456789 / 0171/23456790 (Tochter)',
+    '0151/23456789; 12',
+    '0151/23456789 (2) Tochter',
+    '0151/23456789 App. 12',
+    '030/1234567 DW 12',
+    '0151,2345678',
+    '0151;2345678',
+  ])('proposes no number that would drop a digit of %s', (cell) => {
+    expect(readPhoneCell(cell, inGermany)).toMatchObject({ kind: 'rejected', perhaps: null });
+  });
+
+  it.each([
+    '0151/23456789; 0171/23456790',
+    '0151/23456789 oder 0171/23456790',
+    '0151-23456789 | 0171/23456790',
+  ])('takes a slash within a number for no other one: %s', (cell) => {
+    expect(readPhoneCell(cell, inGermany)).toMatchObject({
+      phone: '4915123456789',
+      warning: 'several-numbers',
+      further: ['4917123456790'],
+    });
+  });
+
+  it.each([
+    ['0162 11', 'too-short'],
+    ['0162', 'too-short'],
+    ['016211', 'too-short'],
+    ['612 34', 'too-short'],
+    ['01/62', 'too-short'],
+    ['60777', 'short-code'],
+    ['110', 'short-code'],
+    ['000', 'short-code'],
+    ['*100#', 'short-code'],
+  ])('calls %s %s', (cell, reason) => {
+    expect(readPhoneCell(cell, inGermany)).toMatchObject({ kind: 'rejected', reason });
   });
 
   it('has no digit of what counts it', () => {
