@@ -18,6 +18,7 @@ import type { Settings } from '../shared/settings/settings.ts';
 import { isBlank } from '../shared/text/template.ts';
 import type { TextingHours } from '../shared/time/texting-hours.ts';
 import { type AlikeCampaign, alikeCampaigns, alikeTexts } from './audience/alike-campaign.ts';
+import { pastDays } from './days/named-days.ts';
 import type { AudienceEstimate } from './estimate/audience-estimate.ts';
 import type { DraftContext } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
@@ -268,7 +269,7 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { built: { findings, plain, twoNumbers, refusedElsewhere, requestsByCountry, ...built } }: Planned,
+    { built: { findings, plain, days, twoNumbers, refusedElsewhere, requestsByCountry, ...built } }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#deps;
@@ -283,6 +284,7 @@ export class Planning {
       plain: plain && { ...plain, cost: costOf(plain.countries, settings()) },
       twoNumbers,
       refusedElsewhere,
+      past: pastDays(days, startsAt, { zone: homeZone(), recipients: built.recipients }),
       timing,
       cost,
       senderIdUsed: await isSenderIdUsed(db, campaign.senderId, accountInUse().id),

@@ -9,6 +9,7 @@ import { senderIdWarningsOf } from '../shared/text/sender-id.ts';
 import { openingOf } from '../shared/time/texting-hours.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 import type { AlikeCampaign } from './audience/alike-campaign.ts';
+import type { PastDays } from './days/named-days.ts';
 import type { TextFindings } from './findings.ts';
 import type { PlainSavings } from './plain-savings.ts';
 import type { UnseenCampaign } from './unseen-campaign.ts';
@@ -22,6 +23,7 @@ export interface PreFlightFacts {
   readonly plain: (PlainSavings & { readonly cost: Cost }) | null;
   readonly twoNumbers: TwoNumbers;
   readonly refusedElsewhere: TwoNumbers;
+  readonly past: PastDays;
   readonly timing: Timing;
   readonly cost: Cost;
   /** Whether anything went out from it under this account. */
@@ -90,6 +92,7 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   if (facts.refusedElsewhere.people > 0)
     checks.push({ kind: 'refused-elsewhere', ...facts.refusedElsewhere });
   if (facts.twoNumbers.people > 0) checks.push({ kind: 'two-numbers', ...facts.twoNumbers });
+  if (facts.past.people > 0) checks.push({ kind: 'past-day', of: figures.recipients, ...facts.past });
   for (const field of findings.foreignFields) checks.push({ kind: 'foreign-field', ...field });
   for (const link of findings.links) checks.push({ kind: 'link', ...link });
   for (const field of findings.fieldsInLinks) checks.push({ kind: 'field-in-link', field });

@@ -58,6 +58,15 @@ export type WarningCheck =
   | { readonly kind: 'link'; readonly link: string; readonly problem: LinkProblem['kind'] }
   | { readonly kind: 'field-in-link'; readonly field: string }
   | { readonly kind: 'no-opt-out' }
+  /** The texts name a day that is past when they are sent: the first few such days, as YYYY-MM-DD, and contacts. */
+  | {
+      readonly kind: 'past-day';
+      readonly people: number;
+      readonly of: number;
+      readonly days: readonly string[];
+      /** Empty where the message itself names it. */
+      readonly contactIds: readonly number[];
+    }
   /** The text asks for an answer, and nobody can answer the sender ID. */
   | { readonly kind: 'reply-promise'; readonly senderId: string; readonly promise: ReplyPromise }
   | { readonly kind: 'sender-id-new'; readonly senderId: string }

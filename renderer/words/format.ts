@@ -76,6 +76,11 @@ export function formatDateTime(locale: string, at: number): string {
   return dateFormat(locale, 'date').format(at);
 }
 
+/** A day of the calendar, written as YYYY-MM-DD. */
+export function formatDay(locale: string, day: string): string {
+  return dayFormat(locale).format(Date.parse(day));
+}
+
 /** A moment in the future as people check it: with its weekday. Epoch milliseconds. */
 export function formatPlanned(locale: string, at: number): string {
   return `${dateFormat(locale, 'weekday').format(at)} ${dateFormat(locale, 'date').format(at)}`;
@@ -193,6 +198,11 @@ function dateStyle(locale: string, style: DateStyle): Intl.DateTimeFormatOptions
     }
   }
 }
+
+const dayFormat = remember(
+  (locale) =>
+    new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
+);
 
 const dateFormats: Record<DateStyle, (locale: string) => Intl.DateTimeFormat> = {
   time: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'time'))),

@@ -17,6 +17,7 @@ import type { CampaignDraft } from '../../shared/models.ts';
 import type { AudienceFigures, PreviewRow } from '../../shared/plans.ts';
 import type { SendableTemplate } from '../../shared/text/template.ts';
 import type { TwoNumbers } from '../../shared/two-numbers.ts';
+import { type NamedDays, NamedDaysCount } from '../days/named-days.ts';
 import { AudienceTotals, previewRow } from '../estimate/audience-totals.ts';
 import { Findings, type TextFindings } from '../findings.ts';
 import { type PlainSavings, PlainSavingsCount } from '../plain-savings.ts';
@@ -57,6 +58,8 @@ export interface AudienceReading {
   readonly sample: readonly PreviewRow[];
   readonly findings: TextFindings;
   readonly plain: PlainSavings | null;
+  /** The days that the texts name. */
+  readonly days: NamedDays;
   readonly twoNumbers: TwoNumbers;
   /** The people of whom another number is on the do-not-text list. */
   readonly refusedElsewhere: TwoNumbers;
@@ -73,6 +76,7 @@ export async function readAudience(
   const audienceTotals = new AudienceTotals();
   const findings = new Findings(template);
   const plain = new PlainSavingsCount(template);
+  const days = new NamedDaysCount(template.parts, now);
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
   const names = new SameNames();
@@ -102,6 +106,7 @@ export async function readAudience(
         names.take(person);
         refused.take(person);
         findings.take(person, measure.fitsGsm7);
+        days.take(person);
         if (!measure.fitsGsm7) plain.take(person, measure.segments);
         if (sample.length < sampleSize) sample.push(previewRow(person));
       }
@@ -118,6 +123,7 @@ export async function readAudience(
     sample,
     findings: findings.all(),
     plain: plain.all(),
+    days: days.all(),
     twoNumbers,
     refusedElsewhere,
     requestsByCountry: planner.requestsByCountry(),

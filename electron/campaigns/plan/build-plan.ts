@@ -30,6 +30,7 @@ export interface PlanInput {
 export type BuiltPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & {
   readonly findings: TextFindings;
   readonly plain: AudienceReading['plain'];
+  readonly days: AudienceReading['days'];
   readonly twoNumbers: TwoNumbers;
   readonly refusedElsewhere: TwoNumbers;
   /** By country where each keeps its own hours, else all under null. */
@@ -78,8 +79,7 @@ export async function buildPlan(
     },
   });
   const version = await writer.finish();
-  const { figures, totals, sample, findings, plain, twoNumbers, refusedElsewhere, requestsByCountry } =
-    reading;
+  const { figures, totals, ...rest } = reading;
   return {
     campaignId,
     version,
@@ -87,12 +87,7 @@ export async function buildPlan(
     texts: totals.texts,
     requests: totals.requests,
     unicodeTexts: totals.unicodeTexts,
-    sample,
-    findings,
-    plain,
-    twoNumbers,
-    refusedElsewhere,
-    requestsByCountry,
+    ...rest,
   };
 }
 

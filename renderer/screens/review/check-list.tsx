@@ -191,6 +191,10 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       return message({ kind: 'field-in-link', field: check.field });
     case 'no-opt-out':
       return message({ kind: 'message' });
+    case 'past-day':
+      return check.contactIds.length === 0
+        ? message({ kind: 'message' })
+        : people(t('mend.people'), { kind: 'contacts', contactIds: [...check.contactIds] });
     case 'reply-promise':
       return (
         <div className={classes.ways}>

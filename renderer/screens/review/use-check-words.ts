@@ -3,7 +3,7 @@ import { formatNumber as formatPhone } from '../../../electron/shared/phone/phon
 import type { Check, PlainOffer } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../words/countries.ts';
-import { allDecimals, formatMoment, formatMoney, formatNumber } from '../../words/format.ts';
+import { allDecimals, formatDay, formatMoment, formatMoney, formatNumber } from '../../words/format.ts';
 import { withZone } from '../../words/zone-words.ts';
 
 /** The words of a check, in the person's language. */
@@ -13,6 +13,8 @@ export function useCheckWords(check: Check): string {
   const moment = (at: number): string => formatMoment(locale, at, Date.now());
   const list = (words: readonly string[]): string =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+  const nameOf = (country: string | null): string =>
+    country === null ? t('what.noCountry') : countryName(locale, country);
   switch (check.kind) {
     case 'nobody':
     case 'no-sender-id':
@@ -25,11 +27,11 @@ export function useCheckWords(check: Check): string {
     case 'key-refused':
       return t(`check.key-refused.${check.problem}`, { said: check.said });
     case 'never-open':
-      return t('check.never-open', { count: check.people, country: nameOf(check.country) });
+    case 'odd-country':
+      return t(`check.${check.kind}`, { count: check.people, country: nameOf(check.country) });
     case 'empty-fields':
-      return t('check.empty-fields', { count: check.people, fields: list(check.fields) });
     case 'braces-in-value':
-      return t('check.braces-in-value', { count: check.people, fields: list(check.fields) });
+      return t(`check.${check.kind}`, { count: check.people, fields: list(check.fields) });
     case 'foreign-field':
       return t('check.foreign-field', { written: check.written });
     case 'many-segments':
@@ -44,6 +46,12 @@ export function useCheckWords(check: Check): string {
       return t('check.field-in-link', { field: check.field });
     case 'reply-promise':
       return t('check.reply-promise', { senderId: check.senderId, sentence: check.promise.sentence });
+    case 'past-day':
+      return t('check.past-day', {
+        count: check.people,
+        of: formatNumber(locale, check.of),
+        days: list(check.days.map((day) => formatDay(locale, day))),
+      });
     case 'sender-id-new':
       return t('check.sender-id-new', { senderId: check.senderId });
     case 'sender-id':
@@ -65,8 +73,6 @@ export function useCheckWords(check: Check): string {
       });
     case 'price-unknown':
       return t('check.price-unknown', { count: check.people });
-    case 'odd-country':
-      return t('check.odd-country', { count: check.people, country: nameOf(check.country) });
     case 'two-numbers':
     case 'refused-elsewhere': {
       const examples = check.examples.map(({ name, numbers }) =>
@@ -114,9 +120,5 @@ export function useCheckWords(check: Check): string {
     if (cost.amount === null) return [said];
     const money = formatMoney(locale, cost.amount, cost.currency, allDecimals);
     return [said, t('check.plainMoney', { money })];
-  }
-
-  function nameOf(country: string | null): string {
-    return country === null ? t('what.noCountry') : countryName(locale, country);
   }
 }

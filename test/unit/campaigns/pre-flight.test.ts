@@ -39,6 +39,7 @@ const clean: PreFlightFacts = {
     forcing: [],
   },
   plain: null,
+  past: { people: 0, days: [], contactIds: [] },
   refusedElsewhere: { people: 0, more: false, examples: [], contactIds: [] },
   twoNumbers: { people: 0, more: false, examples: [], contactIds: [] },
   timing: {
