@@ -6,13 +6,13 @@ import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { type SheetCell, workbookFile } from '../support/files/workbook-file.ts';
 import { chooseCountry, drop, importFile, pasteRows, pick } from '../support/import-steps.ts';
-import { picture } from '../support/screens.ts';
+import { picture, saveDialogAnswers } from '../support/screens.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
 
 /** The figures over the review, by their labels. */
 async function figures({ window }: Carillon): Promise<Record<string, number>> {
-  const always = ['New', 'Changed', 'Unchanged', 'Twice in the file', 'Do not text', 'Rejected'];
+  const always = ['New', 'Changed', 'Unchanged', 'Twice in the file', 'Do not text', 'Left out'];
   const labels =
     (await window.getByText('Hidden', { exact: true }).count()) > 0 ? [...always, 'Hidden'] : always;
   const values = labels.map(async (label) => {
@@ -177,7 +177,7 @@ test('a file that the app is opened with is there to be imported, also when the 
   await window.getByRole('button', { name: 'Check the rows' }).click();
   await expect(window.getByText('Cells with a spreadsheet error')).toBeVisible();
   await expect(window.getByText('These add up to all 4 rows.')).toBeVisible();
-  expect(await figures(carillon)).toMatchObject({ New: 2, Rejected: 1, Hidden: 1 });
+  expect(await figures(carillon)).toMatchObject({ New: 2, 'Left out': 1, Hidden: 1 });
   await carillon.screenshot('import-review-hidden');
   await expect(window.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible();
 });
@@ -275,12 +275,73 @@ test('a pasted column of numbers is imported, and rejected rows are saved', asyn
   await pasteRows(carillon, '07700 900123\n+44 7700 900456\n4.474E+11\n');
   await expect(window.getByText('There is no row of headings. The columns are numbered.')).toBeVisible();
   await window.getByRole('button', { name: 'Check the rows' }).click();
-  await window.getByRole('button', { name: 'Save rejected rows…' }).click();
+  await window.getByRole('button', { name: 'Save the rows left out…' }).click();
   await expect(window.getByText(`Saved as ${saved}`)).toBeVisible();
-  expect(readFileSync(saved, 'utf8')).toContain('4.474E+11,3,All digits of the number.');
+  expect(readFileSync(saved, 'utf8')).toContain(
+    '4.474E+11,3,A spreadsheet has rounded away the last digits of the number.',
+  );
   await window.getByRole('button', { name: 'Import 2 contacts' }).click();
   await window.getByRole('button', { name: 'Show contacts' }).click();
   await expect(window.getByText('2 people')).toBeVisible();
+});
+
+test('the second patient of one phone is plainly left out, to be saved also when the others are in, and the file names a list', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const folder = mkdtempSync(join(tmpdir(), 'carillon-clinic-'));
+  const path = join(folder, 'Termine_2026-11-24.csv');
+  writeFileSync(
+    path,
+    Buffer.from(
+      'Name;Mobil;Termin\r\nTom Jürgens;0171 2345678;24.11.2026 10:30\r\nIda Jürgens;0171 2345678;24.11.2026 11:00\r\nZoë Kern;0162 11;24.11.2026 11:30\r\n',
+      'latin1',
+    ),
+  );
+  await importFile(carillon, path);
+  await chooseCountry(carillon, 'Germany');
+  await expect(window.getByRole('textbox', { name: 'on a new list' })).toHaveValue('');
+  const offer = window.getByRole('button', { name: 'Put them on the list “Termine 2026-11-24”' });
+  await picture(carillon, 'import-list-of-file');
+  await offer.click();
+  await expect(window.getByRole('textbox', { name: 'on a new list' })).toHaveValue('Termine 2026-11-24');
+  await expect(offer).toBeHidden();
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  expect(await figures(carillon)).toMatchObject({ New: 1, 'Twice in the file': 0, 'Left out': 2 });
+  const groups = window.getByRole('button', {
+    name: /^(One number for two people|Numbers that are too short)/,
+  });
+  await expect(groups).toHaveText([/1.*Left out/, /1.*Left out/]);
+  await window.getByRole('button', { name: /^One number for two people/ }).click();
+  await expect(window.getByRole('row', { name: /Left out: Ida Jürgens/ })).toContainText(
+    'Tom Jürgens in row 2',
+  );
+  await picture(carillon, 'import-left-out');
+  await window.getByRole('button', { name: 'Import 1 contact' }).click();
+  await expect(window.getByText('2 rows were left out')).toBeVisible();
+  await picture(carillon, 'import-done-left-out');
+
+  const saved = join(folder, 'back.csv');
+  const offered = await saveDialogAnswers(carillon, saved);
+  await window.getByRole('button', { name: 'Save the rows left out…' }).click();
+  await expect(window.getByText(`Saved as ${saved}`)).toBeVisible();
+  expect(await offered()).toEqual(['Termine_2026-11-24 - left out.xlsx', 'xlsx', 'csv']);
+  const rows = new TextDecoder('windows-1252').decode(readFileSync(saved)).split('\r\n');
+  expect(rows[0]).toBe('Name;Mobil;Termin;Row in the file;Why it was left out');
+  expect(rows[1]).toContain(
+    'Ida Jürgens;0171 2345678;24.11.2026 11:00;3;"Another person in the file has this number',
+  );
+  expect(rows[2]).toContain(
+    'Zoë Kern;0162 11;24.11.2026 11:30;4;The number is too short: digits are missing',
+  );
+
+  // The next day's file of that name joins the list that is there.
+  await window.getByRole('button', { name: 'Show contacts' }).click();
+  await importFile(carillon, path);
+  await offer.click();
+  await expect(window.getByRole('textbox', { name: 'on a new list' })).toHaveValue('');
+  await expect(offer).toBeHidden();
+  await expect(window.getByText('Termine 2026-11-24', { exact: true }).first()).toBeVisible();
 });
 
 test('people go on the lists that their rows name, which the review says before', async ({ carillon }) => {

@@ -1,5 +1,5 @@
 /** The channels of importing. One import at a time is staged; another one takes its place. */
-import { mkdir, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { importRecords } from '../../db/contacts/contacts-import-undo.ts';
 import { type Acting, auditBy } from '../../db/records/audit.ts';
@@ -9,6 +9,7 @@ import type { importsChannels } from '../../shared/channels/imports.ts';
 import type { Events } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportProgress, ImportSource, ReviewedConsent } from '../../shared/import/imports.ts';
+import { rejectedName } from '../staging/staging-names.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
 
@@ -73,7 +74,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       const staged = staging.get(importId);
       staging.mustBeDecided(mayBeTexted);
       const summary = await work.run<'commit'>({ kind: 'commit', staged, now: now() });
-      staging.discard();
+      staging.keepLeftOut();
       if (staged.country !== null) deps.keepCountry(staged.country);
       const detail = { added: summary.added, changed: summary.changed, rejected: staged.rejected };
       await record(staged.name, { action: 'contacts.imported', detail });
@@ -106,7 +107,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       return { added };
     },
     'imports.save-rejected': async ({ importId, words }) => {
-      const staged = staging.get(importId);
+      const staged = staging.leftOutOf(importId);
       const t = deps.words();
       const name = t('name.rejected', { file: staged.name.replace(/\.[^.]*$/, '') || t('name.import') });
       const saved = await saveFile(deps, name, (path) =>
@@ -165,6 +166,8 @@ class ImportWork {
 
 interface StagedImport {
   readonly importId: number;
+  /** Of it, only the rows that were left out are there any more. */
+  readonly isCommitted: boolean;
   readonly what: Staged;
   /** Groups of people of whom a column of consent says something, and that are not on the do-not-text list by a person's decision. */
   readonly open: ReadonlyMap<number, ReviewedConsent>;
@@ -195,7 +198,8 @@ class Staging {
   }
 
   keep(importId: number, what: Staged, consent: readonly ReviewedConsent[]): void {
-    this.#staged = { importId, what, open: new Map(consent.map((one) => [one.group, one])) };
+    const open = new Map(consent.map((one) => [one.group, one]));
+    this.#staged = { importId, isCommitted: false, what, open };
   }
 
   /** A group of people was put on the do-not-text list. */
@@ -218,10 +222,29 @@ class Staging {
     return this.#staged?.importId === importId;
   }
 
-  /** @throws AppError `not-found` */
+  /** @throws AppError `not-found`, also where it was committed */
   get(importId: number): Staged {
+    if (this.#staged?.isCommitted) throw new AppError('not-found', { what: 'import' });
+    return this.leftOutOf(importId);
+  }
+
+  /** The same, until another import takes its place. */
+  leftOutOf(importId: number): Staged {
     if (this.#staged?.importId !== importId) throw new AppError('not-found', { what: 'import' });
     return this.#staged.what;
+  }
+
+  /** It was committed: who was left out can still be saved. */
+  keepLeftOut(): void {
+    if (this.#staged === null) return;
+    const { folder } = this.#staged.what;
+    this.#staged = { ...this.#staged, isCommitted: true };
+    this.#swept = this.#swept
+      .then(async () => {
+        const others = (await readdir(folder)).filter((name) => name !== rejectedName);
+        await Promise.all(others.map((name) => rm(join(folder, name), { force: true })));
+      })
+      .catch(this.#onError);
   }
 
   /** Not at once: taking a large file off a disk can take longer than the main process may stand still. */

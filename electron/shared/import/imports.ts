@@ -289,6 +289,7 @@ export interface ProblemExample {
 /** Problems are grouped by what would mend them; the words are the screen's. */
 export interface ProblemGroup {
   readonly code: ProblemCode;
+  /** Somebody is left out for it. */
   readonly blocking: boolean;
   readonly count: number;
   /** The first ones, in the order of the file. */
@@ -366,14 +367,17 @@ export interface ImportReview {
     readonly unchanged: number;
     /** Contacts that stay as they are although the file has other values for them. */
     readonly differing: number;
-    /** Rows with a number that an earlier row has. */
+    /** Rows with a number that an earlier row has, of which nothing is lost. */
     readonly duplicates: number;
     /** New or changed, and on the do-not-text list, where they stay. */
     readonly doNotText: number;
+    /** Left out: without a number that can be used, or as other people, or with other values, of a number that an earlier row has. */
     readonly rejected: number;
     /** Hidden in the workbook, and left out for that. */
     readonly hidden: number;
   };
+  /** Rows in the file of those that are left out: with the rejected, the people whose number is a contact's of another name. */
+  readonly leftOut: number;
   readonly lists: readonly ReviewedList[];
   /** The answers of its columns of consent, for the person to decide. */
   readonly consent: readonly ReviewedConsent[];

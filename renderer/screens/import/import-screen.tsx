@@ -60,7 +60,7 @@ export default function ImportScreen() {
           onCommit={(mayBeTexted) => to.take(stage, mayBeTexted)}
         />
       ) : (
-        <DoneStep summary={stage.summary} />
+        <DoneStep summary={stage.summary} review={stage.review} />
       )}
       <ReplaceDialog
         present={stage.step === 'columns' || stage.step === 'review' ? stage.preview.name : ''}

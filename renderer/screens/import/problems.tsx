@@ -1,7 +1,7 @@
 import { Accordion } from '@mantine/core';
 import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { ProblemCode, ProblemGroup } from '../../../electron/shared/import/imports.ts';
+import type { ProblemCode, ProblemExample, ProblemGroup } from '../../../electron/shared/import/imports.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { NumberText, useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
@@ -71,6 +71,10 @@ export function Problems({ problems, country }: ProblemsProps) {
 const readable = (stays: string): string =>
   /^\+\d{7,15}$/.test(stays) ? `\u2066${formatNumber(stays.slice(1))}\u2069` : stays;
 
+/** Of a finding about the whole row, the number by its digits alone. */
+const foundIn = ({ column, found }: ProblemExample): string =>
+  column === '' && /^\d{7,15}$/.test(found) ? formatNumber(found) : found;
+
 const exampleColumns = ['row', 'column', 'found', 'expected', 'fix'] as const;
 
 function Examples({ problem: { code, examples } }: { problem: ProblemGroup }) {
@@ -98,7 +102,7 @@ function Examples({ problem: { code, examples } }: { problem: ProblemGroup }) {
                 <Muted>{t('columns.emptyCell')}</Muted>
               ) : (
                 <code className={classes.found} dir={/\p{L}/u.test(example.found) ? 'auto' : 'ltr'}>
-                  {example.found}
+                  {foundIn(example)}
                 </code>
               )}
             </td>

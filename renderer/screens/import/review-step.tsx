@@ -1,15 +1,8 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type ExistingPolicy,
-  type ImportReview,
-  leftOutProblems,
-  otherPersonProblems,
-  type ProblemCode,
-} from '../../../electron/shared/import/imports.ts';
+import type { ExistingPolicy, ImportReview } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { SaveFileButton } from '../../components/feedback/save-file-button.tsx';
 import { Figure, FigureRow } from '../../components/figures/figure.tsx';
 import { NumberText } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
@@ -22,6 +15,7 @@ import { NumbersFrom } from './columns/numbers-from.tsx';
 import { Differences } from './differences.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
+import { SaveLeftOutRows } from './left-out-rows.tsx';
 import { OtherCountryNotice } from './other-country-notice.tsx';
 import { Problems } from './problems.tsx';
 import { Refusals } from './refusals.tsx';
@@ -39,15 +33,6 @@ const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = 
 
 /** Figures that are shown only where they are not 0. */
 const rare: ReadonlySet<keyof ImportReview['counts']> = new Set(['differing', 'hidden']);
-
-/** Findings of rows that are not rejected, and stand in the file of rejected rows all the same. */
-const ofOthers: ReadonlySet<ProblemCode> = new Set([...otherPersonProblems, 'duplicate-differs']);
-/** Findings of which what is to be done names the people of one row. */
-const namesPeople: ReadonlySet<ProblemCode> = new Set([
-  ...otherPersonProblems,
-  'first-unreadable',
-  'duplicate-differs',
-]);
 
 /** As many of the lists that a file names are said by name. */
 const listsShown = 8;
@@ -81,19 +66,6 @@ export function ReviewStep(props: ReviewStepProps) {
   const [answers, setAnswers] = useState<ConsentAnswers>({});
   const isUnanswered = review.consent.some(({ group }) => answers[group] === undefined);
   const count = counts.new + counts.changed + counts.doNotText;
-  const words = {
-    row: t('review.rejectedFile.row'),
-    reason: t('review.rejectedFile.reason'),
-    column: t('review.rejectedFile.column', { number: '#' }),
-    reasons: Object.fromEntries(
-      leftOutProblems.map((code) => [
-        code,
-        namesPeople.has(code)
-          ? `${t(`problem.${code}`)}. ${t(`expected.${code}`)}`
-          : `${t(`expected.${code}`)}. ${t(`fix.${code}`)}`,
-      ]),
-    ),
-  };
 
   return (
     <>
@@ -158,16 +130,7 @@ export function ReviewStep(props: ReviewStepProps) {
             <Panel
               title={t('review.problems')}
               flush
-              actions={
-                (counts.rejected > 0 || review.problems.some(({ code }) => ofOthers.has(code))) && (
-                  <SaveFileButton
-                    command="imports.save-rejected"
-                    args={{ importId: review.importId, words }}
-                    label={t('review.saveRejected')}
-                    done={({ path }) => t('review.savedRejected', { path })}
-                  />
-                )
-              }
+              actions={review.leftOut > 0 && <SaveLeftOutRows importId={review.importId} />}
             >
               <Problems problems={review.problems} country={isOneCountry ? country : null} />
             </Panel>

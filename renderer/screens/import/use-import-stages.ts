@@ -14,7 +14,7 @@ export type ImportStage =
   | { step: 'source' }
   | { step: 'columns'; preview: ImportPreview; plan: ImportPlan | undefined; list: string }
   | { step: 'review'; preview: ImportPreview; plan: ImportPlan; review: ImportReview }
-  | { step: 'done'; summary: ImportSummary };
+  | { step: 'done'; summary: ImportSummary; review: ImportReview };
 
 type ReviewStage = Extract<ImportStage, { step: 'review' }>;
 
@@ -87,13 +87,14 @@ export function useImportStages() {
     setStage({ step: 'source' });
   }
 
-  function take({ review: { importId } }: ReviewStage, mayBeTexted: readonly number[]): void {
+  function take({ review: reviewed }: ReviewStage, mayBeTexted: readonly number[]): void {
+    const { importId } = reviewed;
     if (committed.current === importId) return;
     committed.current = importId;
     commit.mutate(
       { importId, mayBeTexted: [...mayBeTexted] },
       {
-        onSuccess: (summary) => setStage({ step: 'done', summary }),
+        onSuccess: (summary) => setStage({ step: 'done', summary, review: reviewed }),
         onError: () => {
           committed.current = undefined;
         },

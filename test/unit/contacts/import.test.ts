@@ -343,7 +343,8 @@ describe('an import', () => {
     ];
     const file = text(`Name,Mobile,City\n${rows.join('\n')}\n`);
     const { review: found, summary } = await importAll(file);
-    expect(found.counts).toMatchObject({ new: 2, duplicates: 3 });
+    expect(found.counts).toMatchObject({ new: 2, duplicates: 1, rejected: 2 });
+    expect(found.leftOut).toBe(2);
     const reported = (wanted: string) =>
       found.problems
         .find(({ code }) => code === wanted)
@@ -361,12 +362,12 @@ describe('an import', () => {
       447700900424: { Name: 'Gus', City: 'York', Mobile: '+447700900421' },
     });
     const { review: again } = await review(file);
-    expect(again.counts).toMatchObject({ new: 0, unchanged: 2, duplicates: 3 });
+    expect(again.counts).toMatchObject({ new: 0, unchanged: 2, duplicates: 1, rejected: 2 });
     const others = await review(
       text('Name,Mobile,Mother phone\nAda,07700900431,\nBo,07700900431,07700900432\n'),
       { columns: [{ kind: 'field', name: 'Name' }, { kind: 'phone' }, { kind: 'phone' }] },
     );
-    expect(others.review.counts).toMatchObject({ new: 1, duplicates: 1 });
+    expect(others.review.counts).toMatchObject({ new: 1, rejected: 1 });
   });
 
   it('finds the names of an earlier row wherever it stands in the staged file', async () => {
@@ -1033,10 +1034,12 @@ describe('rows of one person', () => {
         'Name,Phone,Email,Lists\nEve,07700900101,,Mon\nGus,07700900101,gus@x.com,Tue\nIvy,07700900101,,Mon\n',
       ),
     );
-    expect(seen.counts).toMatchObject({ new: 1, duplicates: 2 });
-    expect(seen.problems.map(({ code, examples }) => [code, examples[0]?.people])).toEqual([
-      ['shared-lists', { kept: 'Eve', other: 'Gus' }],
-      ['shared-number', { kept: 'Eve', other: 'Ivy' }],
+    expect(seen.counts).toMatchObject({ new: 1, rejected: 2 });
+    expect(
+      seen.problems.map(({ code, blocking, examples }) => [code, blocking, examples[0]?.people]),
+    ).toEqual([
+      ['shared-lists', true, { kept: 'Eve', other: 'Gus' }],
+      ['shared-number', true, { kept: 'Eve', other: 'Ivy' }],
     ]);
     expect(contacts()).toEqual({ 447700900101: { Name: 'Eve' } });
     expect(lists()).toEqual({ Mon: ['447700900101'], Tue: ['447700900101'] });

@@ -1,7 +1,6 @@
 /** Findings of an import, grouped by what would mend them, with the first rows of each as examples. */
 import {
-  type BlockingProblem,
-  blockingProblems,
+  leftOutProblems,
   type ProblemCode,
   type ProblemExample,
   type ProblemGroup,
@@ -11,12 +10,8 @@ import {
 const examplesKept = 50;
 const longestFound = 120;
 
-const blocking: ReadonlySet<string> = new Set(blockingProblems);
-
-/** Whether a row with this finding is left out. */
-export function isBlocking(code: ProblemCode): code is BlockingProblem {
-  return blocking.has(code);
-}
+/** Findings with which a person is left out: of two with one number, the second, too. */
+const leavingOut: ReadonlySet<ProblemCode> = new Set([...leftOutProblems, 'shared-lists']);
 
 export class Problems {
   readonly #groups = new Map<ProblemCode, { count: number; examples: ProblemExample[] }>();
@@ -40,7 +35,7 @@ export class Problems {
   groups(): ProblemGroup[] {
     return [...this.#groups].map(([code, { count, examples }]) => ({
       code,
-      blocking: isBlocking(code),
+      blocking: leavingOut.has(code),
       count,
       examples,
     }));

@@ -50,7 +50,7 @@ function readAll(task: ReviewTask, files: RowFiles): Reviewed {
     reviewing.take(batch);
     task.onChunk(reviewing.rows, batch.bytesRead);
   }
-  const { rows, counts, notes, numbersIn, shape, bareNumbers } = reviewing;
+  const { rows, counts, leftOut, notes, numbersIn, shape, bareNumbers } = reviewing;
   const { phoneColumns, abroad } = task.reader;
   const problems = notes.groups();
   const { country, hints } = task;
@@ -58,6 +58,7 @@ function readAll(task: ReviewTask, files: RowFiles): Reviewed {
   return {
     rows,
     counts,
+    leftOut,
     lists: files.lists.found(),
     consent: files.consent.found(),
     refusals: files.refused.size,

@@ -62,6 +62,8 @@ export class RowReview {
     hidden: 0,
   };
   rows = 0;
+  /** Rows whose person, or a value of whom, is not taken over. */
+  leftOut = 0;
   readonly notes: Notes;
   readonly shape: Shape;
   readonly bareNumbers = new BareNumbers();
@@ -73,7 +75,7 @@ export class RowReview {
   readonly #fieldsOf: (values: readonly string[]) => string;
   readonly #nameOf: (values: readonly string[]) => string;
   readonly #hidden: ReadonlySet<number> | null;
-  #leftOut: number;
+  #above: number;
 
   constructor(task: ReviewTask, files: RowFiles) {
     this.#task = task;
@@ -86,7 +88,7 @@ export class RowReview {
     this.shape = new Shape(names.length);
     this.numbersIn = names.map(() => 0);
     this.#hidden = hidden.size > 0 ? hidden : null;
-    this.#leftOut = task.leftOut;
+    this.#above = task.leftOut;
   }
 
   take(batch: RowBatch): void {
@@ -106,7 +108,7 @@ export class RowReview {
     this.notes.finding(row, { code: kind, column: null, found: text, perhaps: null });
     this.#leaveOut(row, kind, [text]);
     this.shape.broken(kind, row);
-    this.#leftOut = 0;
+    this.#above = 0;
   }
 
   #row(row: number, cells: readonly string[], controls: boolean): void {
@@ -120,8 +122,8 @@ export class RowReview {
       consent.noteLeftOut(row, cells, () => numbersOf(cells));
       return;
     }
-    if (this.#leftOut > 0) {
-      this.#leftOut -= 1;
+    if (this.#above > 0) {
+      this.#above -= 1;
       return;
     }
     this.rows += 1;
@@ -158,8 +160,8 @@ export class RowReview {
       this.#contact(row, cells, other, numberOf(other.phone));
       return;
     }
-    this.counts.duplicates += 1;
     const leftOut = this.#addTo({ row, reading, place, first, people });
+    this.counts[leftOut === null ? 'duplicates' : 'rejected'] += 1;
     if (leftOut !== null) this.#leaveOut(row, leftOut, cells);
     this.shape.long(cells, row);
     this.notes.listed(row, reading);
@@ -298,6 +300,7 @@ export class RowReview {
   }
 
   #leaveOut(row: number, code: LeftOutProblem, cells: readonly string[]): void {
+    this.leftOut += 1;
     this.#files.rejected.add(JSON.stringify([row, code, cells]));
   }
 }

@@ -133,7 +133,12 @@ export function ColumnsStep({
           </Stack>
         </div>
         <aside className={classes.settings}>
-          <ImportSettings value={forAll} offered={shown.existing} onChange={setForAll} />
+          <ImportSettings
+            fileName={shown.name}
+            value={forAll}
+            offered={shown.existing}
+            onChange={setForAll}
+          />
         </aside>
       </div>
       <footer className={classes.footer}>

@@ -1,11 +1,16 @@
-import { MultiSelect, Radio, Select, TextInput } from '@mantine/core';
+import { Button, MultiSelect, Radio, Select, TextInput } from '@mantine/core';
+import { IconListDetails } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ExistingPolicy, existingPolicies } from '../../../../electron/shared/import/imports.ts';
+import type { ContactList } from '../../../../electron/shared/models.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
 import { countryName, countryOptions, exampleNumber } from '../../../words/countries.ts';
+import classes from '../import.module.css';
+
+const longestListName = 200;
 
 /** The settings of the whole import. */
 export type ForAllRows = {
@@ -26,10 +31,13 @@ export function ReadBy({ country }: { country: string | null }) {
 }
 
 export function ImportSettings({
+  fileName,
   value,
   offered,
   onChange,
 }: {
+  /** Empty of pasted rows. */
+  fileName: string;
   value: ForAllRows;
   offered: ExistingPolicy;
   onChange: (value: ForAllRows) => void;
@@ -78,10 +86,55 @@ export function ImportSettings({
       )}
       <TextInput
         label={t(hasLists ? 'columns.newList' : 'columns.firstList')}
-        maxLength={200}
+        maxLength={longestListName}
         value={value.newList}
         onChange={(event) => onChange({ ...value, newList: event.currentTarget.value })}
       />
+      {lists.data && <ListOfFile fileName={fileName} lists={lists.data} value={value} onChange={onChange} />}
     </Stack>
   );
 }
+
+/** Offers a list that is called as the file: the people of a day's file are found by it. One that is there already is joined. */
+function ListOfFile({
+  fileName,
+  lists,
+  value,
+  onChange,
+}: {
+  fileName: string;
+  lists: readonly ContactList[];
+  value: ForAllRows;
+  onChange: (value: ForAllRows) => void;
+}) {
+  const { t } = useTranslation('imports');
+  const name = listNameOf(fileName);
+  const there = lists.find((list) => list.name === name);
+  const isChosen = there === undefined ? value.newList.trim() === name : value.listIds.includes(there.id);
+  if (name === '' || isChosen) return null;
+  return (
+    <Button
+      classNames={{ root: classes.listOfFile ?? '', label: classes.listOfFileLabel ?? '' }}
+      variant="subtle"
+      size="xs"
+      leftSection={<IconListDetails size={14} aria-hidden />}
+      onClick={() =>
+        onChange(
+          there === undefined
+            ? { ...value, newList: name }
+            : { ...value, listIds: [...value.listIds, there.id] },
+        )
+      }
+    >
+      {t('columns.listOfFile', { name })}
+    </Button>
+  );
+}
+
+/** "Termine 2026-11-24" of `Termine_2026-11-24.csv`. */
+const listNameOf = (fileName: string): string =>
+  fileName
+    .replace(/\.[^.]*$/, '')
+    .replace(/[\s_]+/g, ' ')
+    .trim()
+    .slice(0, longestListName);

@@ -1,3 +1,4 @@
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importHandlers } from '../../../../electron/contacts/import/import-handlers.ts';
@@ -56,6 +57,23 @@ it('an import tells that quitting would lose it for as long as it is under way',
   expect(works).toHaveLength(2);
   await Promise.all(works);
   expect(under).toBe(0);
+});
+
+it('who was left out can still be saved when the others are in, until another file is checked', async () => {
+  const handlers = handlersHere();
+  const source = { kind: 'text', text: 'Name,Phone\nAnn,+447700900101\nBob,n/a\n' } as const;
+  const { importId, leftOut } = await handlers['imports.review'](planFor(source));
+  expect(leftOut).toBe(1);
+  await handlers['imports.commit']({ importId });
+  const words = { row: 'Row', reason: 'Why', column: '#', reasons: {} };
+  const saved = await handlers['imports.save-rejected']({ importId, words });
+  expect(saved?.path).toMatch(/left out\.xlsx$/);
+  const gone = { code: 'not-found' };
+  await expect(handlers['imports.commit']({ importId })).rejects.toMatchObject(gone);
+  await expect(handlers['imports.refuse']({ importId })).rejects.toMatchObject(gone);
+  expect(await readdir(join(records.folder, 'imports', String(importId)))).toEqual(['rejected.txt']);
+  await handlers['imports.review'](planFor(source));
+  await expect(handlers['imports.save-rejected']({ importId, words })).rejects.toMatchObject(gone);
 });
 
 describe('questions of an import', () => {
