@@ -1,5 +1,4 @@
 import { Button, MultiSelect, Radio, Select, TextInput } from '@mantine/core';
-import { IconListDetails } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ExistingPolicy, existingPolicies } from '../../../../electron/shared/import/imports.ts';
@@ -117,7 +116,6 @@ function ListOfFile({
       classNames={{ root: classes.listOfFile ?? '', label: classes.listOfFileLabel ?? '' }}
       variant="subtle"
       size="xs"
-      leftSection={<IconListDetails size={14} aria-hidden />}
       onClick={() =>
         onChange(
           there === undefined
