@@ -20,6 +20,7 @@ import type { Events, ParsedArgsOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { draftOf } from '../shared/models/draft-of.ts';
 import type { Account, Campaign } from '../shared/models.ts';
+import { readSenderId } from '../shared/text/sender-id.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import type { EstimateThread } from './estimate/estimate-thread.ts';
 import type { Planning } from './planning.ts';
@@ -86,6 +87,7 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.people': async ({ draft, ...request }) => deps.people(await planning.context(draft), request),
     'campaigns.plan': ({ id, at }) => planning.plan(id, at),
     'campaigns.waiting': ({ id }) => planning.waiting(id),
+    'campaigns.sender-refusal': ({ senderId }) => planning.senderRefusal(readSenderId(senderId)),
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
     'campaigns.send': (asked) => send(deps, asked),

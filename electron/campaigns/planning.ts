@@ -8,12 +8,13 @@ import { clearCutOffPlan, isPlanReady, type StartedPlan, startedPlans } from '..
 import { listIds } from '../db/contacts/lists.ts';
 import { isSenderIdUsed } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
+import { senderRefusal } from '../sending/account/sender-refusal.ts';
 import { AppError } from '../shared/errors.ts';
 import { draftOf } from '../shared/models/draft-of.ts';
 import type { Account, Audience, Campaign, CampaignDraft } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
 import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
-import { mayBeSentTwice } from '../shared/pre-flight.ts';
+import { mayBeSentTwice, type SenderRefusal } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { isBlank } from '../shared/text/template.ts';
 import type { TextingHours } from '../shared/time/texting-hours.ts';
@@ -196,6 +197,11 @@ export class Planning {
     return { campaign, account, recipients, secondNumbers, stillReady };
   }
 
+  /** The service's last word on a sender ID, where it refused all texts from it. */
+  senderRefusal(senderId: string): Promise<SenderRefusal | null> {
+    return senderRefusal(this.#deps.db, senderId, this.#deps.accountInUse().id);
+  }
+
   /** Whom texting hours keep waiting, or will at the time for which it is scheduled. */
   async waiting(id: number): Promise<readonly DeferredPeople[]> {
     const { db, settings, homeZone, now } = this.#deps;
@@ -288,6 +294,7 @@ export class Planning {
       timing,
       cost,
       senderIdUsed: await isSenderIdUsed(db, campaign.senderId, accountInUse().id),
+      senderRefusal: await this.senderRefusal(campaign.senderId),
       settings: { ...settings(), textingHours: hours },
       homeZone: homeZone(),
       gone: await this.#gone(campaign.audience),

@@ -2,7 +2,7 @@
 import type { Account, Campaign } from '../shared/models.ts';
 import type { Cost } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
-import type { BlockingCheck, Check, PlainOffer, WarningCheck } from '../shared/pre-flight.ts';
+import type { BlockingCheck, Check, PlainOffer, SenderRefusal, WarningCheck } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { canBeAnswered } from '../shared/text/opt-out/reply-promise.ts';
 import { senderIdWarningsOf } from '../shared/text/sender-id.ts';
@@ -28,6 +28,8 @@ export interface PreFlightFacts {
   readonly cost: Cost;
   /** Whether anything went out from it under this account. */
   readonly senderIdUsed: boolean;
+  /** The last answer to texts from it, where that was a refusal of all. */
+  readonly senderRefusal: SenderRefusal | null;
   readonly settings: Pick<Settings, 'wantOptOut' | 'costCeiling' | 'textingHours' | 'prices'>;
   readonly homeZone: string;
   /** Whether lists of the audience, or such as it excepts, have been removed. */
@@ -143,15 +145,21 @@ function plainOffer(plain: PreFlightFacts['plain']): PlainOffer | null {
   return { people, texts, cost, ...example };
 }
 
-function senderChecks({ draft: { senderId }, senderIdUsed }: PreFlightFacts): WarningCheck[] {
+function senderChecks({ draft: { senderId }, senderIdUsed, senderRefusal }: PreFlightFacts): WarningCheck[] {
   if (senderId.trim() === '') return [];
+  const warnings = senderIdWarningsOf(senderId);
+  // One that has to be shortened is tried once it is.
+  const isNew = !senderIdUsed && !warnings.includes('longer-than-11');
   return [
-    ...(senderIdUsed ? [] : [{ kind: 'sender-id-new', senderId } as const]),
-    ...senderIdWarningsOf(senderId).map((warning) => ({ kind: 'sender-id', senderId, warning }) as const),
+    ...(isNew ? [{ kind: 'sender-id-new', senderId } as const] : []),
+    ...(senderRefusal ? [{ kind: 'sender-id-refused', senderId, ...senderRefusal } as const] : []),
+    ...warnings.map((warning) => ({ kind: 'sender-id', senderId, warning }) as const),
   ];
 }
 
-function costChecks({ cost, settings: { costCeiling, prices } }: PreFlightFacts): WarningCheck[] {
+function costChecks({ account, cost, settings: { costCeiling, prices } }: PreFlightFacts): WarningCheck[] {
+  // Practice spends nothing.
+  if (account.kind === 'practice') return [];
   const { amount, currency, unpriced } = cost;
   const checks: WarningCheck[] = [];
   if (amount !== null && costCeiling !== null && amount > costCeiling) {

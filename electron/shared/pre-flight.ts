@@ -21,6 +21,14 @@ export interface PlainOffer {
   readonly to: string;
 }
 
+/** The service refused texts from a sender ID, all of them as far as is known. */
+export interface SenderRefusal {
+  /** When, Unix ms. */
+  readonly at: number;
+  /** The service's words, or its status. */
+  readonly said: string;
+}
+
 /** Facts that keep a campaign from being sent. */
 export type BlockingCheck =
   | { readonly kind: 'nobody' }
@@ -70,6 +78,7 @@ export type WarningCheck =
   /** The text asks for an answer, and nobody can answer the sender ID. */
   | { readonly kind: 'reply-promise'; readonly senderId: string; readonly promise: ReplyPromise }
   | { readonly kind: 'sender-id-new'; readonly senderId: string }
+  | ({ readonly kind: 'sender-id-refused'; readonly senderId: string } & SenderRefusal)
   | { readonly kind: 'sender-id'; readonly senderId: string; readonly warning: SenderIdWarning }
   /** People whose country sleeps wait until then. */
   | { readonly kind: 'waits-for-hours'; readonly people: number; readonly until: number }

@@ -89,6 +89,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.tests',
     'campaigns.get',
     'campaigns.waiting',
+    'campaigns.sender-refusal',
     'contacts.texts',
     'batches.page',
     'batches.recipients',
@@ -101,7 +102,14 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'results.accepted-since',
     'sender-ids.list',
   ],
-  account: ['app.state', 'keys.list', 'limits.usage', 'campaigns.estimate', 'campaigns.plan'],
+  account: [
+    'campaigns.sender-refusal',
+    'app.state',
+    'keys.list',
+    'limits.usage',
+    'campaigns.estimate',
+    'campaigns.plan',
+  ],
   'do-not-text': [
     'do-not-text.page',
     'do-not-text.count',

@@ -439,25 +439,34 @@ test('prices, a ceiling that asks, the typed number, and ten seconds in which no
 
   await openDraft(carillon, clinicPeople, draft({}));
   await review(window);
-  await expect(window.getByText('It costs £1.45, more than your ceiling of £1.00.')).toBeVisible();
-  await expect(window.getByText('Only 1 person is in Ireland', { exact: false })).toBeHidden();
-  await sendButton(window).click();
-  const dialog = window.getByRole('dialog');
-  await expect(dialog.getByText('more than your ceiling', { exact: false })).toBeVisible();
-  await expect(dialog.getByText('Practice: no phone gets it.')).toBeVisible();
-  await expect(sendButton(dialog)).toBeDisabled();
-  await dialog.getByRole('textbox').fill('13');
-  await picture(carillon, 'review-confirm');
-  await stopClocks(carillon);
-  await sendButton(dialog).click();
-  await expect(button(window, 'Undo')).toBeVisible();
-  await picture(carillon, 'review-countdown');
-  await button(window, 'Undo').click();
-  await expect(sendButton(window)).toBeVisible();
-  await expect(window.getByText('Undone: nothing was sent.')).toBeVisible();
-  await expect(window.getByText('Counted again', { exact: false })).toBeHidden();
-  expect((await practiceTexts(carillon)).size).toBe(0);
-  expect((await ask(carillon, 'campaigns.list', undefined))[0]?.status.state).toBe('draft');
+  await expect(window.getByText('People', { exact: true }).first()).toBeVisible();
+  await expect(window.getByText('more than your ceiling', { exact: false })).toBeHidden();
+
+  const service = await startRealService();
+  try {
+    await putRealAccountInUse(carillon.ask, service.baseUrl);
+    await expect(window.getByText('It costs £1.45, more than your ceiling of £1.00.')).toBeVisible();
+    await expect(window.getByText('Only 1 person is in Ireland', { exact: false })).toBeHidden();
+    await sendButton(window).click();
+    const dialog = window.getByRole('dialog');
+    await expect(dialog.getByText('more than your ceiling', { exact: false })).toBeVisible();
+    await expect(dialog.getByText('These are real texts to real people', { exact: false })).toBeVisible();
+    await expect(sendButton(dialog)).toBeDisabled();
+    await dialog.getByRole('textbox').fill('13');
+    await picture(carillon, 'review-confirm');
+    await stopClocks(carillon);
+    await sendButton(dialog).click();
+    await expect(button(window, 'Undo')).toBeVisible();
+    await picture(carillon, 'review-countdown');
+    await button(window, 'Undo').click();
+    await expect(sendButton(window)).toBeVisible();
+    await expect(window.getByText('Undone: nothing was sent.')).toBeVisible();
+    await expect(window.getByText('Counted again', { exact: false })).toBeHidden();
+    expect(service.countByNumber().size).toBe(0);
+    expect((await ask(carillon, 'campaigns.list', undefined))[0]?.status.state).toBe('draft');
+  } finally {
+    await service.stop();
+  }
 });
 
 /** A campaign to everybody whose ten seconds have started, and end after `goOn`. */

@@ -100,6 +100,13 @@ test('a sender ID that is not approved pauses after three requests, and everybod
 
     await expect(window.getByRole('combobox', { name: 'From' })).toBeFocused();
     await expect(window.getByText(`${people} people`)).toBeVisible();
+    await expect(window.getByText(/^Refused .+: “Sender ID is not approved”$/)).toBeVisible();
+    await picture(carillon, 'sender-refused');
+    await window.getByRole('button', { name: 'Review' }).click();
+    await expect(
+      window.getByText(/^The service refused texts from .+ “Sender ID is not approved”$/),
+    ).toBeVisible();
+    await picture(carillon, 'review-sender-refused');
     expect((await campaign()).status.state).toBe('stopped');
     const [next] = await ask('campaigns.list', undefined);
     expect(next).toMatchObject({ status: { state: 'draft' }, audience: { skipNearlySame: true } });

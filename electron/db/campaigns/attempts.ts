@@ -99,21 +99,24 @@ export async function attemptsWithNumbers(
   return rows.map(({ numbers, ...attempt }) => ({ attempt, numbers }));
 }
 
+export interface AnsweredRequest {
+  /** When the answer came, Unix ms. */
+  readonly at: number;
+  readonly status: number;
+  readonly answer: string;
+  readonly numbers: string;
+  readonly bisecting: 0 | 1;
+}
+
 /** The last answers to a campaign's requests, the latest first. */
 export async function answeredLast(
   db: Db,
   campaignId: number,
   limit: number,
-): Promise<
-  readonly {
-    readonly status: number;
-    readonly answer: string;
-    readonly numbers: string;
-    readonly bisecting: 0 | 1;
-  }[]
-> {
-  const { rows } = await sql<{ status: number; answer: string; numbers: string; bisecting: 0 | 1 }>`
-    SELECT a.status, coalesce(a.answer, '') AS answer, a.numbers, coalesce(b.bisecting, 0) AS bisecting
+): Promise<readonly AnsweredRequest[]> {
+  const { rows } = await sql<AnsweredRequest>`
+    SELECT coalesce(a.ended_at, a.started_at) AS at, a.status, coalesce(a.answer, '') AS answer, a.numbers,
+      coalesce(b.bisecting, 0) AS bisecting
     FROM attempts AS a LEFT JOIN batches AS b ON b.id = a.batch_id
     WHERE a.campaign_id = ${campaignId} AND a.status IS NOT NULL ORDER BY a.id DESC LIMIT ${limit}`.execute(
     db,

@@ -165,3 +165,21 @@ export async function isSenderIdUsed(db: Db, value: string, accountId: string): 
     .executeTakeFirst();
   return row !== undefined;
 }
+
+/** The last few campaigns, and tests of them, that began on an account, as in {@link isSenderIdUsed}. */
+export async function lastCampaignsFrom(
+  db: Db,
+  value: string,
+  accountId: string,
+): Promise<readonly number[]> {
+  const rows = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('account_id', '=', accountId)
+    .where('sender_id', '=', value)
+    .where('started_at', 'is not', null)
+    .orderBy('started_at', 'desc')
+    .limit(5)
+    .execute();
+  return rows.map(({ id }) => id);
+}

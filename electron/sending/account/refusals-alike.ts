@@ -2,7 +2,7 @@
  * Refusals that say the same again and again concern everybody, such as a sender ID that is not approved: going on would only have
  * the rest refused as well. Counted over all requests of a campaign, however many are in flight, until one is accepted.
  */
-import { answeredLast } from '../../db/campaigns/attempts.ts';
+import { type AnsweredRequest, answeredLast } from '../../db/campaigns/attempts.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { likenessOf } from '../../service/answer/about-whom.ts';
 import { type Outcome, outcomeOf } from '../attempt/outcome.ts';
@@ -56,13 +56,18 @@ const noHeaders = {
 export async function refusalsBefore(db: Db, campaignId: number): Promise<RefusalsAlike> {
   const answers = await answeredLast(db, campaignId, queuePolicy.failuresInRow);
   let alike = none;
-  for (const { status, answer, numbers, bisecting } of answers.toReversed()) {
-    const reply = { status, body: answer, bodyTruncated: false, rawHeaders: noHeaders, durationMs: 0 };
-    const context = { phones: numbers.split(','), limitAttempt: 1, random: 0, nowMs: 0 };
-    const outcome = outcomeOf({ kind: 'replied', reply }, context);
-    const after = afterRefusal(alike, { outcome, bisecting: bisecting === 1 });
+  for (const answered of answers.toReversed()) {
+    const outcome = outcomeBefore(answered);
+    const after = afterRefusal(alike, { outcome, bisecting: answered.bisecting === 1 });
     // A person has let it go on since: one more of the kind is enough.
     if (!after.over) alike = after.alike;
   }
   return alike;
+}
+
+/** The outcome of an answer that was written down. */
+export function outcomeBefore({ status, answer, numbers }: AnsweredRequest): Outcome {
+  const reply = { status, body: answer, bodyTruncated: false, rawHeaders: noHeaders, durationMs: 0 };
+  const context = { phones: numbers.split(','), limitAttempt: 1, random: 0, nowMs: 0 };
+  return outcomeOf({ kind: 'replied', reply }, context);
 }

@@ -9,6 +9,7 @@ import {
   type PreviewRow,
   type SkippedRow,
 } from '../plans.ts';
+import type { SenderRefusal } from '../pre-flight.ts';
 import { nothing, pageSize, returns } from './channel.ts';
 
 export const campaignsChannels = {
@@ -45,6 +46,10 @@ export const campaignsChannels = {
    * The people who wait for texting hours, the first hour first: of a scheduled campaign at its time, of one that is sent now.
    */
   'campaigns.waiting': returns<readonly DeferredPeople[]>().taking(() => z.object({ id: Id })),
+  /** How the service last refused texts from a sender ID on the account in use; null where it did not. */
+  'campaigns.sender-refusal': returns<SenderRefusal | null>().taking(() =>
+    z.object({ senderId: z.string().max(100) }),
+  ),
   /** Whom a planned campaign leaves out for a reason. */
   'campaigns.skipped': returns<Page<SkippedRow, number>>().taking(() =>
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),

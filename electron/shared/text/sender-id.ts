@@ -45,8 +45,9 @@ export function senderIdWarningsOf(value: string): readonly SenderIdWarning[] {
       ...(text.startsWith('+') ? (['plus-sign'] as const) : []),
     ];
   }
+  // It is written anew anyway: one notice is enough.
+  if (characters > mostCharacters) return ['longer-than-11'];
   const warnings: SenderIdWarning[] = [];
-  if (characters > mostCharacters) warnings.push('longer-than-11');
   if (/[^A-Za-z0-9\s]/u.test(text)) warnings.push('unusual-characters');
   if (/\s/u.test(text)) warnings.push('space');
   if (characters < 3) warnings.push('very-short');

@@ -1,7 +1,10 @@
-import { Select, TextInput } from '@mantine/core';
+import { type InputWrapperProps, Select, TextInput } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { useResponse } from '../../data/api.ts';
+import { formatMoment } from '../../words/format.ts';
+import classes from './compose.module.css';
 import { useWantedField } from './message/use-wanted-place.ts';
 
 /** The longest sender ID that the contract takes. */
@@ -27,6 +30,7 @@ export function SenderSelect({ campaignId, value, onChange }: SenderSelectProps)
     field.current?.select();
   }, [typing]);
   useWantedField(field, campaignId, 'sender-id', senders.data !== undefined);
+  const refusal = useRefusal(value);
   if (typing || senders.data?.length === 0) {
     return (
       <TextInput
@@ -34,6 +38,7 @@ export function SenderSelect({ campaignId, value, onChange }: SenderSelectProps)
         label={t('sender.label')}
         placeholder={t('sender.typePlaceholder')}
         title={t('sender.typeHint')}
+        {...refusal}
         dir={value === '' ? undefined : 'auto'}
         maxLength={longestSender}
         spellCheck={false}
@@ -57,8 +62,22 @@ export function SenderSelect({ campaignId, value, onChange }: SenderSelectProps)
       dir={value === '' ? undefined : 'auto'}
       placeholder={t('sender.placeholder')}
       data={options}
+      {...refusal}
       value={value || null}
       onChange={(chosen) => (chosen === another ? setTyping(true) : chosen && onChange(chosen))}
     />
   );
+}
+
+/** The service's last refusal of a sender ID, below the field; nothing where it took the last texts. */
+function useRefusal(senderId: string) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  const { data } = useResponse('campaigns.sender-refusal', { senderId }, { enabled: senderId !== '' });
+  if (!data) return {};
+  return {
+    description: t('sender.refused', { said: data.said, moment: formatMoment(locale, data.at, Date.now()) }),
+    descriptionProps: { className: classes.refused ?? '', 'data-tone': 'unsure', role: 'status' },
+    inputWrapperOrder: ['label', 'input', 'description'] satisfies InputWrapperProps['inputWrapperOrder'],
+  };
 }

@@ -203,6 +203,7 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
         </div>
       );
     case 'no-sender-id':
+    case 'sender-id-refused':
     case 'sender-id':
       return inDraft(t('mend.sender'), { kind: 'sender-id' });
     case 'nobody':

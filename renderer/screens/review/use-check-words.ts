@@ -91,9 +91,9 @@ export function useCheckWords(check: Check): string {
       return check.more ? `${words} ${t('check.two-numbers-more')}` : words;
     }
     case 'draft-copied':
-      return t('check.draft-copied', { moment: moment(check.at) });
     case 'sent-unseen':
-      return t('check.sent-unseen', { name: check.name, moment: moment(check.at) });
+    case 'sender-id-refused':
+      return t(`check.${check.kind}`, { ...check, moment: moment(check.at) });
     case 'alike-lately':
     case 'alike-scheduled': {
       const people = formatNumber(locale, check.people);

@@ -254,6 +254,7 @@ describe('what was reviewed', () => {
 
   test('asks above the ceiling', async () => {
     settings = { ...defaultSettings, prices: { GB: 1 }, costCeiling: 2 };
+    account = { ...practice, id: 'real', kind: 'production' };
     const { all, id, plan } = await planned();
     expect(plan.cost).toEqual({ amount: 3, currency: 'GBP', unpriced: 0 });
     await expect(

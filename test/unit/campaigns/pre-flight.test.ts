@@ -53,6 +53,7 @@ const clean: PreFlightFacts = {
   },
   cost: { amount: 40, currency: 'GBP', unpriced: 0 },
   senderIdUsed: true,
+  senderRefusal: null,
   settings: { ...defaultSettings, prices: { GB: 0.04 } },
   homeZone: 'Europe/London',
   gone: { lists: false, exceptLists: false },
@@ -116,7 +117,8 @@ describe('the pre-flight list', () => {
     expect(kinds({ senderIdUsed: false })).toEqual(['warns sender-id-new']);
     expect(
       kinds({ draft: { senderId: 'A very long one', sentUnseenAt: null }, senderIdUsed: false }),
-    ).toEqual(['warns sender-id-new', 'warns sender-id', 'warns sender-id']);
+    ).toEqual(['warns sender-id']);
+    expect(kinds({ senderRefusal: { at: noon, said: 'Not approved' } })).toEqual(['warns sender-id-refused']);
   });
 
   test('warns of texts: empty fields, length, alphabet, links, other programs’ fields, no way out', () => {
@@ -156,7 +158,9 @@ describe('the pre-flight list', () => {
   test('warns above the ceiling and not at it, and where prices are missing', () => {
     const settings = { ...clean.settings, costCeiling: 40 };
     expect(kinds({ settings })).toEqual([]);
-    expect(kinds({ settings: { ...settings, costCeiling: 39.99 } })).toEqual(['warns over-ceiling']);
+    const above = { settings: { ...settings, costCeiling: 39.99 } };
+    expect(kinds(above)).toEqual(['warns over-ceiling']);
+    expect(kinds({ ...above, account: practiceAccount })).toEqual([]);
     const cost = { amount: 40, currency: 'GBP', unpriced: 5 };
     expect(kinds({ cost })).toEqual(['warns price-unknown']);
     const nothing = { ...clean.settings, prices: {} };

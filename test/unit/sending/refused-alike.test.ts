@@ -1,6 +1,7 @@
 /** Refusals that concern everybody: told by their words, over all requests of a campaign. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { attentionItems } from '../../../electron/db/campaigns/attention.ts';
+import { senderRefusal } from '../../../electron/sending/account/sender-refusal.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
 import { isForAll } from '../../../electron/service/answer/about-whom.ts';
@@ -53,6 +54,23 @@ describe('the same words, and nothing accepted in between', () => {
     expect(paused).toMatchObject({ reason: { kind: 'refused-alike', status, said } });
     expect(counts.batches).toMatchObject({ rejected: 3, queued: 17 });
     expect(hostile.requests).toHaveLength(3);
+  });
+
+  test('are known of the sender ID until texts from it are taken', async () => {
+    let refuses = true;
+    const hostile = await service(() => (refuses ? notApproved : null));
+    const id = await seedCampaign(fixture.db, { recipients: 200 });
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    await fixture.reaches(id, 'refused-alike');
+    const { senderId, accountId } = await fixture.campaign(id);
+    const known = () => senderRefusal(fixture.db, senderId, accountId ?? '');
+    expect(await known()).toMatchObject({ said: notApproved, at: expect.any(Number) });
+    expect(await senderRefusal(fixture.db, 'Another', accountId ?? '')).toBeNull();
+    refuses = false;
+    await resume(fixture.db, id, fixture.clock.epochMs());
+    fixture.wakeAll();
+    await fixture.reaches(id, 'finished');
+    expect(await known()).toBeNull();
   });
 
   test('with many requests in flight no more are started than were under way', async () => {
