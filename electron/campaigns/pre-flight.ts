@@ -148,7 +148,7 @@ function plainOffer(plain: PreFlightFacts['plain']): PlainOffer | null {
 function senderChecks({ draft: { senderId }, senderIdUsed, senderRefusal }: PreFlightFacts): WarningCheck[] {
   if (senderId.trim() === '') return [];
   const warnings = senderIdWarningsOf(senderId);
-  // One that has to be shortened is tried once it is.
+  // A sender ID that has to be shortened is tried once it is.
   const isNew = !senderIdUsed && !warnings.includes('longer-than-11');
   return [
     ...(isNew ? [{ kind: 'sender-id-new', senderId } as const] : []),
