@@ -10,7 +10,7 @@ import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 
 /** The text of a campaign that was sent and how many it was for, with the ways to write to them once more. */
 export function SentWhat({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation(['results', 'campaigns']);
+  const { t } = useTranslation('results');
   const newCampaign = useNewCampaign();
   const { id: copyOf, senderId, template } = campaign;
   return (
@@ -31,7 +31,7 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
             loading={newCampaign.isPending}
             onClick={() => newCampaign.start({ copyOf, withoutText: true })}
           >
-            {t('sent.again')}
+            {t('sent.newText')}
           </Button>
           <Button
             size="xs"
@@ -40,7 +40,7 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
             loading={newCampaign.isPending}
             onClick={() => newCampaign.start({ copyOf })}
           >
-            {t('campaigns:copy')}
+            {t('sent.sameText')}
           </Button>
         </>
       }
