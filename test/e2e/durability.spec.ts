@@ -87,7 +87,7 @@ test('what was paused stays paused after quitting, and goes on where it was', as
   });
   expect(await ask('practice.count', undefined)).toBe(0);
   const { window } = carillon;
-  await expect(window.getByText(`Stopped after the first ${firstPeople} people: have a look`)).toBeVisible();
+  await expect(window.getByText(`Paused after the first ${firstPeople} people: have a look`)).toBeVisible();
   await window.getByRole('link', { name: /^Look\b/ }).click();
   await window.getByRole('button', { name: 'Send the rest' }).first().click();
   await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');

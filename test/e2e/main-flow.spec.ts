@@ -122,7 +122,7 @@ test('a campaign that is stopped says how many were sent and how many were not, 
   await review(window);
   await send(window);
   await expect(waitsForLimit(window)).toBeVisible({ timeout: 30_000 });
-  await button(window, 'Stop').click();
+  await button(window, 'Stop for good').click();
   await button(window.getByRole('dialog'), 'Stop sending').click();
   await expect(campaignState(window, 'Stopped')).toBeVisible();
   const sent = sentRecords(userData);

@@ -94,7 +94,7 @@ test('a campaign that waits for the limit says so, and the one behind it waits f
   await goTo(carillon, `#/campaigns/${second}/sending`);
   await window.getByRole('button', { name: 'Send this one first' }).click();
   await expect(window.getByRole('button', { name: 'Send this one first' })).toBeHidden();
-  await window.getByRole('button', { name: 'Stop' }).click();
+  await window.getByRole('button', { name: 'Stop for good' }).click();
   await window.getByRole('button', { name: 'Stop sending' }).click();
   await expect(window.getByText(/Stopped .*: \d+ sent, \d+ not sent\./)).toBeVisible();
   await picture(carillon, 'sending-stopped');

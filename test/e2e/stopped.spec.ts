@@ -73,7 +73,7 @@ test.describe('while the requests that were claimed are still connecting', () =>
   test('“Stop” keeps every byte back, and says that nobody got it', async ({ carillon }) => {
     const { ask, window } = carillon;
     const id = await sending(carillon);
-    await window.getByRole('button', { name: 'Stop' }).click();
+    await window.getByRole('button', { name: 'Stop for good' }).click();
     await window.getByRole('dialog').getByRole('button', { name: 'Stop sending' }).click();
     await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('stopped');
     line.letThrough();

@@ -89,7 +89,7 @@ test.each<[PauseReason, title: string, whatToDo: string]>([
     'It did not begin',
     'its clock was set forward',
   ],
-  [{ kind: 'first-part', recipients: 5 }, 'Stopped after the first 5 people', 'send the rest'],
+  [{ kind: 'first-part', recipients: 5 }, 'Paused after the first 5 people', 'send the rest'],
   [
     { kind: 'records-put-back', scheduledAt: 1 },
     'These records are from an earlier time',
