@@ -79,6 +79,16 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   if (draft.sentUnseenAt !== null) checks.push({ kind: 'draft-copied', at: draft.sentUnseenAt });
   if (unseen !== null)
     checks.push({ kind: 'sent-unseen', campaignId: unseen.id, name: unseen.name, at: unseen.at });
+  // Texting people twice is what nobody can take back, so it is said before all that can be mended.
+  for (const { id: campaignId, scheduled, exactly, ...other } of alike) {
+    checks.push({
+      kind: scheduled ? 'alike-scheduled' : 'alike-lately',
+      campaignId,
+      exactly: exactly === other.people,
+      of: figures.recipients,
+      ...other,
+    });
+  }
   const left = figures.skipped['empty-field'] ?? 0;
   if (left > 0) {
     const fields = figures.emptyFields.map(({ field }) => field);
@@ -125,15 +135,6 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   checks.push(...senderChecks(facts), ...costChecks(facts), ...countryChecks(figures));
   // No phone gets what is sent in practice mode, so nobody is woken up by it.
   if (account.kind !== 'practice') checks.push(...hourChecks(facts));
-  for (const { id: campaignId, scheduled, exactly, ...other } of alike) {
-    checks.push({
-      kind: scheduled ? 'alike-scheduled' : 'alike-lately',
-      campaignId,
-      exactly: exactly === other.people,
-      of: figures.recipients,
-      ...other,
-    });
-  }
   return checks;
 }
 

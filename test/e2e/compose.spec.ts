@@ -897,9 +897,17 @@ test('the last question says how many of these people got the text already', asy
   await sendButton(window).click();
   const question = window.getByRole('dialog');
   await expect(
-    question.getByText('4 of these 4 people got exactly this text already', { exact: false }),
+    question.getByText('4 of these 4 people were already sent exactly this text', { exact: false }),
   ).toBeVisible();
   await picture(carillon, 'review-question-alike');
+  await button(question, 'Do not send').click();
+  // Before all else there is to know, with the way to text nobody twice.
+  const first = window.getByRole('main').getByRole('listitem').first();
+  await expect(first).toContainText('They would be texted twice.');
+  await first.getByRole('button', { name: 'Leave them out' }).click();
+  await expect(window.getByText('There is nobody to send this to', { exact: false })).toBeVisible();
+  await expect(sendButton(window)).toBeDisabled();
+  await picture(carillon, 'review-alike-left-out');
 });
 
 test('a sent campaign is not sent again by the one that repeats it', async ({ carillon }) => {
@@ -914,7 +922,7 @@ test('a sent campaign is not sent again by the one that repeats it', async ({ ca
   await picture(carillon, 'compose-nearly-same');
   await window.keyboard.press('Escape');
   await review(window);
-  await expect(window.getByText('got exactly this text', { exact: false })).toBeHidden();
+  await expect(window.getByText('sent exactly this text', { exact: false })).toBeHidden();
   await expect(sendButton(window)).toHaveText('Send 2 messages');
 });
 

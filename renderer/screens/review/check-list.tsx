@@ -15,7 +15,7 @@ import { TestDialog } from '../campaigns/test-dialog.tsx';
 import classes from './check-list.module.css';
 import { CheckSeveral } from './check-several.tsx';
 import { type CheckEntry, checksTogether } from './checks-together.ts';
-import { LeaveOutRefused, OnlyFirstNumber, WritePlain } from './choices.tsx';
+import { LeaveOutAlike, LeaveOutRefused, OnlyFirstNumber, WritePlain } from './choices.tsx';
 import { useCheckWords } from './use-check-words.ts';
 import { WriteNotice } from './write-notice.tsx';
 
@@ -147,8 +147,14 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       return <Way to={{ screen: 'compose', campaignId: check.campaignId }} label={t('mend.open')} />;
     case 'draft-copied':
       return null;
-    case 'sent-unseen':
     case 'alike-lately':
+      return (
+        <div className={classes.ways}>
+          {check.words === null && !campaign.audience.skipNearlySame && <LeaveOutAlike campaign={campaign} />}
+          <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />
+        </div>
+      );
+    case 'sent-unseen':
       return <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />;
     case 'odd-country':
       return people(t('mend.people'), { kind: 'country', country: check.country });

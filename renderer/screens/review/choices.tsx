@@ -27,6 +27,18 @@ export function LeaveOutRefused({ campaign }: { campaign: Campaign }) {
   );
 }
 
+/** Leaves out whoever lately got nearly the same text. */
+export function LeaveOutAlike({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('review');
+  return (
+    <ChooseButton
+      campaign={campaign}
+      choice={{ audience: { ...campaign.audience, skipNearlySame: true } }}
+      label={t('mend.leaveOut')}
+    />
+  );
+}
+
 /** That each person gets it on one number, and the way back. */
 export function OneNumberEach({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('review');

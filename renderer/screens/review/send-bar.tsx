@@ -253,5 +253,5 @@ function Question({
 
 /** Asked once more where it is about to happen: the list of checks may have been passed over. */
 function AlikeNotice({ check }: { check: AlikeCheck & Check }) {
-  return <Notice tone="unsure" title={useCheckWords(check)} />;
+  return <Notice tone={check.exactly ? 'bad' : 'unsure'} title={useCheckWords(check)} />;
 }

@@ -225,6 +225,12 @@ describe('the pre-flight list', () => {
       { ...both, id: 9, name: 'Yesterday', scheduled: false, exactly: 4 },
     ];
     const warning = { ...both, severity: 'warns', of: clean.figures.recipients };
+    expect(kinds({ alike, senderIdUsed: false, twoNumbers: { ...clean.twoNumbers, people: 1 } })).toEqual([
+      'warns alike-scheduled',
+      'warns alike-lately',
+      'warns two-numbers',
+      'warns sender-id-new',
+    ]);
     expect(preFlight({ ...clean, alike })).toEqual([
       { ...warning, kind: 'alike-scheduled', campaignId: 10, name: 'Tomorrow', exactly: false },
       { ...warning, kind: 'alike-lately', campaignId: 9, name: 'Yesterday', exactly: true },
