@@ -954,14 +954,26 @@ test.describe('on a computer in another time zone than the people', () => {
       const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
       await review(window);
       await expect(
-        window.getByText('It is outside texting hours for 3 people.', { exact: false }),
+        window.getByText('It begins outside texting hours for 3 people.', { exact: false }),
       ).toBeVisible();
       await expect(
         window.getByText(/last of them wait until .+, America\/New York \(UTC−\d\)/),
       ).toBeVisible();
       await expect(window.getByText(/^waits until .+ here, .+ there$/)).toBeVisible();
       await picture(carillon, 'review-hours');
-      const { version } = await ask(carillon, 'campaigns.plan', { id });
+      const { version, waiting } = await ask(carillon, 'campaigns.plan', { id });
+      // For later it is judged at that time: half an hour into their hours nobody waits.
+      const [day, time] = new Date((waiting[0]?.until ?? 0) + 1_800_000)
+        .toLocaleString('sv-SE', { timeZone: 'America/New_York' })
+        .split(' ');
+      await window.getByText('Later', { exact: true }).click();
+      await window.getByRole('textbox', { name: 'Day', exact: true }).fill(day ?? '');
+      await window.getByRole('spinbutton', { name: 'Time: hours' }).fill((time ?? '').slice(0, 2));
+      await window.getByRole('spinbutton', { name: 'Time: minutes' }).fill((time ?? '').slice(3, 5));
+      await window.keyboard.press('Tab');
+      await expect(window.getByText('outside texting hours', { exact: false })).toHaveCount(0);
+      await expect(window.getByText(/^waits until/)).toHaveCount(0);
+      await picture(carillon, 'review-hours-later');
       await schedulePlan(carillon.ask, { id, version }, 600_000);
       await goTo(carillon, `#/campaigns/${id}/compose`);
       await expect(window.getByText(/^3 people wait until .+: outside texting hours$/)).toBeVisible();
@@ -999,7 +1011,7 @@ test.describe('on a computer in another time zone than the people', () => {
   }) => {
     const { window } = carillon;
     const service = await startRealService();
-    const waits = window.getByText('It is outside texting hours for 3 people.', { exact: false });
+    const waits = window.getByText('It begins outside texting hours for 3 people.', { exact: false });
     const allow = async () => {
       await window.getByRole('button', { name: 'Text at any hour' }).click();
       await window.getByRole('dialog').getByRole('button', { name: 'Text at any hour' }).click();
