@@ -721,6 +721,9 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await expect(window.getByText('This campaign is scheduled')).toBeVisible();
   await expect(window.getByText(/^It is sent on (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d/)).toBeVisible();
   await expect(window.getByText('stay as they were when you scheduled it', { exact: false })).toBeVisible();
+  // The text as real people will get it, and not as it was written.
+  await expect(window.getByText('Hi Chloé, see you on Monday', { exact: false })).toBeVisible();
+  await expect(window.getByText('{first name}', { exact: false })).toHaveCount(0);
   await picture(carillon, 'scheduled');
   await button(window, 'Change it').click();
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);

@@ -16,7 +16,6 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { Columns, Stack } from '../../components/layout/stack.tsx';
 import { AccountBadge } from '../../components/text/account-card.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
-import { TextBubble } from '../../components/text/text-bubble.tsx';
 import { useResponse } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -26,6 +25,7 @@ import { formatPlanned } from '../../words/format.ts';
 import { homeZone } from '../../words/zone-words.ts';
 import { AudienceWords } from './audience/audience-words.tsx';
 import { peopleOf } from './audience/people-of.ts';
+import { PeopleTexts } from './audience/people-texts.tsx';
 import { PeopleWaiting, usePeopleWaiting } from './audience/people-waiting.tsx';
 
 /** A campaign that waits for its time: what will go out, to how many, when; and the way back to a draft. */
@@ -144,7 +144,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             </Details>
           </Panel>
           <Panel title={t('scheduled.text')}>
-            <TextBubble senderId={campaign.senderId} text={campaign.template} />
+            <PeopleTexts campaign={campaign} />
           </Panel>
         </Columns>
       </Stack>

@@ -1,9 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { CampaignPlan, PreviewRow } from '../../../../electron/shared/plans.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { Muted } from '../../../components/layout/stack.tsx';
-import { PhoneText } from '../../../components/text/phone-text.tsx';
-import { TextBubble } from '../../../components/text/text-bubble.tsx';
+import { PersonText } from '../../../components/text/person-text.tsx';
 import classes from '../review.module.css';
 
 /** The longest text and a few more, as these very people will get them. */
@@ -24,18 +22,13 @@ export function PlanSamples({ plan, senderId }: { plan: CampaignPlan; senderId: 
 
 function Sample({ row, senderId, note }: { row: PreviewRow; senderId: string; note?: string }) {
   const { t } = useTranslation('compose');
+  const segments = t('segments.count', { count: row.segments });
   return (
-    <div className={classes.sample}>
-      <div className={classes.sampleHead}>
-        <span>
-          <strong>{row.name}</strong> <PhoneText digits={row.number} />
-        </span>
-        <Muted caption>
-          {note && `${note} · `}
-          {t('segments.count', { count: row.segments })}
-        </Muted>
-      </div>
-      <TextBubble senderId={senderId} text={row.text} />
-    </div>
+    <PersonText
+      person={row}
+      senderId={senderId}
+      text={row.text}
+      note={note === undefined ? segments : `${note} · ${segments}`}
+    />
   );
 }

@@ -4,12 +4,12 @@ import type { Campaign, PauseReason } from '../../../../electron/shared/models.t
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
-import { TextBubble } from '../../../components/text/text-bubble.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 import { replaceRoute } from '../../../navigation/router.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { wantKeyOf } from '../../../navigation/wanted-key.ts';
 import { formatMoment } from '../../../words/format.ts';
+import { PeopleTexts } from '../../campaigns/audience/people-texts.tsx';
 import { useLiveCounts } from '../use-live-campaign.ts';
 import { AnotherSender } from './another-sender.tsx';
 import { wordsOfPause } from './pause-words.ts';
@@ -36,7 +36,7 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
       {words.text}
       {reason.kind === 'absence' && (
         <Box my="xs">
-          <TextBubble senderId={campaign.senderId} text={campaign.template} />
+          <PeopleTexts campaign={campaign} />
         </Box>
       )}
       {words.details && (
