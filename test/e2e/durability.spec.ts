@@ -1,3 +1,4 @@
+import { formatNumber } from '../../electron/shared/phone/phone.ts';
 import { expect, test } from '../support/app.ts';
 import {
   planPracticeCampaign,
@@ -8,6 +9,7 @@ import {
   unconfirmedNumbers,
 } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
+import { resize } from '../support/screens.ts';
 
 const people = 60;
 /** After so many a person is asked to look: the middle, and a place to arrange the rest. */
@@ -135,13 +137,24 @@ test('days after quitting it asks before it goes on: with the text and who is le
   await carillon.relaunch();
   const status = async () => (await carillon.ask('campaigns.get', { id })).status;
   await expect.poll(status).toMatchObject({ state: 'paused', reason: { kind: 'absence' } });
-  const { counts, template } = await carillon.ask('campaigns.get', { id });
+  const { counts } = await carillon.ask('campaigns.get', { id });
   const before = await carillon.ask('practice.count', undefined);
   const { window } = carillon;
   await expect(window.getByText('Interrupted: shall it go on?')).toBeVisible();
   await carillon.screenshot('absence-home');
   await window.getByRole('link', { name: /Interrupted: shall it go on/u }).click();
-  await expect(window.getByText(template).first()).toBeVisible();
+  const waiting = { search: '', campaignId: id, state: 'queued', before: null, limit: 2 } as const;
+  const { rows } = await carillon.ask('results.people', waiting);
+  expect(rows).toHaveLength(2);
+  const asks = window.getByRole('status').filter({ hasText: 'Interrupted: shall it go on?' });
+  for (const { number } of rows) await expect(asks.getByText(formatNumber(number))).toBeVisible();
+  await expect(asks.getByText(rows[0]?.text ?? '', { exact: true })).toHaveCount(2);
+  // The decision is in sight in the smallest window, before all figures.
+  await resize(carillon, 'narrow');
+  const stop = window.getByRole('button', { name: /^Stop: / });
+  await expect(stop).toBeInViewport({ ratio: 1 });
+  await carillon.screenshot('absence-narrow');
+  await resize(carillon, 'small');
   const left = counts.recipients.queued;
   await expect(window.getByRole('button', { name: `Stop: ${left} people get nothing` })).toBeVisible();
   await carillon.screenshot('absence');

@@ -120,33 +120,29 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       body="fill"
     >
       <FollowAnswers campaign={campaign} status={status} />
-      <div className={classes.top}>
-        <ProgressPanel campaign={campaign} status={status} />
-        {underWay && <RatePanel campaign={campaign} />}
-      </div>
-      {status.state === 'paused' && (
-        <div className={classes.notice}>
-          <PauseNotice campaign={campaign} reason={status.reason} />
-        </div>
-      )}
-      {campaign.sentUnseenAt !== null && (
-        <div className={classes.notice}>
+      {/* First, since in a small window the figures leave no room for it. */}
+      <div className={classes.decisions}>
+        {status.state === 'paused' && <PauseNotice campaign={campaign} reason={status.reason} />}
+        {campaign.sentUnseenAt !== null && (
           <Notice tone="bad" title={t('unseen.title')}>
             {t('unseen.text')}
           </Notice>
-        </div>
-      )}
-      {attention.map((item) => (
-        <div key={item.state} className={classes.notice}>
+        )}
+        {attention.map((item) => (
           <AttentionNotice
+            key={item.state}
             item={item}
             onShow={() => {
               setTab('batches');
               setShown(item.state);
             }}
           />
-        </div>
-      ))}
+        ))}
+      </div>
+      <div className={classes.top}>
+        <ProgressPanel campaign={campaign} status={status} />
+        {underWay && <RatePanel campaign={campaign} />}
+      </div>
       {campaign.purgedAt !== null && (
         <div className={classes.notice}>
           <Notice tone="info" title={t('purged.title')}>
