@@ -173,7 +173,7 @@ export async function fieldNames(db: Db): Promise<readonly string[]> {
   const rows = await sql<{ name: string }>`
     SELECT field.key AS name, count(*) AS uses
     FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000) AS newest, json_each(newest.fields) AS field
-    GROUP BY field.key ORDER BY uses DESC, name LIMIT 1000`.execute(db);
+    GROUP BY field.key ORDER BY uses DESC, min(field.id), name LIMIT 1000`.execute(db);
   return rows.rows.map((row) => row.name);
 }
 

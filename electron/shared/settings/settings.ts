@@ -15,6 +15,9 @@ const Price = z.number().min(0).max(1000);
 /** Less would take away what "leave out people texted lately" and a reclamation still need. */
 export const leastRetentionDays = 30;
 
+/** As many as a large screen has room for. */
+export const mostContactColumns = 8;
+
 export const Settings = z.object({
   /** `system` follows the operating system. */
   appearance: z.enum(['system', 'light', 'dark']),
@@ -59,13 +62,15 @@ export const Settings = z.object({
   ownNumbers: z.array(E164Digits).max(20),
   /** After so many days the numbers and texts of ended campaigns are removed; null: kept until a person removes them. */
   retentionDays: z.number().int().min(leastRetentionDays).max(3650).nullable(),
+  /** The fields that the contacts' table has columns for, as far as there is room; empty: the most used ones. */
+  contactColumns: z.array(z.string().trim().min(1).max(200)).max(mostContactColumns),
   /** The welcome was seen. */
   welcomed: z.boolean(),
 });
 export type Settings = z.infer<typeof Settings>;
 
-/** Settings that stay as they are when a settings file is imported: they are this computer's, or remove data. */
-export const settingsOfThisComputer = { welcomed: true, retentionDays: true } as const;
+/** Settings that stay as they are when a settings file is imported: they are this computer's or its records', or remove data. */
+export const settingsOfThisComputer = { welcomed: true, retentionDays: true, contactColumns: true } as const;
 
 export const SettingsChange = Settings.partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
@@ -90,6 +95,7 @@ export const defaultSettings: Settings = {
   stopWay: '',
   ownNumbers: [],
   retentionDays: null,
+  contactColumns: [],
   welcomed: false,
 };
 

@@ -11,7 +11,7 @@ import { PhoneText } from '../../components/text/phone-text.tsx';
 import classes from './contacts.module.css';
 import { DoNotTextBadge } from './do-not-text-badge.tsx';
 
-/** Fields shown as columns: as many as fit 1280 px beside name, number, lists and date. */
+/** Fields shown as columns where nobody chose: as many as fit 1280 px beside name, number, lists and date. */
 const shownFields = 3;
 /** The fields that the column of names shows already: the first field of each kind. */
 const partsOfName = ['name', 'first name', 'last name'] as const;
@@ -27,8 +27,16 @@ function FieldText({ value }: { value: string }) {
   return /^\+\d{7,15}$/.test(value) ? <PhoneText digits={value.slice(1)} /> : <OwnText>{value}</OwnText>;
 }
 
+/** The fields that can have a column: all but those that the name shows. */
+export function columnFields(fields: readonly string[]): readonly string[] {
+  const inNames = new Set(partsOfName.map((part) => fields.find((field) => columnWord(field) === part)));
+  return fields.filter((field) => !inNames.has(field));
+}
+
 type ContactColumns = {
   fields: readonly string[];
+  /** The fields that a person wants columns for; empty: the most used ones. */
+  chosen: readonly string[];
   lists: readonly ContactList[];
   rows: readonly ShownContact[];
   /** The rows are those that are asked for now; who looked for somebody else a moment ago selects nobody yet. */
@@ -52,6 +60,7 @@ export function toggled(
 /** The columns of the contacts table; the most used fields have one each. */
 export function useContactColumns({
   fields,
+  chosen,
   lists,
   rows,
   settled,
@@ -60,7 +69,9 @@ export function useContactColumns({
 }: ContactColumns): TableColumns<ShownContact> {
   const { t } = useTranslation(['contacts', 'common']);
   return useMemo(() => {
-    const inNames = new Set(partsOfName.map((part) => fields.find((field) => columnWord(field) === part)));
+    const own = columnFields(fields);
+    const wanted = own.filter((field) => chosen.includes(field));
+    const columns = wanted.length > 0 ? wanted : own.slice(0, shownFields);
     const listNames = new Map(lists.map((list) => [list.id, list.name]));
     const isSelected = (id: number) => selected === undefined || selected.has(id);
     const allSelected = rows.length > 0 && rows.every((row) => isSelected(row.id));
@@ -116,18 +127,19 @@ export function useContactColumns({
       column('number', t('column.number'), { width: '150px', sortable: true }, (row) => (
         <PhoneText digits={row.number} />
       )),
-      ...fields
-        .filter((field) => !inNames.has(field))
-        .slice(0, shownFields)
-        .map((field, place) =>
-          column(
-            `field:${field}`,
-            field,
+      ...columns.map((field, place) =>
+        column(
+          `field:${field}`,
+          field,
+          {
+            // A day with its time is whole in a column that somebody asked for.
+            width: `minmax(${wanted.length > 0 ? 150 : 90}px, 1fr)`,
             // The last of them first.
-            { width: 'minmax(90px, 1fr)', gives: 2 + shownFields - place },
-            (row) => <FieldText value={(Object.hasOwn(row.fields, field) && row.fields[field]) || ''} />,
-          ),
+            gives: 2 + columns.length - place,
+          },
+          (row) => <FieldText value={(Object.hasOwn(row.fields, field) && row.fields[field]) || ''} />,
         ),
+      ),
       column('lists', t('column.lists'), { width: 'minmax(110px, 1fr)', gives: 2 }, (row) => (
         <OwnText>
           {row.listIds
@@ -143,5 +155,5 @@ export function useContactColumns({
         (row) => <MomentText at={row.createdAt} />,
       ),
     ]);
-  }, [fields, lists, rows, settled, selected, onSelect, t]);
+  }, [fields, chosen, lists, rows, settled, selected, onSelect, t]);
 }

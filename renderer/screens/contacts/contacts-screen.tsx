@@ -18,7 +18,8 @@ import { invoke, useResponse, useRows } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { leave } from '../../navigation/unsaved.ts';
-import { toggled, useContactColumns } from './contact-columns.tsx';
+import { ColumnsChoice, useChosenColumns } from './columns-choice.tsx';
+import { columnFields, toggled, useContactColumns } from './contact-columns.tsx';
 import { ContactPane } from './contact-pane.tsx';
 import type { Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
@@ -48,8 +49,10 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
   const contacts = useRows<ShownContact, string>('contacts.page', query, (after) =>
     invoke('contacts.page', { query, after, limit: pageSize }),
   );
+  const { chosen, ...choosing } = useChosenColumns();
   const columns = useContactColumns({
     fields: fields.data ?? [],
+    chosen,
     lists: lists.data ?? [],
     selected: ticked,
     onSelect: (ids) => setSelection({ kind: 'ids', ids }),
@@ -70,9 +73,7 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
     if (sort) ask({ ...query, sort, direction });
   }
 
-  function openNext(next: number | 'new'): void {
-    if (next !== open) leave(() => setOpen(next));
-  }
+  const openNext = (next: number | 'new') => next !== open && leave(() => setOpen(next));
 
   const actions = <NewPeople onAdd={() => openNext('new')} />;
   const nobodyAtAll = total.data === 0;
@@ -89,6 +90,7 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
           end={
             <>
               {found.data !== undefined && query !== everybody && t('found', { count: found.data })}
+              <ColumnsChoice fields={columnFields(fields.data ?? [])} value={chosen} {...choosing} />
               <SaveFileButton
                 command="contacts.export"
                 args={{ query, words: { number: t('export.number'), lists: t('export.lists') } }}

@@ -30,15 +30,15 @@ const ada: Person = {
 const tableOf = (...people: readonly Person[]): Table<Person> => ({ columns, pages: () => [people] });
 
 let folder: string;
-const zone = process.env['TZ'];
+const zone = process.env.TZ;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'carillon-table-'));
-  process.env['TZ'] = 'Europe/Berlin';
+  process.env.TZ = 'Europe/Berlin';
 });
 afterEach(() => {
   rmSync(folder, { recursive: true });
-  if (zone === undefined) delete process.env['TZ'];
-  else process.env['TZ'] = zone;
+  if (zone === undefined) delete process.env.TZ;
+  else process.env.TZ = zone;
 });
 
 async function csv(table: Table<Person>, locale: string): Promise<string> {
