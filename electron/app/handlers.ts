@@ -146,7 +146,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       batchSize: () => settings.current().batchSize,
       accountInUse: () => keys.inUse(),
       fieldNames: () => fieldNames(db),
-      people: (context, request) => estimates.people(context, request),
+      estimates,
       readNumbers: async (texts) => {
         const { requireNumbers } = await import('../contacts/phone/typed-numbers.ts');
         return (await requireNumbers(db, texts, defaultCountry())).map(({ number }) => number);

@@ -9,11 +9,13 @@ import {
   saveDraft,
 } from '../db/campaigns/campaigns.ts';
 import { clearRemoved } from '../db/campaigns/plans.ts';
-import { scheduleCampaign, unscheduleCampaign } from '../db/campaigns/schedule.ts';
+import { rescheduleCampaign, scheduleCampaign, unscheduleCampaign } from '../db/campaigns/schedule.ts';
 import { skippedPage } from '../db/campaigns/skipped.ts';
 import { defaultSenderId, noteSenderIdUse } from '../db/message/sender-ids.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
+import type { AuditEvent } from '../shared/audit.ts';
 import type { campaignsChannels } from '../shared/channels/campaigns.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { Events, ParsedArgsOf } from '../shared/contract.ts';
@@ -31,7 +33,7 @@ export interface CampaignHandlersDeps extends Acting {
   readonly accountInUse: () => Account;
   readonly fieldNames: () => Promise<readonly string[]>;
   readonly planning: Planning;
-  readonly people: EstimateThread['people'];
+  readonly estimates: Pick<EstimateThread, 'people' | 'changes'>;
   /**
    * Phone numbers as a person wrote them, in E.164 digits.
    *
@@ -50,6 +52,17 @@ export interface CampaignHandlersDeps extends Acting {
 export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof campaignsChannels> {
   const { db, now, planning, changed } = deps;
   const record = auditBy(deps);
+
+  /** Changes when a campaign begins; its line in the audit log stands or falls with that. */
+  async function onSchedule(id: number, change: (trx: Db) => Promise<AuditEvent>): Promise<Campaign> {
+    await writeCampaigns(db, async (trx) => {
+      const event = await change(trx);
+      await record((await campaignById(trx, id)).name, event, trx);
+    });
+    await deps.onScheduled();
+    changed('campaigns');
+    return campaignById(db, id);
+  }
 
   return {
     'campaigns.list': () => allCampaigns(db),
@@ -84,23 +97,32 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     },
 
     'campaigns.estimate': ({ draft }) => planning.estimate(draft),
-    'campaigns.people': async ({ draft, ...request }) => deps.people(await planning.context(draft), request),
+    'campaigns.people': async ({ draft, ...request }) =>
+      deps.estimates.people(await planning.context(draft), request),
     'campaigns.plan': ({ id, at }) => planning.plan(id, at),
     'campaigns.waiting': ({ id }) => planning.waiting(id),
     'campaigns.sender-refusal': ({ senderId }) => planning.senderRefusal(readSenderId(senderId)),
+    'campaigns.changes': async ({ id }) => {
+      const campaign = await campaignById(db, id);
+      const context = await planning.context(draftOf(campaign));
+      return deps.estimates.changes({ ...context, practice: campaign.practice }, id);
+    },
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
     'campaigns.send': (asked) => send(deps, asked),
-    'campaigns.unschedule': async ({ id, keepTime }) => {
-      await writeCampaigns(db, async (trx) => {
-        await unscheduleCampaign(trx, id, now(), keepTime);
-        const { name } = await campaignById(trx, id);
-        await record(name, { action: 'campaign.unscheduled', detail: { campaignId: id } }, trx);
+    'campaigns.reschedule': ({ id, at }) => {
+      if (at !== null && at <= now()) throw new AppError('time-past');
+      return onSchedule(id, async (trx) => {
+        await rescheduleCampaign(trx, id, at, now());
+        const detail = { at: at ?? now() + undoSeconds * 1000, campaignId: id };
+        return { action: 'campaign.rescheduled', detail };
       });
-      await deps.onScheduled();
-      changed('campaigns');
-      return campaignById(db, id);
     },
+    'campaigns.unschedule': ({ id, keepTime }) =>
+      onSchedule(id, async (trx) => {
+        await unscheduleCampaign(trx, id, now(), keepTime);
+        return { action: 'campaign.unscheduled', detail: { campaignId: id } };
+      }),
 
     'campaigns.test': (asked) => test(deps, asked),
   };

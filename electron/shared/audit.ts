@@ -43,6 +43,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
     secondNumbers: count.optional(),
     ...campaign,
   }),
+  /** It got another time, Unix ms. */
+  action('campaign.rescheduled', { at: z.number(), ...campaign }),
   /** Taken back before it began: by Undo, or later. */
   action('campaign.unscheduled', campaign),
   /** It did not begin at its time, or Carillon was closed while it could be undone; nothing was sent. */

@@ -82,6 +82,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'lists.list',
     'campaigns.estimate',
     'campaigns.people',
+    'campaigns.changes',
     'campaigns.plan',
   ],
   campaigns: [
@@ -90,6 +91,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.get',
     'campaigns.waiting',
     'campaigns.sender-refusal',
+    'campaigns.changes',
     'contacts.texts',
     'batches.page',
     'batches.recipients',
@@ -116,6 +118,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'contacts.page',
     'campaigns.estimate',
     'campaigns.people',
+    'campaigns.changes',
     'campaigns.plan',
   ],
   practice: ['practice.outbox', 'practice.count', 'practice.faults'],

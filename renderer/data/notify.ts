@@ -9,6 +9,11 @@ export function notifyDone(message: string): void {
   notifications.show({ message, color: 'green' });
 }
 
+/** Says what a person may not have meant, and where it stands from now on. */
+export function notifyUnsure(title: string, message: string): void {
+  notifications.show({ title, message, color: 'yellow', autoClose: 15_000 });
+}
+
 /** Says what could not be done, what it means and what to do; stays until it is closed, unless the person ended it themselves. */
 export function notifyError(t: TFunction<'errors'>, error: unknown): void {
   const { title, meaning, remedy } = wordsOf(t, error);

@@ -696,6 +696,53 @@ test('one double click makes one draft, a draft is not shown as sent, and a copy
   await picture(carillon, 'campaigns-copy');
 });
 
+/** Of a scheduled campaign. */
+async function statusOf(carillon: Carillon, id: number) {
+  const { status } = await ask(carillon, 'campaigns.get', { id });
+  if (status.state !== 'scheduled') throw new Error(`It is ${status.state}`);
+  return status;
+}
+
+test('a scheduled campaign says what is not as it was, and is reviewed anew at its old time', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
+  const { version } = await ask(carillon, 'campaigns.plan', { id });
+  await schedulePlan(carillon.ask, { id, version }, 86_400_000);
+  const at = window.getByText('Not as it was when you scheduled it');
+  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+  await expect(at).toBeHidden();
+  const query = { search: '', listId: null, sort: 'added', direction: 'ascending' } as const;
+  const [first, second, third] = (await ask(carillon, 'contacts.page', { query, after: null, limit: 10 }))
+    .rows;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('Nobody');
+  const fields = { ...first.fields, 'first name': 'Zelda' };
+  await ask(carillon, 'contacts.save', { id: first.id, number: `+${first.number}`, fields, listIds: [] });
+  await ask(carillon, 'do-not-text.add', { text: `+${second.number}`, reason: 'asked' });
+  const without = { ...third.fields, day: '' };
+  await ask(carillon, 'contacts.save', {
+    id: third.id,
+    number: `+${third.number}`,
+    fields: without,
+    listIds: [],
+  });
+  await ask(carillon, 'contacts.save', { id: null, number: '+447700900999', fields, listIds: [] });
+  await expect(at).toBeVisible();
+  await expect(window.getByText('1 text would read differently now', { exact: false })).toBeVisible();
+  await expect(window.getByText('1 person was deleted or refused since', { exact: false })).toBeVisible();
+  await expect(window.getByText('1 more person would get it now', { exact: false })).toBeVisible();
+  await expect(window.getByText('1 person would not get it any more', { exact: false })).toBeVisible();
+  await expect(window.getByRole('definition').filter({ hasText: '2 people' })).toBeVisible();
+  await picture(carillon, 'scheduled-changed');
+  await button(window, 'Review it anew').click();
+  await expect(window.getByText('At the same time as before.')).toBeVisible();
+  await button(window, 'Schedule 2 messages').click();
+  await button(window.getByRole('dialog'), 'Schedule 2 messages').click();
+  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+  await expect(at).toBeHidden();
+});
+
 test('a campaign is scheduled, can be taken back, and goes out at its time', async ({ carillon }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
@@ -734,13 +781,35 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await picture(carillon, 'review-as-before');
   await button(window, 'Schedule 3 messages').click();
   await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
+  // Another time keeps what was reviewed, and so does sending it at once and taking that back.
+  const planned = (await statusOf(carillon, id)).at;
   await button(window, 'Change the time').click();
-  await expect(window.getByText('At the same time as before.')).toBeVisible();
-  await button(window, 'Schedule 3 messages').click();
-  await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Day', exact: true }).fill('2099-12-31');
+  await picture(carillon, 'scheduled-other-time');
+  await button(dialog, 'Leave it as it is').click();
+  expect((await statusOf(carillon, id)).at).toBe(planned);
+  await button(window, 'Change the time').click();
+  await dialog.getByRole('textbox', { name: 'Day', exact: true }).fill('2099-12-31');
+  await button(dialog, 'Schedule for this time').click();
+  await expect(window.getByText(/^It is sent on .*2099/)).toBeVisible();
+  const moved = (await statusOf(carillon, id)).at;
   await button(window, 'Send now').click();
-  await expect(button(window, 'Send 3 messages')).toBeVisible();
-  await goTo(carillon, `#/campaigns/${id}/compose`);
+  await picture(carillon, 'scheduled-send-now');
+  await button(dialog, 'Send 3 messages').click();
+  await button(window.getByRole('main'), 'Undo').click();
+  await expect(window.getByText(/^It is sent on .*2099/)).toBeVisible();
+  expect(await statusOf(carillon, id)).toEqual({ state: 'scheduled', at: moved });
+  expect((await practiceTexts(carillon)).size).toBe(0);
+  // Who walks away from a change is told, and Home keeps saying so.
+  await button(window, 'Change it').click();
+  await expect(window.getByText('Not scheduled while you change it')).toBeVisible();
+  await window.getByRole('link', { name: 'Home' }).click();
+  await expect(window.getByRole('alert').filter({ hasText: 'is not scheduled' })).toBeVisible();
+  const row = window.getByRole('listitem').filter({ hasText: 'is not scheduled' });
+  await expect(row).toContainText('opened to be changed');
+  await picture(carillon, 'home-not-scheduled');
+  await row.getByRole('link').click();
   await button(window, 'Schedule it no more').click();
   await expect(window.getByText('Not scheduled while you change it')).toBeHidden();
 

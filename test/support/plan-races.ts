@@ -2,6 +2,7 @@
  * Send is pressed while the campaign is planned again, as in the app: statements in a thread, the plan in two more. The
  * people of the plan that was reviewed are not those of the one that is made meanwhile.
  */
+import { EstimateThread } from '../../electron/campaigns/estimate/estimate-thread.ts';
 import { campaignHandlers } from '../../electron/campaigns/handlers.ts';
 import { buildPlanInThread } from '../../electron/campaigns/plan/plan-thread.ts';
 import { Planning } from '../../electron/campaigns/planning.ts';
@@ -93,7 +94,7 @@ export async function raceToSend({ folder, db, rival, ticks }: Race) {
     accountInUse: () => practiceAccount,
     fieldNames: async () => ['code'],
     planning,
-    people: () => Promise.reject(new Error('Nobody asks')),
+    estimates: new EstimateThread(folder),
     readNumbers: async () => [],
     rememberOwn: () => undefined,
     onSending: async () => undefined,

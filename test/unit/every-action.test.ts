@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPendingRestore } from '../../electron/backup/apply.ts';
 import { backupHandlers } from '../../electron/backup/handlers.ts';
 import { takeOverRestored } from '../../electron/backup/take-over.ts';
+import { EstimateThread } from '../../electron/campaigns/estimate/estimate-thread.ts';
 import { campaignHandlers } from '../../electron/campaigns/handlers.ts';
 import { Planning } from '../../electron/campaigns/planning.ts';
 import { runFoundTask } from '../../electron/contacts/bulk/found-task.ts';
@@ -140,9 +141,7 @@ function handlers() {
       accountInUse: () => bench.keys.inUse(),
       fieldNames: fields,
       planning,
-      people: async () => {
-        throw new Error('nobody is looked at here');
-      },
+      estimates: new EstimateThread(bench.folder),
       readNumbers: async (written) => written.map((number) => number.replace('+', '')),
       rememberOwn: () => undefined,
       onSending: async () => undefined,
@@ -200,13 +199,13 @@ const draft = {
 };
 
 /** Reviewed and sent, as the button does. @returns its id */
-async function sent(): Promise<number> {
+async function sent(at: number | null = null): Promise<number> {
   await ann();
   const all = handlers();
   const { id } = await all['campaigns.create']({ copyOf: null });
   await all['campaigns.save']({ id, draft });
   await all['campaigns.plan']({ id, at: null });
-  await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
+  await all['campaigns.send']({ campaign: id, plan: 1, at, overCeiling: false });
   return id;
 }
 
@@ -347,13 +346,17 @@ const pressed: {
     },
     {},
   ],
-  'campaign.scheduled': [sent, { recipients: 1, practice: true }],
+  'campaign.scheduled': [() => sent(), { recipients: 1, practice: true }],
   'campaign.sent': [
     async () => {
       await sent();
       await scheduleAt(50_000, true);
     },
     { recipients: 1, account: 'practice', practice: true, campaignId: 1 },
+  ],
+  'campaign.rescheduled': [
+    async () => handlers()['campaigns.reschedule']({ id: await sent(90 * day), at: 100 * day }),
+    { at: 100 * day, campaignId: 1 },
   ],
   'campaign.unscheduled': [
     async () => handlers()['campaigns.unschedule']({ id: await sent(), keepTime: true }),

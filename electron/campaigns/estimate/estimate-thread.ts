@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import type { CampaignDraft, Page } from '../../shared/models.ts';
-import type { PeopleGroup, PreviewRow } from '../../shared/plans.ts';
+import type { PeopleGroup, PlanChanges, PreviewRow } from '../../shared/plans.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { AudienceEstimate } from './audience-estimate.ts';
 
@@ -22,14 +22,17 @@ export interface PeopleRequest {
   readonly limit: number;
 }
 
-export type EstimateRequest = { readonly id: number; readonly context: DraftContext } & (
+type EstimateQuestion = { readonly context: DraftContext } & (
   | { readonly kind: 'estimate' }
   | { readonly kind: 'people'; readonly people: PeopleRequest }
+  | { readonly kind: 'changes'; readonly campaignId: number }
 );
+export type EstimateRequest = { readonly id: number } & EstimateQuestion;
 
 export type EstimateResponse = { readonly id: number } & (
   | { readonly kind: 'estimate'; readonly estimate: AudienceEstimate | null }
   | { readonly kind: 'people'; readonly page: Page<PreviewRow, number> }
+  | { readonly kind: 'changes'; readonly changes: PlanChanges }
   | { readonly kind: 'failed'; readonly message: string }
 );
 
@@ -62,15 +65,18 @@ export class EstimateThread {
     return response.page;
   }
 
+  /** @param context of what the scheduled campaign was planned from */
+  async changes(context: DraftContext, campaignId: number): Promise<PlanChanges> {
+    const response = await this.#request({ kind: 'changes', context, campaignId });
+    if (response.kind !== 'changes') throw new AppError('cancelled');
+    return response.changes;
+  }
+
   async stop(): Promise<void> {
     await this.#worker?.terminate();
   }
 
-  async #request(
-    request:
-      | { readonly kind: 'estimate'; readonly context: DraftContext }
-      | { readonly kind: 'people'; readonly context: DraftContext; readonly people: PeopleRequest },
-  ): Promise<EstimateResponse> {
+  async #request(request: EstimateQuestion): Promise<EstimateResponse> {
     const id = this.#nextId++;
     const { promise, resolve, reject } = Promise.withResolvers<EstimateResponse>();
     this.#waiting.set(id, { resolve, reject });

@@ -5,6 +5,7 @@ import { templateOf } from '../../shared/text/template.ts';
 import { type EligibilityQuery, type LeftOut, leftOutOf } from '../audience/eligibility.ts';
 import { peoplePage } from '../audience/people.ts';
 import { estimateAudience } from './audience-estimate.ts';
+import { changesSincePlanned } from './changes.ts';
 import type { EstimateRequest, EstimateResponse } from './estimate-thread.ts';
 
 export class Estimator {
@@ -45,6 +46,12 @@ export class Estimator {
           const known = this.#left?.of === keyOf(query) ? { leftOut: this.#left.leftOut } : {};
           const wanted = { ...query, ...known, group, search };
           return { id, kind, page: await peoplePage(this.#db, wanted, after, limit) };
+        }
+        case 'changes': {
+          const changes = await changesSincePlanned(this.#db, request.campaignId, query, () =>
+            setImmediate(),
+          );
+          return { id, kind, changes };
         }
         default:
           return kind satisfies never;

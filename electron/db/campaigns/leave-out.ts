@@ -24,11 +24,24 @@ export type Left = readonly [recipientId: number, batchId: number];
  * number that somebody else has by now, the text is not for them.
  */
 export async function leaveOutRemoved(db: Db, campaignId: number): Promise<void> {
-  const gone = sql`NOT EXISTS (SELECT 1 FROM contacts AS c WHERE c.number = r.number
-    AND (c.id = r.contact_id OR r.contact_id IS NULL OR c.name = r.name))`;
-  for await (const left of recipientsWhere(db, campaignId, gone)) {
+  for await (const left of recipientsWhere(db, campaignId, isRemoved)) {
     await leaveOut(db, left, 'contact-removed');
   }
+}
+const isRemoved = sql`NOT EXISTS (SELECT 1 FROM contacts AS c WHERE c.number = r.number
+  AND (c.id = r.contact_id OR r.contact_id IS NULL OR c.name = r.name))`;
+const isListed = sql`EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = r.number)`;
+
+/** Of all who would get a campaign, how many were removed or refused since it was planned: they get nothing. */
+export async function countGone(
+  db: Db,
+  campaignId: number,
+): Promise<{ readonly gone: number; readonly all: number }> {
+  const count = { gone: 0, all: 0 };
+  for await (const left of recipientsWhere(db, campaignId, sql`(${isRemoved} OR ${isListed})`))
+    count.gone += left.length;
+  for await (const left of recipientsWhere(db, campaignId, sql`1`)) count.all += left.length;
+  return count;
 }
 
 /** Leaves out whoever another campaign texted since `since` (Unix ms), or is texting; practice texts only where it is one. */

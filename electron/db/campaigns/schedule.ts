@@ -46,12 +46,46 @@ export async function scheduleCampaign(
 }
 
 /**
- * `scheduled → draft`, and back from a missed schedule too, where nothing has been sent.
+ * Gives a scheduled campaign another time; what was planned and reviewed stays as it is.
+ *
+ * @param at Unix ms; null: at the end of the seconds in which a press on Send can be undone, which gives it its time back
+ * @throws AppError `not-allowed-now`
+ */
+export async function rescheduleCampaign(trx: Db, id: number, at: number | null, now: number): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('campaigns')
+    .set({
+      scheduled_at: at ?? now + undoSeconds * 1000,
+      planned_at: at === null ? sql<number>`scheduled_at` : null,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .where('scheduled_at', '>', now + undoSeconds * 1000)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) await refuse(trx, id, 'reschedule');
+}
+
+/** Takes a press on Send back that hastened a scheduled campaign: it has its time again. @returns whether it was one */
+async function backToItsTime(trx: Db, id: number, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('campaigns')
+    .set({ scheduled_at: sql<number>`planned_at`, planned_at: null, updated_at: now })
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .where('planned_at', '>', now + undoSeconds * 1000)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+/**
+ * `scheduled → draft`, and back from a missed schedule too, where nothing has been sent. A press on Send that hastened it is taken back first.
  *
  * @param keepTime it is only to be changed: its time is kept, but not that of a press on Send that is undone
  * @throws AppError `not-allowed-now`
  */
 export async function unscheduleCampaign(trx: Db, id: number, now: number, keepTime: boolean): Promise<void> {
+  if (await backToItsTime(trx, id, now)) return;
   const kept = sql<
     number | null
   >`iif(${keepTime ? 1 : 0} AND state = 'scheduled' AND scheduled_at > ${now + undoSeconds * 1000}, scheduled_at, NULL)`;
@@ -106,7 +140,7 @@ export async function startScheduled(trx: Db, id: number, now: number): Promise<
   const position = await nextPosition(trx);
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
-    .set({ state: 'sending', position, started_at: now, seen_at: now, updated_at: now })
+    .set({ state: 'sending', position, planned_at: null, started_at: now, seen_at: now, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'scheduled')
     .executeTakeFirstOrThrow();

@@ -36,7 +36,7 @@ export interface CampaignsTable {
   purged_at: Generated<number | null>;
   /** 1 where a person said that it may text at any hour. */
   any_hour: Generated<0 | 1>;
-  /** Of a draft, the time that it was scheduled for before it was to be changed; null where there was none. */
+  /** The time that it was scheduled for before it was to be changed, or sent at once; null where there was none. */
   planned_at: Generated<number | null>;
   /** When the queue last had it in hand as one that goes on by itself; null before the first time. */
   seen_at: Generated<number | null>;

@@ -6,6 +6,7 @@ import {
   type DeferredPeople,
   type DraftEstimate,
   PeopleGroup,
+  type PlanChanges,
   type PreviewRow,
   type SkippedRow,
 } from '../plans.ts';
@@ -50,6 +51,8 @@ export const campaignsChannels = {
   'campaigns.sender-refusal': returns<SenderRefusal | null>().taking(() =>
     z.object({ senderId: z.string().max(100) }),
   ),
+  /** How a scheduled campaign differs from what planning it now would come to. */
+  'campaigns.changes': returns<PlanChanges>().taking(() => z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */
   'campaigns.skipped': returns<Page<SkippedRow, number>>().taking(() =>
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),
@@ -72,7 +75,11 @@ export const campaignsChannels = {
       evenIfSent: z.boolean().optional(),
     }),
   ),
-  /** Makes a scheduled campaign a draft again. `keepTime`: only to change it; else its time is forgotten, also that of such a draft. */
+  /** Gives a scheduled campaign another time (Unix ms; null: at once, with the seconds of Undo). */
+  'campaigns.reschedule': returns<Campaign>().taking(() =>
+    z.object({ id: Id, at: z.number().int().nullable() }),
+  ),
+  /** Makes a scheduled campaign a draft again, or gives one that was to be sent at once its time back. `keepTime`: only to change it; else its time is forgotten, also that of such a draft. */
   'campaigns.unschedule': returns<Campaign>().taking(() =>
     z.object({ id: Id, keepTime: z.boolean().default(true) }),
   ),

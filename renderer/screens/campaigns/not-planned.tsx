@@ -1,17 +1,31 @@
 import { Button } from '@mantine/core';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { notifyUnsure } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { parseRoute } from '../../navigation/routes.ts';
 import { formatPlanned } from '../../words/format.ts';
 
-/** Says of a campaign that was scheduled that it is not while it is changed, and how it comes back to its time. */
+/** Says of a campaign that was scheduled that it is not while it is changed, and how it comes back to its time; once more to who leaves it so. */
 export function NotPlanned({ campaign, plannedAt }: { campaign: Campaign; plannedAt: number }) {
-  const { t } = useTranslation('compose');
+  const { t } = useTranslation(['compose', 'home', 'campaigns']);
   const locale = useLocale();
   const unschedule = useCommand('campaigns.unschedule');
   const key = plannedAt > Date.now() ? 'notPlanned.text' : 'notPlanned.passed';
+  const moment = formatPlanned(locale, plannedAt);
+  const warn = useRef<() => void>(undefined);
+  warn.current = () => {
+    const route = parseRoute(location.hash);
+    if ('campaignId' in route && route.campaignId === campaign.id) return;
+    notifyUnsure(
+      t('home:attention.notScheduled', { name: campaign.name || t('campaigns:unnamed') }),
+      t('home:attention.notScheduledText', { moment }),
+    );
+  };
+  useEffect(() => () => warn.current?.(), []);
   return (
     <Notice
       tone="unsure"
@@ -27,7 +41,7 @@ export function NotPlanned({ campaign, plannedAt }: { campaign: Campaign; planne
         </Button>
       }
     >
-      {t(key, { moment: formatPlanned(locale, plannedAt) })}
+      {t(key, { moment })}
     </Notice>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
@@ -20,46 +20,34 @@ import { useResponse } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
-import { wantNow, wantTime } from '../../navigation/wanted-now.ts';
 import { formatPlanned } from '../../words/format.ts';
 import { homeZone } from '../../words/zone-words.ts';
 import { AudienceWords } from './audience/audience-words.tsx';
 import { peopleOf } from './audience/people-of.ts';
 import { PeopleTexts } from './audience/people-texts.tsx';
 import { PeopleWaiting, usePeopleWaiting } from './audience/people-waiting.tsx';
+import { ChangedSince } from './changed-since.tsx';
+import { ChangeTime, SendNow } from './other-time.tsx';
 
 /** A campaign that waits for its time: what will go out, to how many, when; and the way back to a draft. */
 export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {
   const { t } = useTranslation(['compose', 'campaigns', 'review']);
   const locale = useLocale();
-  const queries = useQueryClient();
+  const [asking, setAsking] = useState<'time' | 'now' | null>(null);
   const unschedule = useCommand('campaigns.unschedule');
   const undoSending = useUndoSending();
   const left = useSecondsUntil(at);
   const waiting = usePeopleWaiting(campaign);
   const moment = formatPlanned(locale, at);
+  const changes = useResponse('campaigns.changes', { id: campaign.id }).data;
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
 
-  /** This page is gone by then: callbacks of its own would not be called. A refusal is shown by the command. */
-  function unscheduled(keepTime: boolean, then: () => void): void {
-    unschedule.mutateAsync({ id: campaign.id, keepTime }).then(
-      (draft) => {
-        // The review begins with the time it had, and does not wait for the news of a change to know it.
-        queries.setQueryData(['campaigns.get', { id: campaign.id }], draft);
-        then();
-      },
+  function cancel(): void {
+    // This page is gone by then: callbacks of its own would not be called. A refusal is shown by the command.
+    unschedule.mutateAsync({ id: campaign.id, keepTime: false }).then(
+      () => notifyDone(t('scheduled.cancelled')),
       () => undefined,
     );
-  }
-
-  /** Everything is looked at once more before it goes at another time. */
-  function toReview(want: () => void): void {
-    want();
-    unscheduled(true, () => navigate({ screen: 'review', campaignId: campaign.id }));
-  }
-
-  function cancel(): void {
-    unscheduled(false, () => notifyDone(t('scheduled.cancelled')));
   }
 
   return (
@@ -68,23 +56,27 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
       badge={<CampaignBadge state="scheduled" />}
       backTo={{ screen: 'campaigns' }}
       actions={
-        <>
-          <Button
-            variant="default"
-            loading={unschedule.isPending}
-            onClick={() => unschedule.mutate({ id: campaign.id, keepTime: true })}
-          >
-            {t('notDraft.unschedule')}
-          </Button>
-          <Button variant="default" loading={unschedule.isPending} onClick={() => toReview(wantTime)}>
-            {t('scheduled.changeTime')}
-          </Button>
-          <Button loading={unschedule.isPending} onClick={() => toReview(() => wantNow(campaign.id))}>
-            {t('scheduled.sendNow')}
-          </Button>
-        </>
+        left > undoSeconds && (
+          <>
+            <Button
+              variant="default"
+              loading={unschedule.isPending}
+              onClick={() => unschedule.mutate({ id: campaign.id, keepTime: true })}
+            >
+              {t('notDraft.unschedule')}
+            </Button>
+            <Button variant="default" onClick={() => setAsking('time')}>
+              {t('scheduled.changeTime')}
+            </Button>
+            <Button variant="default" onClick={() => setAsking('now')}>
+              {t('scheduled.sendNow')}
+            </Button>
+          </>
+        )
       }
     >
+      {asking === 'time' && <ChangeTime campaign={campaign} at={at} onClose={() => setAsking(null)} />}
+      {asking === 'now' && <SendNow campaign={campaign} account={account} onClose={() => setAsking(null)} />}
       <Stack>
         {left <= undoSeconds ? (
           // A person who leaves the review in its last seconds wants to change something.
@@ -100,9 +92,19 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             }
           >
             <div>{t('notDraft.scheduledText', { moment })}</div>
-            <div>{t('notDraft.frozen', { button: t('notDraft.unschedule') })}</div>
+            <div>{t('notDraft.frozen')}</div>
           </Notice>
         )}
+        <ChangedSince
+          changes={changes}
+          busy={unschedule.isPending}
+          onPlanAgain={() =>
+            void unschedule.mutateAsync({ id: campaign.id }).then(
+              () => navigate({ screen: 'review', campaignId: campaign.id }),
+              () => undefined,
+            )
+          }
+        />
         <Columns>
           <Panel>
             <KeyValues>
@@ -127,7 +129,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
                 </KeyValue>
               )}
               <KeyValue name={t('scheduled.to')} note={<AudienceWords audience={campaign.audience} />}>
-                {t('scheduled.people', { count: peopleOf(campaign) })}
+                {t('scheduled.people', { count: peopleOf(campaign) - (changes?.gone ?? 0) })}
               </KeyValue>
               {campaign.counts.skipped > 0 && (
                 <KeyValue name={t('review:skipped.title')}>

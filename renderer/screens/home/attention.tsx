@@ -7,7 +7,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { type Tone, toneIcon } from '../../components/text/states.ts';
 import { useResponse } from '../../data/api.ts';
 import { formatRoute } from '../../navigation/routes.ts';
-import { formatMoment } from '../../words/format.ts';
+import { formatMoment, formatPlanned } from '../../words/format.ts';
 import { PracticeBadge } from '../campaigns/campaign-name.tsx';
 import { wordsOfPause } from '../sending/queue/pause-words.ts';
 import { quotedReason } from '../sending/reason-text.tsx';
@@ -40,6 +40,17 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
     ),
     ...campaigns.flatMap((campaign) =>
       wentOutUnseen(campaign) ? [<UnseenRow key={`unseen ${campaign.id}`} campaign={campaign} />] : [],
+    ),
+    ...campaigns.flatMap((campaign) =>
+      campaign.plannedAt !== null && campaign.status.state === 'draft'
+        ? [
+            <NotScheduledRow
+              key={`not scheduled ${campaign.id}`}
+              campaign={campaign}
+              at={campaign.plannedAt}
+            />,
+          ]
+        : [],
     ),
     ...items.map((item) => <DecisionRow key={`${item.campaignId} ${item.state}`} item={item} />),
   ];
@@ -209,6 +220,21 @@ function UnseenRow({ campaign }: { campaign: Campaign }) {
       detail={t('sending:unseen.text')}
       practice={campaign.practice}
       href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
+      action={t('show')}
+    />
+  );
+}
+
+/** A campaign that was taken off the schedule to be changed, and waits for it again. */
+function NotScheduledRow({ campaign, at }: { campaign: Campaign; at: number }) {
+  const { t } = useTranslation(['home', 'campaigns']);
+  const locale = useLocale();
+  return (
+    <Row
+      tone="unsure"
+      title={t('attention.notScheduled', { name: campaign.name || t('campaigns:unnamed') })}
+      detail={t('attention.notScheduledText', { moment: formatPlanned(locale, at) })}
+      href={formatRoute({ screen: 'compose', campaignId: campaign.id })}
       action={t('show')}
     />
   );

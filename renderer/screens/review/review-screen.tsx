@@ -12,7 +12,6 @@ import { RefusedError, useResponse } from '../../data/api.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatRoute, type Route } from '../../navigation/routes.ts';
-import { isWantedNow } from '../../navigation/wanted-now.ts';
 import { CheckList } from './check-list.tsx';
 import { FirstReal } from './first-real.tsx';
 import { PlanCountries } from './plan/plan-countries.tsx';
@@ -74,7 +73,7 @@ function Review({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['review', 'campaigns', 'common']);
   const { state } = campaign.status;
   /** The time that is chosen, Unix ms; null: now. */
-  const [at, setAt] = useState<number | null>(() => (isWantedNow(campaign.id) ? null : timeBefore(campaign)));
+  const [at, setAt] = useState<number | null>(() => timeBefore(campaign));
   const [undone, setUndone] = useState(false);
   const { plan, error, counting, before, again } = usePlan(campaign.id, state === 'draft', at);
   const account = useResponse('app.state', undefined).data?.account;

@@ -15,7 +15,6 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { replaceRoute } from '../../navigation/router.ts';
-import { isWantedNow } from '../../navigation/wanted-now.ts';
 import { formatMoney, formatPlanned } from '../../words/format.ts';
 import { withZone } from '../../words/zone-words.ts';
 import { AudienceWords } from '../campaigns/audience/audience-words.tsx';
@@ -54,9 +53,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   /** Which plan the question is about: of another one it is no longer asked. */
   const [asking, setAsking] = useState<number | undefined>();
   const [before] = useState(() => timeBefore(campaign));
-  const [when, setWhen] = useState<'now' | 'later'>(
-    before === null || isWantedNow(campaign.id) ? 'now' : 'later',
-  );
+  const [when, setWhen] = useState<'now' | 'later'>(before === null ? 'now' : 'later');
   const [time, setTime] = useState(() => (before === null ? proposedTime(Date.now()) : timeAt(before)));
   const typeFrom = useTypeCountFrom();
   const send = useCommand('campaigns.send', { quiet: true });

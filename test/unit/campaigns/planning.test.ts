@@ -83,7 +83,7 @@ function handlers() {
     accountInUse: () => account,
     fieldNames: async () => fields,
     planning,
-    people: (context, request) => estimates.people(context, request),
+    estimates,
     readNumbers: async (written) => {
       const unread = written.filter((number) => !/^\+\d+$/.test(number));
       if (unread.length > 0) throw new AppError('number-invalid', { number: unread.join(', ') });

@@ -76,6 +76,10 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
         ? said
         : t('said.campaign.secondNumbers', { said, numbers: secondNumbers });
     }
+    case 'campaign.rescheduled':
+      return event.detail.at - at <= soon
+        ? t('said.campaign.sentSoon')
+        : t('said.campaign.rescheduled', { moment: formatDateTime(locale, event.detail.at) });
     case 'results.exported':
       return event.detail.sha256 === undefined
         ? t('said.results.exported', { count: event.detail.rows, path: event.detail.path })

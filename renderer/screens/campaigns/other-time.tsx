@@ -1,0 +1,92 @@
+import { Button, Group, Modal } from '@mantine/core';
+import { useState } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { Account, Campaign } from '../../../electron/shared/models.ts';
+import { undoSeconds } from '../../../electron/shared/time/undo.ts';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { useTypeCountFrom } from '../../components/feedback/real-question.tsx';
+import { RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
+import { useCommand } from '../../data/use-command.ts';
+import { ScheduleFields, scheduledMoment, timeAt } from '../review/schedule-fields.tsx';
+import { AudienceWords } from './audience/audience-words.tsx';
+import { peopleOf } from './audience/people-of.ts';
+
+type OtherTimeProps = { campaign: Campaign; onClose: () => void };
+
+/** Another time for a scheduled campaign: until it is chosen, the one that it has stays. */
+export function ChangeTime({ campaign, at, onClose }: OtherTimeProps & { at: number }) {
+  const { t } = useTranslation(['compose', 'common']);
+  const [time, setTime] = useState(() => timeAt(at));
+  const reschedule = useCommand('campaigns.reschedule', { quiet: true });
+  const chosen = scheduledMoment(time)?.at;
+  return (
+    <Modal opened onClose={onClose} title={t('scheduled.changeTime')} size={460}>
+      <Stack>
+        <Muted>{t('scheduled.changeTimeText')}</Muted>
+        <ScheduleFields value={time} onChange={setTime} />
+        <RefusalNotice error={reschedule.error} />
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('scheduled.keepTime')}
+          </Button>
+          <Button
+            disabled={chosen === undefined || chosen <= Date.now() || chosen === at}
+            loading={reschedule.isPending}
+            onClick={() =>
+              chosen !== undefined &&
+              reschedule.mutate({ id: campaign.id, at: chosen }, { onSuccess: onClose })
+            }
+          >
+            {t('scheduled.takeTime')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+/** Asks whether a scheduled campaign is to begin at once, as it was reviewed; its Undo gives it its time back. */
+export function SendNow({ campaign, account, onClose }: OtherTimeProps & { account: Account | undefined }) {
+  const { t } = useTranslation(['review', 'compose']);
+  const reschedule = useCommand('campaigns.reschedule');
+  const typeFrom = useTypeCountFrom();
+  const count = peopleOf(campaign);
+  return (
+    <ConfirmDialog
+      opened
+      title={t('confirm.title', { count })}
+      confirmLabel={t('send', { count })}
+      cancelLabel={t('compose:scheduled.keepTime')}
+      typedCount={count >= typeFrom ? count : undefined}
+      busy={reschedule.isPending}
+      onClose={onClose}
+      onConfirm={() => reschedule.mutate({ id: campaign.id, at: null }, { onSettled: onClose })}
+    >
+      <p>
+        <Trans
+          t={t}
+          i18nKey="confirm.text"
+          values={{ count, sender: campaign.senderId, seconds: undoSeconds }}
+          count={count}
+          components={{ strong: <strong /> }}
+        />
+      </p>
+      <Muted>
+        <AudienceWords audience={campaign.audience} />
+      </Muted>
+      <p>
+        {campaign.practice ? (
+          t('practiceNote')
+        ) : (
+          <Trans
+            t={t}
+            i18nKey="confirm.real"
+            values={{ account: account?.name ?? '' }}
+            components={{ strong: <strong /> }}
+          />
+        )}
+      </p>
+    </ConfirmDialog>
+  );
+}
