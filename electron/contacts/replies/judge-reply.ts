@@ -51,10 +51,10 @@ export const judgeReply = (reply: string): ReplyVerdict => weighReply(reply).ver
 /** Whether words that are no reply, a note or a remark, ask to be left out: a note that does not name texts may mean anything. */
 export function asksToStop(words: string): boolean {
   const { weight, isContradicted } = weighReply(words);
-  const enough = clausesOf(words).some(({ all }) => ofTexts.some((sign) => all.has(sign)))
-    ? enoughOfTexts
-    : enoughAlone;
-  return weight > enough && !isContradicted;
+  if (isContradicted || weight <= enoughOfTexts) return false;
+  const clauses = clausesOf(words);
+  if (clauses.some(({ all }) => ofTexts.some((sign) => all.has(sign)))) return true;
+  return weight > enoughAlone && (demands(clauses, isShouted(words)) || has(clauses, 'wrong'));
 }
 const ofTexts: readonly Sign[] = ['text', 'send', 'receive', 'list'];
 const enoughOfTexts = -0.5;
@@ -72,7 +72,7 @@ export function judge(clauses: readonly Clause[], reply: string, weigh = weightO
   const weight = weigh(clauses, reply);
   if (weight > 0) {
     const enough = isOnlyDemand(clauses) ? certainAlone : certain;
-    const isCertain = weight > enough && demands(clauses, !/\p{Ll}/u.test(reply)) && !isContradicted;
+    const isCertain = weight > enough && demands(clauses, isShouted(reply)) && !isContradicted;
     return { ...open, verdict: 'refuses', weight, isCertain };
   }
   const isHarmless = weight < harmless && lengthOf(clauses) <= fewWords;
@@ -80,6 +80,8 @@ export function judge(clauses: readonly Clause[], reply: string, weigh = weightO
 }
 
 const has = (clauses: readonly Clause[], sign: Sign): boolean => clauses.some(({ all }) => all.has(sign));
+
+const isShouted = (text: string): boolean => !/\p{Ll}/u.test(text);
 
 const lengthOf = (clauses: readonly Clause[]): number =>
   clauses.reduce((sum, { words }) => sum + words.length, 0);
@@ -93,13 +95,13 @@ const fewToDecline = 4;
 export const declines = (reply: string): boolean => isDecline(clausesOf(reply));
 
 /** Wrong numbers, deaths and anger ask for something, which is not said in so many words; "fin" is an order in capitals. */
-const demands = (clauses: readonly Clause[], isShouted: boolean): boolean =>
+const demands = (clauses: readonly Clause[], shouted: boolean): boolean =>
   clauses.some(
     ({ all, words }) =>
       all.has('halt') ||
       all.has('leave') ||
       all.has('remove') ||
-      (all.has('ending') && (isShouted || (words.length === 1 && !all.has('yes')))) ||
+      (all.has('ending') && (shouted || (words.length === 1 && !all.has('yes')))) ||
       (all.has('not') && (all.has('text') || all.has('send') || all.has('receive') || all.has('again'))),
   );
 
