@@ -4,15 +4,12 @@ import { plainValue } from '../shared/text/replacements.ts';
 import { segmentsOf } from '../shared/text/segments.ts';
 import { fieldsUsed, render, type Template } from '../shared/text/template.ts';
 import type { CheckedPerson } from './audience/eligibility.ts';
+import { TextsByCountry, type TextsOfCountry } from './texts-by-country.ts';
 
 /** The savings of a plan, before prices. */
 export interface PlainSavings {
   /** The people whose text would be shorter by a text message or more, and those messages, by country. */
-  readonly countries: readonly {
-    readonly country: string | null;
-    readonly recipients: number;
-    readonly segments: number;
-  }[];
+  readonly countries: readonly TextsOfCountry[];
   /** A value as it is, and as it would be written. */
   readonly example: { readonly from: string; readonly to: string };
 }
@@ -20,7 +17,7 @@ export interface PlainSavings {
 export class PlainSavingsCount {
   readonly #plain: Template | null;
   readonly #fields: readonly string[];
-  readonly #countries = new Map<string | null, { recipients: number; segments: number }>();
+  readonly #countries = new TextsByCountry();
   #example: PlainSavings['example'] | undefined;
 
   constructor(template: Template) {
@@ -35,10 +32,7 @@ export class PlainSavingsCount {
     if (this.#plain === null || segments === 1) return;
     const saved = segments - segmentsOf(render(this.#plain, values).text);
     if (saved <= 0) return;
-    const there = this.#countries.get(country) ?? { recipients: 0, segments: 0 };
-    there.recipients++;
-    there.segments += saved;
-    this.#countries.set(country, there);
+    this.#countries.add(country, saved);
     this.#example ??= this.#fields
       .map((field) => ({ from: values[field] ?? '', to: plainValue(values[field] ?? '') }))
       .find(({ from, to }) => from !== to);
@@ -47,7 +41,6 @@ export class PlainSavingsCount {
   /** Null where nothing would be saved. */
   all(): PlainSavings | null {
     if (this.#example === undefined) return null;
-    const countries = [...this.#countries].map(([country, counts]) => ({ country, ...counts }));
-    return { countries, example: this.#example };
+    return { countries: this.#countries.all(), example: this.#example };
   }
 }

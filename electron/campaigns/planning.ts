@@ -25,7 +25,7 @@ import type { DraftContext } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
 import { peopleWaiting } from './estimate/waiting.ts';
 import type { BuiltPlan, PlanInput } from './plan/build-plan.ts';
-import { type PreFlightFacts, preFlight } from './pre-flight.ts';
+import { type PreFlightFacts, preFlight, savedTexts } from './pre-flight.ts';
 import { unseenCampaign } from './unseen-campaign.ts';
 
 export interface PlanningDeps {
@@ -275,7 +275,9 @@ export class Planning {
 
   async #complete(
     campaign: Campaign,
-    { built: { findings, plain, days, twoNumbers, refusedElsewhere, requestsByCountry, ...built } }: Planned,
+    {
+      built: { findings, plain, landlines, days, twoNumbers, refusedElsewhere, requestsByCountry, ...built },
+    }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
     const { db, settings, accountInUse, homeZone } = this.#deps;
@@ -288,6 +290,7 @@ export class Planning {
       figures: built,
       findings,
       plain: plain && { ...plain, cost: costOf(plain.countries, settings()) },
+      landlines: savedTexts(landlines, costOf(landlines, settings())),
       twoNumbers,
       refusedElsewhere,
       past: pastDays(days, startsAt, { zone: homeZone(), recipients: built.recipients }),

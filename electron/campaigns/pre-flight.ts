@@ -2,7 +2,14 @@
 import type { Account, Campaign } from '../shared/models.ts';
 import type { Cost } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
-import type { BlockingCheck, Check, PlainOffer, SenderRefusal, WarningCheck } from '../shared/pre-flight.ts';
+import type {
+  BlockingCheck,
+  Check,
+  PlainOffer,
+  SavedTexts,
+  SenderRefusal,
+  WarningCheck,
+} from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { canBeAnswered } from '../shared/text/opt-out/reply-promise.ts';
 import { senderIdWarningsOf } from '../shared/text/sender-id.ts';
@@ -12,6 +19,7 @@ import type { AlikeCampaign } from './audience/alike-campaign.ts';
 import type { PastDays } from './days/named-days.ts';
 import type { TextFindings } from './findings.ts';
 import type { PlainSavings } from './plain-savings.ts';
+import type { TextsOfCountry } from './texts-by-country.ts';
 import type { UnseenCampaign } from './unseen-campaign.ts';
 
 export interface PreFlightFacts {
@@ -21,6 +29,7 @@ export interface PreFlightFacts {
   readonly findings: TextFindings;
   /** The savings of plain letters in names, with what the saved text messages would cost. */
   readonly plain: (PlainSavings & { readonly cost: Cost }) | null;
+  readonly landlines: SavedTexts;
   readonly twoNumbers: TwoNumbers;
   readonly refusedElsewhere: TwoNumbers;
   readonly past: PastDays;
@@ -104,6 +113,7 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   if (facts.refusedElsewhere.people > 0)
     checks.push({ kind: 'refused-elsewhere', ...facts.refusedElsewhere });
   if (facts.twoNumbers.people > 0) checks.push({ kind: 'two-numbers', ...facts.twoNumbers });
+  if (facts.landlines.people > 0) checks.push({ kind: 'landlines', ...facts.landlines });
   if (facts.past.people > 0) checks.push({ kind: 'past-day', of: figures.recipients, ...facts.past });
   for (const field of findings.foreignFields) checks.push({ kind: 'foreign-field', ...field });
   for (const link of findings.links) checks.push({ kind: 'link', ...link });
@@ -141,9 +151,14 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
 function plainOffer(plain: PreFlightFacts['plain']): PlainOffer | null {
   if (plain === null) return null;
   const { countries, example, cost } = plain;
+  return { ...savedTexts(countries, cost), ...example };
+}
+
+/** @param cost of all these texts */
+export function savedTexts(countries: readonly TextsOfCountry[], cost: Cost): SavedTexts {
   const texts = countries.reduce((sum, { segments }) => sum + segments, 0);
   const people = countries.reduce((sum, { recipients }) => sum + recipients, 0);
-  return { people, texts, cost, ...example };
+  return { people, texts, cost };
 }
 
 function senderChecks({ draft: { senderId }, senderIdUsed, senderRefusal }: PreFlightFacts): WarningCheck[] {

@@ -10,13 +10,16 @@ import type { ReplyPromise } from './text/opt-out/reply-promise.ts';
 import type { SenderIdWarning } from './text/sender-id.ts';
 import type { TwoNumbers } from './two-numbers.ts';
 
-/** The savings of plain letters in merged values; an example of one as it is and as it would be. */
-export interface PlainOffer {
-  /** The people whose text would be shorter. */
+/** Text messages that a choice would save. */
+export interface SavedTexts {
+  /** The people whose text would be shorter, or who would get none. */
   readonly people: number;
-  /** Text messages that would be saved, and their cost. */
   readonly texts: number;
   readonly cost: Cost;
+}
+
+/** The savings of plain letters in merged values; an example of one as it is and as it would be. */
+export interface PlainOffer extends SavedTexts {
   readonly from: string;
   readonly to: string;
 }
@@ -55,6 +58,8 @@ export type WarningCheck =
   | ({ readonly kind: 'two-numbers' } & TwoNumbers)
   /** People who would get the text though another number of theirs is on the do-not-text list. */
   | ({ readonly kind: 'refused-elsewhere' } & TwoNumbers)
+  /** Numbers that are surely no mobile ones. */
+  | ({ readonly kind: 'landlines' } & SavedTexts)
   | { readonly kind: 'foreign-field'; readonly written: string; readonly field: string }
   | { readonly kind: 'many-segments'; readonly most: number; readonly least: number; readonly people: number }
   | {

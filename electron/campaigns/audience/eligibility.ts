@@ -3,6 +3,7 @@
  * and building its plan both go through here, so that they cannot disagree.
  */
 import { countryOfNumber } from '../../contacts/phone/country-of-number.ts';
+import { isLandline } from '../../contacts/phone/numbering.ts';
 import { type AudienceMember, type AudienceQuery, audiencePage, marks } from '../../db/contacts/audience.ts';
 import { onePhoneContacts } from '../../db/contacts/one-phone.ts';
 import { textsSince } from '../../db/message/texted.ts';
@@ -77,7 +78,7 @@ export async function* checkEligibility(
   for (;;) {
     const { members, last } = await audiencePage(db, query, behind, size);
     if (last === null) return;
-    const people = members.map((member) => checkOne(member, query.template, fields, read));
+    const people = members.map((member) => checkOne(member, query, fields, read));
     const marked = sameText === null ? people : await sameText.mark(db, people, query);
     yield {
       people: left.size === 0 ? marked : marked.map((person) => leaveOut(person, left)),
@@ -152,7 +153,7 @@ function leaveOut(person: CheckedPerson, left: LeftOut): CheckedPerson {
 /** @param fields those of the template */
 function checkOne(
   member: AudienceMember,
-  template: Template,
+  { template, audience }: EligibilityQuery,
   fields: readonly string[],
   read: FieldReader,
 ): CheckedPerson {
@@ -172,7 +173,9 @@ function checkOne(
     text,
     empty,
     braces,
-    skip: skipReasonOf(member.marks, braces.length > 0, empty.length > 0),
+    skip:
+      skipReasonOf(member.marks, braces.length > 0, empty.length > 0) ??
+      (audience.noLandlines && isLandline(member.number) ? 'landline' : null),
     earlier: null,
   };
 }

@@ -3,6 +3,7 @@
  * result is for the half that writes, which may be another thread.
  */
 import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
+import { isLandline } from '../../contacts/phone/numbering.ts';
 import {
   type BatchRows,
   batchRows,
@@ -24,6 +25,7 @@ import { type PlainSavings, PlainSavingsCount } from '../plain-savings.ts';
 import { GatheredPeople } from '../plan/gathered-people.ts';
 import { createPlanner, type Planner, type PlanTotals } from '../plan/plan.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
+import { TextsByCountry, type TextsOfCountry } from '../texts-by-country.ts';
 import { checkEligibility } from './eligibility.ts';
 import { SameNames } from './two-numbers.ts';
 
@@ -58,6 +60,8 @@ export interface AudienceReading {
   readonly sample: readonly PreviewRow[];
   readonly findings: TextFindings;
   readonly plain: PlainSavings | null;
+  /** The texts to numbers that are surely no mobile ones. */
+  readonly landlines: readonly TextsOfCountry[];
   /** The days that the texts name. */
   readonly days: NamedDays;
   readonly twoNumbers: TwoNumbers;
@@ -76,6 +80,7 @@ export async function readAudience(
   const audienceTotals = new AudienceTotals();
   const findings = new Findings(template);
   const plain = new PlainSavingsCount(template);
+  const landlines = new TextsByCountry();
   const days = new NamedDaysCount(template.parts, now);
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
@@ -108,6 +113,7 @@ export async function readAudience(
         findings.take(person, measure.fitsGsm7);
         days.take(person);
         if (!measure.fitsGsm7) plain.take(person, measure.segments);
+        if (isLandline(person.number)) landlines.add(person.country, measure.segments);
         if (sample.length < sampleSize) sample.push(previewRow(person));
       }
       const seen = audienceTotals.seen;
@@ -123,6 +129,7 @@ export async function readAudience(
     sample,
     findings: findings.all(),
     plain: plain.all(),
+    landlines: landlines.all(),
     days: days.all(),
     twoNumbers,
     refusedElsewhere,

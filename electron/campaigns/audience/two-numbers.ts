@@ -4,7 +4,7 @@
  */
 import { areTwoPeople, nameKey, tellingNameOf } from '../../contacts/import/full-name.ts';
 import { NameTable } from '../../contacts/import/name-table.ts';
-import { readInternational } from '../../contacts/phone/numbering.ts';
+import { isLandline } from '../../contacts/phone/numbering.ts';
 import { type ComparedContact, comparedContacts } from '../../db/contacts/compared-contacts.ts';
 import { lastTexted } from '../../db/message/texted.ts';
 import type { Db } from '../../db/sqlite/open.ts';
@@ -71,25 +71,12 @@ function bestFirst(
   return person
     .map((contact) => ({
       contact,
-      fixed: isFixed(contact.number) ? 1 : 0,
+      landline: isLandline(contact.number) ? 1 : 0,
       texted: texted.get(contact.number) ?? 0,
     }))
-    .toSorted((a, b) => a.fixed - b.fixed || b.texted - a.texted || a.contact.id - b.contact.id)
+    .toSorted((a, b) => a.landline - b.landline || b.texted - a.texted || a.contact.id - b.contact.id)
     .map(({ contact }) => contact);
 }
-
-/** A number of no known kind may be a new mobile one; in some countries both kinds look alike. */
-const surelyNoMobile: ReadonlySet<string | undefined> = new Set([
-  'FIXED_LINE',
-  'TOLL_FREE',
-  'PREMIUM_RATE',
-  'SHARED_COST',
-  'UAN',
-  'VOICEMAIL',
-  'PAGER',
-]);
-
-const isFixed = (number: string): boolean => surelyNoMobile.has(readInternational(number)?.type);
 
 /** Of contacts who may have one name those who can be one person, each with two or more. */
 function peopleAmong(contacts: readonly ComparedContact[]): readonly (readonly ComparedContact[])[] {

@@ -30,6 +30,7 @@ export interface PlanInput {
 export type BuiltPlan = Omit<CampaignPlan, keyof Timing | 'cost' | 'checks'> & {
   readonly findings: TextFindings;
   readonly plain: AudienceReading['plain'];
+  readonly landlines: AudienceReading['landlines'];
   readonly days: AudienceReading['days'];
   readonly twoNumbers: TwoNumbers;
   readonly refusedElsewhere: TwoNumbers;

@@ -174,3 +174,17 @@ export function readNational(digits: string, country: CountryCode): NumberFacts 
   }
   return facts(plan, digits, plan);
 }
+
+/** A number of no known kind may be a new mobile one; in some countries both kinds look alike. */
+const surelyNoMobile: ReadonlySet<PhoneNumberType | undefined> = new Set([
+  'FIXED_LINE',
+  'TOLL_FREE',
+  'PREMIUM_RATE',
+  'SHARED_COST',
+  'UAN',
+  'VOICEMAIL',
+  'PAGER',
+]);
+
+/** Whether a number (E.164 digits) is one on which texts are hardly ever read: in a country that tells it from mobile ones. */
+export const isLandline = (number: string): boolean => surelyNoMobile.has(readInternational(number)?.type);

@@ -29,6 +29,8 @@ export const Audience = z.object({
   oneNumberEach: z.boolean().default(false),
   /** Leave out whoever seems to have another number on the do-not-text list; false in drafts that are older than this. */
   notRefusedElsewhere: z.boolean().default(false),
+  /** Leave out numbers that are surely no mobile ones; false in drafts that are older than this. */
+  noLandlines: z.boolean().default(false),
 });
 export type Audience = z.infer<typeof Audience>;
 
@@ -42,4 +44,5 @@ export const nobody: Audience = {
   skipNearlySame: false,
   oneNumberEach: false,
   notRefusedElsewhere: false,
+  noLandlines: false,
 };

@@ -14,6 +14,7 @@ export const skipReasons = [
   'second-number',
   'same-number',
   'refused-elsewhere',
+  'landline',
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

@@ -15,7 +15,7 @@ import { TestDialog } from '../campaigns/test-dialog.tsx';
 import classes from './check-list.module.css';
 import { CheckSeveral } from './check-several.tsx';
 import { type CheckEntry, checksTogether } from './checks-together.ts';
-import { LeaveOutAlike, LeaveOutRefused, OnlyFirstNumber, WritePlain } from './choices.tsx';
+import { LeaveOut, WritePlain } from './choices.tsx';
 import { useCheckWords } from './use-check-words.ts';
 import { WriteNotice } from './write-notice.tsx';
 
@@ -150,7 +150,9 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     case 'alike-lately':
       return (
         <div className={classes.ways}>
-          {check.words === null && !campaign.audience.skipNearlySame && <LeaveOutAlike campaign={campaign} />}
+          {check.words === null && !campaign.audience.skipNearlySame && (
+            <LeaveOut campaign={campaign} by="skipNearlySame" />
+          )}
           <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />
         </div>
       );
@@ -161,7 +163,7 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     case 'two-numbers':
       return (
         <div className={classes.ways}>
-          <OnlyFirstNumber campaign={campaign} />
+          <LeaveOut campaign={campaign} by="oneNumberEach" />
           {people(
             t('mend.people'),
             { kind: 'contacts', contactIds: [...check.contactIds] },
@@ -172,10 +174,12 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     case 'refused-elsewhere':
       return (
         <div className={classes.ways}>
-          <LeaveOutRefused campaign={campaign} />
+          <LeaveOut campaign={campaign} by="notRefusedElsewhere" />
           {people(t('mend.people'), { kind: 'contacts', contactIds: [...check.contactIds] })}
         </div>
       );
+    case 'landlines':
+      return <LeaveOut campaign={campaign} by="noLandlines" />;
     case 'empty-fields':
       return people(t('skipped.empty-field'), { kind: 'empty-field', field: null });
     case 'braces-in-value':

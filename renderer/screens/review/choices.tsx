@@ -1,75 +1,51 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
+import type { Audience, Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
 import { useSaveDraft } from './use-save-draft.ts';
 
-/** Leaves out all but the first number of whoever is there with several. */
-export function OnlyFirstNumber({ campaign }: { campaign: Campaign }) {
+/** Conditions that leave people out by one press. */
+type Narrowing = 'oneNumberEach' | 'notRefusedElsewhere' | 'skipNearlySame' | 'noLandlines';
+
+/** Leaves out whom a finding is about. */
+export function LeaveOut({ campaign, by }: { campaign: Campaign; by: Narrowing }) {
   const { t } = useTranslation('review');
   return (
     <ChooseButton
       campaign={campaign}
-      choice={{ audience: { ...campaign.audience, oneNumberEach: true } }}
-      label={t('mend.firstNumber')}
+      choice={{ audience: narrowed(campaign, by, true) }}
+      label={t(by === 'oneNumberEach' ? 'mend.firstNumber' : 'mend.leaveOut')}
     />
   );
 }
 
-/** Leaves out whoever has another number on the do-not-text list. */
-export function LeaveOutRefused({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation('review');
-  return (
-    <ChooseButton
-      campaign={campaign}
-      choice={{ audience: { ...campaign.audience, notRefusedElsewhere: true } }}
-      label={t('mend.leaveOut')}
-    />
-  );
-}
+/** What is said of a condition that was chosen in the review, and the way back. */
+const chosen = {
+  oneNumberEach: { said: 'what.oneNumber', back: 'what.allNumbers' },
+  notRefusedElsewhere: { said: 'what.refusedElsewhere', back: 'what.onlyListed' },
+  noLandlines: { said: 'what.noLandlines', back: 'what.landlinesToo' },
+} as const;
 
-/** Leaves out whoever lately got nearly the same text. */
-export function LeaveOutAlike({ campaign }: { campaign: Campaign }) {
+/** Whom the campaign leaves out by a condition, and the way back. */
+export function LeftOut({ campaign, by }: { campaign: Campaign; by: keyof typeof chosen }) {
   const { t } = useTranslation('review');
-  return (
-    <ChooseButton
-      campaign={campaign}
-      choice={{ audience: { ...campaign.audience, skipNearlySame: true } }}
-      label={t('mend.leaveOut')}
-    />
-  );
-}
-
-/** That each person gets it on one number, and the way back. */
-export function OneNumberEach({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation('review');
+  const { said, back } = chosen[by];
   return (
     <>
-      {t('what.oneNumber')}{' '}
+      {t(said)}{' '}
       <ChooseButton
         compact
         campaign={campaign}
-        choice={{ audience: { ...campaign.audience, oneNumberEach: false } }}
-        label={t('what.allNumbers')}
+        choice={{ audience: narrowed(campaign, by, false) }}
+        label={t(back)}
       />
     </>
   );
 }
 
-/** That a refusal counts for all numbers of a person, and the way back. */
-export function RefusedElsewhere({ campaign }: { campaign: Campaign }) {
-  const { t } = useTranslation('review');
-  return (
-    <>
-      {t('what.refusedElsewhere')}{' '}
-      <ChooseButton
-        compact
-        campaign={campaign}
-        choice={{ audience: { ...campaign.audience, notRefusedElsewhere: false } }}
-        label={t('what.onlyListed')}
-      />
-    </>
-  );
-}
+const narrowed = ({ audience }: Campaign, by: Narrowing, on: boolean): Audience => ({
+  ...audience,
+  [by]: on,
+});
 
 /** Writes merged values in plain letters. */
 export function WritePlain({ campaign }: { campaign: Campaign }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { formatNumber as formatPhone } from '../../../electron/shared/phone/phone.ts';
-import type { Check, PlainOffer } from '../../../electron/shared/pre-flight.ts';
+import type { Check, PlainOffer, SavedTexts } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../words/countries.ts';
 import { allDecimals, formatDay, formatMoment, formatMoney, formatNumber } from '../../words/format.ts';
@@ -10,6 +10,7 @@ import { withZone } from '../../words/zone-words.ts';
 export function useCheckWords(check: Check): string {
   const { t } = useTranslation('review');
   const locale = useLocale();
+  const offers = useOfferWords();
   const moment = (at: number): string => formatMoment(locale, at, Date.now());
   const list = (words: readonly string[]): string =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
@@ -38,8 +39,10 @@ export function useCheckWords(check: Check): string {
       return t('check.many-segments', { count: check.people, most: check.most });
     case 'unicode': {
       const words = t('check.unicode', { count: check.people, characters: check.characters.join(' ') });
-      return check.plain === null ? words : [`${words}.`, ...plainWords(check.plain)].join(' ');
+      return check.plain === null ? words : `${words}. ${offers.plain(check.plain)}`;
     }
+    case 'landlines':
+      return offers.landlines(check);
     case 'link':
       return t(`check.link.${check.problem}`, { link: check.link });
     case 'field-in-link':
@@ -109,16 +112,27 @@ export function useCheckWords(check: Check): string {
     default:
       return check satisfies never;
   }
+}
 
-  function plainWords({ people, texts, cost, from, to }: PlainOffer): string[] {
-    const example = { from: `\u2068${from}\u2069`, to: `\u2068${to}\u2069` };
-    const said = t('check.plain', {
-      ...example,
-      count: texts,
-      people: t('check.plainPeople', { count: people }),
-    });
-    if (cost.amount === null) return [said];
-    const money = formatMoney(locale, cost.amount, cost.currency, allDecimals);
-    return [said, t('check.plainMoney', { money })];
-  }
+/** The words of findings that offer to save texts, with the money where prices are known. */
+function useOfferWords() {
+  const { t } = useTranslation('review');
+  const locale = useLocale();
+  const saved = (
+    { cost: { amount, currency } }: SavedTexts,
+    key: 'check.plainMoney' | 'check.landlinesMoney',
+  ) => (amount === null ? '' : ` ${t(key, { money: formatMoney(locale, amount, currency, allDecimals) })}`);
+  return {
+    landlines: (offer: SavedTexts): string =>
+      t('check.landlines', { count: offer.people }) + saved(offer, 'check.landlinesMoney'),
+    plain: (offer: PlainOffer): string => {
+      const values = {
+        from: `\u2068${offer.from}\u2069`,
+        to: `\u2068${offer.to}\u2069`,
+        count: offer.texts,
+        people: t('check.plainPeople', { count: offer.people }),
+      };
+      return t('check.plain', values) + saved(offer, 'check.plainMoney');
+    },
+  };
 }

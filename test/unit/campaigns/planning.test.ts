@@ -821,3 +821,25 @@ describe('names in plain letters', () => {
     expect(kept.rows).toEqual([{ name: 'Łukasz' }]);
   });
 });
+
+test('landlines are named with what they cost, and left out where that is chosen, in a copy too', async () => {
+  const desk = { number: '442079460958', name: 'Desk', fields: { 'first name': 'Desk' } };
+  // In the United States nobody can tell one from a mobile number.
+  const nora = { number: '12125550123', name: 'Nora', fields: { 'first name': 'Nora' } };
+  await seedContacts(contacts, [desk, nora]);
+  const kinds = ({ checks }: CampaignPlan) => checks.find(({ kind }) => kind === 'landlines');
+  const { plan: all } = await planned({});
+  expect(kinds(all)).toMatchObject({ people: 1, texts: 1 });
+  const audience = { ...nobody, everyone: true, noLandlines: true };
+  const { all: channels, id, plan } = await planned({ audience });
+  expect(plan.recipients).toBe(all.recipients - 1);
+  expect(plan.skipped).toMatchObject({ landline: 1 });
+  expect(kinds(plan)).toBeUndefined();
+  const [left] = (await skippedPage(db, id, 'landline', null, 10)).rows;
+  expect(left?.number).toBe('442079460958');
+  expect((await planning.estimate(draft({ audience }))).recipients).toBe(plan.recipients);
+  const copy = await channels['campaigns.create']({ copyOf: id });
+  expect((await channels['campaigns.plan']({ id: copy.id, at: null })).skipped).toMatchObject({
+    landline: 1,
+  });
+});

@@ -29,6 +29,7 @@ const clean: PreFlightFacts = {
     countries: [{ country: 'GB', recipients: 1000, segments: 1000 }],
     longest: null,
   },
+  landlines: { people: 0, texts: 0, cost: { amount: null, currency: 'GBP', unpriced: 0 } },
   findings: {
     links: [],
     fieldsInLinks: [],

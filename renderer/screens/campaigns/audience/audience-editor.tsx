@@ -18,6 +18,7 @@ const switches = [
   ['skipNearlySame', 'nearlySame'],
   ['oneNumberEach', 'oneNumber'],
   ['notRefusedElsewhere', 'refusedElsewhere'],
+  ['noLandlines', 'noLandlines'],
 ] as const;
 
 type AudienceEditorProps = {
@@ -205,6 +206,9 @@ function NarrowMenu(props: NarrowMenuProps) {
         </Menu.Item>
         <Menu.Item disabled={value.skipNearlySame} onClick={() => onChange({ skipNearlySame: true })}>
           {t('audience.nearlySame')}
+        </Menu.Item>
+        <Menu.Item disabled={value.noLandlines} onClick={() => onChange({ noLandlines: true })}>
+          {t('audience.noLandlines')}
         </Menu.Item>
       </Menu.Dropdown>
     </Menu>

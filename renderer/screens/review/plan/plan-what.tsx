@@ -17,7 +17,7 @@ import { AccountBadge } from '../../../components/text/account-card.tsx';
 import { AnyHourAllowed } from '../../campaigns/any-hour.tsx';
 import { AudienceWords } from '../../campaigns/audience/audience-words.tsx';
 import { PeopleDialog } from '../../campaigns/audience/people-dialog.tsx';
-import { OneNumberEach, PlainValues, RefusedElsewhere } from '../choices.tsx';
+import { LeftOut, PlainValues } from '../choices.tsx';
 import classes from '../review.module.css';
 import { SkippedDialog } from '../skipped-dialog.tsx';
 
@@ -52,12 +52,17 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
         )}
         {campaign.audience.oneNumberEach && (
           <KeyValue name={t('what.numbers')}>
-            <OneNumberEach campaign={campaign} />
+            <LeftOut campaign={campaign} by="oneNumberEach" />
           </KeyValue>
         )}
         {campaign.audience.notRefusedElsewhere && (
           <KeyValue name={t('what.doNotText')}>
-            <RefusedElsewhere campaign={campaign} />
+            <LeftOut campaign={campaign} by="notRefusedElsewhere" />
+          </KeyValue>
+        )}
+        {campaign.audience.noLandlines && (
+          <KeyValue name={t('what.landlines')}>
+            <LeftOut campaign={campaign} by="noLandlines" />
           </KeyValue>
         )}
         {campaign.options.plainValues && (
