@@ -1,4 +1,5 @@
 /** The channels of importing. One import at a time is staged; another one takes its place. */
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { importRecords } from '../../db/contacts/contacts-import-undo.ts';
@@ -241,7 +242,9 @@ class Staging {
     this.#staged = { ...this.#staged, isCommitted: true };
     this.#swept = this.#swept
       .then(async () => {
-        const others = (await readdir(folder)).filter((name) => name !== rejectedName);
+        // The folder may be gone with the records that it belongs to.
+        const names = existsSync(folder) ? await readdir(folder) : [];
+        const others = names.filter((name) => name !== rejectedName);
         await Promise.all(others.map((name) => rm(join(folder, name), { force: true })));
       })
       .catch(this.#onError);
