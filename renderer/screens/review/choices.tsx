@@ -18,7 +18,7 @@ export function LeaveOut({ campaign, by }: { campaign: Campaign; by: Narrowing }
   );
 }
 
-/** What is said of a condition that was chosen in the review, and the way back. */
+/** The words for a condition that was chosen in the review, and for the way back. */
 const chosen = {
   oneNumberEach: { said: 'what.oneNumber', back: 'what.allNumbers' },
   notRefusedElsewhere: { said: 'what.refusedElsewhere', back: 'what.onlyListed' },
