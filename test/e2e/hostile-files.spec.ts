@@ -45,13 +45,13 @@ test('a workbook that unpacks without end is refused in words', async ({ carillo
 });
 
 test('a million columns are cut to those that can be imported, and it is said', async ({ carillon }) => {
-  test.slow();
+  test.setTimeout(300_000);
   const columns = 1_000_000;
   const heads = Array.from({ length: columns }, (_, column) => (column === 0 ? 'Mobile' : `c${column}`));
   const path = file('wide.csv', `${heads.join(',')}\r\n07700 900123${',x'.repeat(columns - 1)}\r\n`);
   await drop(carillon, path);
   await expect(carillon.window.getByText('The file has more columns than can be imported')).toBeVisible({
-    timeout: 60_000,
+    timeout: 200_000,
   });
   await carillon.screenshot('hostile-columns');
   await isUnharmed(carillon);
