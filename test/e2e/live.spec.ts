@@ -18,9 +18,11 @@ async function listen({ window }: Carillon): Promise<() => Promise<readonly stri
       for (const { target, addedNodes } of changes) {
         for (const node of [target, ...addedNodes]) {
           const element = node instanceof Element ? node : node.parentElement;
-          const region = element?.closest(live) ?? element?.querySelector(live);
-          const words = region?.textContent?.trim();
-          if (words && !said.includes(words)) said.push(words);
+          const around = element?.closest(live);
+          for (const region of around ? [around] : (element?.querySelectorAll(live) ?? [])) {
+            const words = region.textContent?.trim();
+            if (words && !said.includes(words)) said.push(words);
+          }
         }
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true });
