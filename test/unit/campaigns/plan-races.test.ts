@@ -53,7 +53,7 @@ test(`in ${races} races what was reviewed goes out whole, or is refused and stay
       expect(['not-allowed-now', 'campaign-changed']).toContain(other.reason.code);
   }
   expect(scheduled).toBeGreaterThan(races / 3);
-}, 240_000);
+}, 600_000);
 
 /** Where the process of a race ends: `test/support/killed-while-sending.ts`. */
 const moments = ['written', 'sent'];
@@ -76,7 +76,7 @@ test(`killed in the middle of ${kills} races: what is scheduled is whole, and no
   expect(scheduled).toBeGreaterThan(0);
   // Else all of them were killed before anything was written.
   expect(cutOff).toBeGreaterThan(0);
-}, 240_000);
+}, 600_000);
 
 function afterwards(
   buildPlan = (): Promise<never> => Promise.reject(new Error('Nothing is planned')),
