@@ -155,18 +155,10 @@ function fromRow(row: Omit<SenderId, 'isDefault'> & { readonly isDefault: 0 | 1 
 
 /** Whether a campaign or a test of it began on an account. Texts in practice mode say nothing of what a service takes. */
 export async function isSenderIdUsed(db: Db, value: string, accountId: string): Promise<boolean> {
-  const row = await db
-    .selectFrom('campaigns')
-    .select('id')
-    .where('account_id', '=', accountId)
-    .where('sender_id', '=', value)
-    .where('started_at', 'is not', null)
-    .limit(1)
-    .executeTakeFirst();
-  return row !== undefined;
+  return (await lastCampaignsFrom(db, value, accountId)).length > 0;
 }
 
-/** The last few campaigns, and tests of them, that began on an account, as in {@link isSenderIdUsed}. */
+/** The ids of the last few campaigns, and tests of them, that began on an account. */
 export async function lastCampaignsFrom(
   db: Db,
   value: string,
