@@ -15,6 +15,10 @@ const readAtOnce = 1_000;
 /** A plan reads what was texted when it is started, and writes its batches from then on. */
 const planTakesMs = 60_000;
 
+const isRemoved = sql`NOT EXISTS (SELECT 1 FROM contacts AS c WHERE c.number = r.number
+  AND (c.id = r.contact_id OR r.contact_id IS NULL OR c.name = r.name))`;
+const isListed = sql`EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = r.number)`;
+
 /** A recipient of a batch, as JSON that {@link leaveOut} reads has them. */
 export type Left = readonly [recipientId: number, batchId: number];
 
@@ -28,9 +32,6 @@ export async function leaveOutRemoved(db: Db, campaignId: number): Promise<void>
     await leaveOut(db, left, 'contact-removed');
   }
 }
-const isRemoved = sql`NOT EXISTS (SELECT 1 FROM contacts AS c WHERE c.number = r.number
-  AND (c.id = r.contact_id OR r.contact_id IS NULL OR c.name = r.name))`;
-const isListed = sql`EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = r.number)`;
 
 /** Of all who would get a campaign, how many were removed or refused since it was planned: they get nothing. */
 export async function countGone(
@@ -38,9 +39,13 @@ export async function countGone(
   campaignId: number,
 ): Promise<{ readonly gone: number; readonly all: number }> {
   const count = { gone: 0, all: 0 };
-  for await (const left of recipientsWhere(db, campaignId, sql`(${isRemoved} OR ${isListed})`))
-    count.gone += left.length;
-  for await (const left of recipientsWhere(db, campaignId, sql`1`)) count.all += left.length;
+  for await (const range of rangesOf(db, campaignId)) {
+    const { rows } = await sql<{ gone: number; all: number }>`
+      SELECT count(*) AS "all", count(CASE WHEN ${isRemoved} OR ${isListed} THEN 1 END) AS gone
+      FROM recipients AS r NOT INDEXED WHERE ${range}`.execute(db);
+    count.gone += rows[0]?.gone ?? 0;
+    count.all += rows[0]?.all ?? 0;
+  }
   return count;
 }
 
