@@ -19,12 +19,13 @@ import { writeBeside } from './write-beside.ts';
  */
 export async function writeTable<Row>(
   path: string,
-  table: Table<Row>,
+  of: Table<Row>,
   locale: string,
   onRows: (rows: number) => void = () => undefined,
 ): Promise<number> {
+  const table = withZone(of);
   if (/\.xlsx$/i.test(path))
-    return writeBeside(path, (file) => writeWorkbook(file, sheetNameOf(path), withZone(table), onRows));
+    return writeBeside(path, (file) => writeWorkbook(file, sheetNameOf(path), table, onRows));
   const { separator, encode } = table.like ?? { separator: separatorOf(locale), encode: utf8 };
   try {
     return await writeBeside(path, (file) => writeCsv(file, table, { locale, separator, encode, onRows }));
@@ -60,10 +61,9 @@ interface CsvForm {
 
 async function writeCsv<Row>(
   file: FileHandle,
-  table: Table<Row>,
+  { columns, pages }: Table<Row>,
   { locale, separator, encode, onRows }: CsvForm,
 ): Promise<number> {
-  const { columns, pages } = withZone(table);
   const cells = columns.map((column) => cellText(column, locale));
   const write = async (text: string): Promise<void> => {
     const bytes = encode(text);
