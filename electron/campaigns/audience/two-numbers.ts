@@ -4,7 +4,7 @@
  */
 import { areTwoPeople, nameKey, tellingNameOf } from '../../contacts/import/full-name.ts';
 import { NameTable } from '../../contacts/import/name-table.ts';
-import { isLandline } from '../../contacts/phone/numbering.ts';
+import { isNoMobile } from '../../contacts/phone/numbering.ts';
 import { type ComparedContact, comparedContacts } from '../../db/contacts/compared-contacts.ts';
 import { lastTexted } from '../../db/message/texted.ts';
 import type { Db } from '../../db/sqlite/open.ts';
@@ -71,10 +71,10 @@ function bestFirst(
   return person
     .map((contact) => ({
       contact,
-      landline: isLandline(contact.number) ? 1 : 0,
+      noMobile: isNoMobile(contact.number) ? 1 : 0,
       texted: texted.get(contact.number) ?? 0,
     }))
-    .toSorted((a, b) => a.landline - b.landline || b.texted - a.texted || a.contact.id - b.contact.id)
+    .toSorted((a, b) => a.noMobile - b.noMobile || b.texted - a.texted || a.contact.id - b.contact.id)
     .map(({ contact }) => contact);
 }
 

@@ -186,5 +186,11 @@ const surelyNoMobile: ReadonlySet<PhoneNumberType | undefined> = new Set([
   'PAGER',
 ]);
 
-/** Whether a number (E.164 digits) is one on which texts are hardly ever read: in a country that tells it from mobile ones. */
-export const isLandline = (number: string): boolean => surelyNoMobile.has(readInternational(number)?.type);
+/** Whether a number (E.164 digits) is surely not that of a mobile phone: a landline, or one that belongs to a service. */
+export const isNoMobile = (number: string): boolean => surelyNoMobile.has(readInternational(number)?.type);
+
+/**
+ * Whether a number (E.164 digits) is that of a landline, in a country that tells those from mobile ones. Numbers of
+ * services (free of charge, premium rate, pagers) are none: they are rare among people, and some of them do get texts.
+ */
+export const isLandline = (number: string): boolean => readInternational(number)?.type === 'FIXED_LINE';

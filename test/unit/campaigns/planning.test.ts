@@ -826,7 +826,9 @@ test('landlines are named with what they cost, and left out where that is chosen
   const desk = { number: '442079460958', name: 'Desk', fields: { 'first name': 'Desk' } };
   // In the United States nobody can tell one from a mobile number.
   const nora = { number: '12125550123', name: 'Nora', fields: { 'first name': 'Nora' } };
-  await seedContacts(contacts, [desk, nora]);
+  // A number that is free of charge is no landline: some get texts.
+  const shop = { number: '18002345678', name: 'Shop', fields: { 'first name': 'Shop' } };
+  await seedContacts(contacts, [desk, nora, shop]);
   const kinds = ({ checks }: CampaignPlan) => checks.find(({ kind }) => kind === 'landlines');
   const { plan: all } = await planned({});
   expect(kinds(all)).toMatchObject({ people: 1, texts: 1 });
