@@ -1,16 +1,14 @@
 import { Button, Group, Modal } from '@mantine/core';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { Account, Campaign } from '../../../electron/shared/models.ts';
-import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { useTypeCountFrom } from '../../components/feedback/real-question.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../data/use-command.ts';
+import { QuestionWords } from '../review/question-words.tsx';
 import { ScheduleFields, scheduledMoment, timeAt } from '../review/schedule-fields.tsx';
-import { AudienceWords } from './audience/audience-words.tsx';
-import { peopleOf } from './audience/people-of.ts';
 
 type OtherTimeProps = { campaign: Campaign; onClose: () => void };
 
@@ -46,12 +44,13 @@ export function ChangeTime({ campaign, at, onClose }: OtherTimeProps & { at: num
   );
 }
 
+type SendNowProps = OtherTimeProps & { count: number; account: Account | undefined };
+
 /** Asks whether a scheduled campaign is to begin at once, as it was reviewed; its Undo gives it its time back. */
-export function SendNow({ campaign, account, onClose }: OtherTimeProps & { account: Account | undefined }) {
+export function SendNow({ campaign, count, account, onClose }: SendNowProps) {
   const { t } = useTranslation(['review', 'compose']);
   const reschedule = useCommand('campaigns.reschedule');
   const typeFrom = useTypeCountFrom();
-  const count = peopleOf(campaign);
   return (
     <ConfirmDialog
       opened
@@ -63,30 +62,7 @@ export function SendNow({ campaign, account, onClose }: OtherTimeProps & { accou
       onClose={onClose}
       onConfirm={() => reschedule.mutate({ id: campaign.id, at: null }, { onSettled: onClose })}
     >
-      <p>
-        <Trans
-          t={t}
-          i18nKey="confirm.text"
-          values={{ count, sender: campaign.senderId, seconds: undoSeconds }}
-          count={count}
-          components={{ strong: <strong /> }}
-        />
-      </p>
-      <Muted>
-        <AudienceWords audience={campaign.audience} />
-      </Muted>
-      <p>
-        {campaign.practice ? (
-          t('practiceNote')
-        ) : (
-          <Trans
-            t={t}
-            i18nKey="confirm.real"
-            values={{ account: account?.name ?? '' }}
-            components={{ strong: <strong /> }}
-          />
-        )}
-      </p>
+      <QuestionWords campaign={campaign} count={count} account={account} />
     </ConfirmDialog>
   );
 }

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
@@ -33,6 +34,7 @@ import { ChangeTime, SendNow } from './other-time.tsx';
 export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {
   const { t } = useTranslation(['compose', 'campaigns', 'review']);
   const locale = useLocale();
+  const queries = useQueryClient();
   const [asking, setAsking] = useState<'time' | 'now' | null>(null);
   const unschedule = useCommand('campaigns.unschedule');
   const undoSending = useUndoSending();
@@ -40,12 +42,24 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const waiting = usePeopleWaiting(campaign);
   const moment = formatPlanned(locale, at);
   const changes = useResponse('campaigns.changes', { id: campaign.id }).data;
+  const count = peopleOf(campaign) - (changes?.gone ?? 0);
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
 
   function cancel(): void {
     // This page is gone by then: callbacks of its own would not be called. A refusal is shown by the command.
     unschedule.mutateAsync({ id: campaign.id, keepTime: false }).then(
       () => notifyDone(t('scheduled.cancelled')),
+      () => undefined,
+    );
+  }
+
+  function planAgain(): void {
+    unschedule.mutateAsync({ id: campaign.id, keepTime: true }).then(
+      (draft) => {
+        // The review begins with the time it had, and does not wait for the news of a change to know it.
+        queries.setQueryData(['campaigns.get', { id: campaign.id }], draft);
+        navigate({ screen: 'review', campaignId: campaign.id });
+      },
       () => undefined,
     );
   }
@@ -76,11 +90,13 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
       }
     >
       {asking === 'time' && <ChangeTime campaign={campaign} at={at} onClose={() => setAsking(null)} />}
-      {asking === 'now' && <SendNow campaign={campaign} account={account} onClose={() => setAsking(null)} />}
+      {asking === 'now' && (
+        <SendNow campaign={campaign} count={count} account={account} onClose={() => setAsking(null)} />
+      )}
       <Stack>
         {left <= undoSeconds ? (
           // A person who leaves the review in its last seconds wants to change something.
-          <UndoCountdown count={peopleOf(campaign)} at={at} onUndo={() => undoSending.undo(campaign.id)} />
+          <UndoCountdown count={count} at={at} onUndo={() => undoSending.undo(campaign.id)} />
         ) : (
           <Notice
             tone="info"
@@ -95,16 +111,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             <div>{t('notDraft.frozen')}</div>
           </Notice>
         )}
-        <ChangedSince
-          changes={changes}
-          busy={unschedule.isPending}
-          onPlanAgain={() =>
-            void unschedule.mutateAsync({ id: campaign.id }).then(
-              () => navigate({ screen: 'review', campaignId: campaign.id }),
-              () => undefined,
-            )
-          }
-        />
+        <ChangedSince changes={changes} busy={unschedule.isPending} onPlanAgain={planAgain} />
         <Columns>
           <Panel>
             <KeyValues>
@@ -129,7 +136,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
                 </KeyValue>
               )}
               <KeyValue name={t('scheduled.to')} note={<AudienceWords audience={campaign.audience} />}>
-                {t('scheduled.people', { count: peopleOf(campaign) - (changes?.gone ?? 0) })}
+                {t('scheduled.people', { count })}
               </KeyValue>
               {campaign.counts.skipped > 0 && (
                 <KeyValue name={t('review:skipped.title')}>

@@ -1,11 +1,10 @@
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconClockHour4, IconSend2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { useTranslation } from 'react-i18next';
 import type { Account, Campaign } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { type AlikeCheck, type Check, mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
-import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useTypeCountFrom } from '../../components/feedback/real-question.tsx';
@@ -16,8 +15,7 @@ import { Muted } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatMoney, formatPlanned } from '../../words/format.ts';
-import { withZone } from '../../words/zone-words.ts';
-import { AudienceWords } from '../campaigns/audience/audience-words.tsx';
+import { QuestionWords } from './question-words.tsx';
 import classes from './review.module.css';
 import {
   isFar,
@@ -182,19 +180,12 @@ type QuestionProps = {
 };
 
 /** The question before sending or scheduling; more than the ceiling is asked about in so many words. */
-function Question({
-  plan,
-  campaign: { audience, senderId, options },
-  account,
-  at,
-  overCeiling,
-}: QuestionProps) {
+function Question({ plan, campaign, account, at, overCeiling }: QuestionProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const { amount, currency } = plan.cost;
   const count = plan.recipients;
-  const moment = at && withZone(formatPlanned(locale, at), at);
-  const values = { count, sender: senderId, seconds: undoSeconds, moment };
+  const { askAfter } = campaign.options;
   return (
     <>
       {mayBeSentTwice(plan.checks) && (
@@ -214,33 +205,8 @@ function Question({
           title={t('confirm.overCeiling', { amount: formatMoney(locale, amount, currency) })}
         />
       )}
-      <p>
-        <Trans
-          t={t}
-          i18nKey={at === undefined ? 'confirm.text' : 'confirm.scheduleText'}
-          values={values}
-          count={count}
-          components={{ strong: <strong /> }}
-        />
-      </p>
-      <Muted>
-        <AudienceWords audience={audience} />
-      </Muted>
-      <p>
-        {account.kind === 'practice' ? (
-          t('practiceNote')
-        ) : (
-          <Trans
-            t={t}
-            i18nKey="confirm.real"
-            values={{ account: account.name }}
-            components={{ strong: <strong /> }}
-          />
-        )}
-      </p>
-      {options.askAfter !== null && options.askAfter < count && (
-        <p>{t('confirm.askAfter', { count: options.askAfter })}</p>
-      )}
+      <QuestionWords campaign={campaign} count={count} at={at} account={account} />
+      {askAfter !== null && askAfter < count && <p>{t('confirm.askAfter', { count: askAfter })}</p>}
       {amount !== null && !overCeiling && (
         <p>{t('confirm.cost', { amount: formatMoney(locale, amount, currency) })}</p>
       )}
