@@ -1,6 +1,6 @@
 /** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
 import type { Account, Campaign } from '../shared/models.ts';
-import type { Cost } from '../shared/money/prices.ts';
+import { type Cost, type Prices, withoutPrice } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
 import type {
   BlockingCheck,
@@ -39,7 +39,7 @@ export interface PreFlightFacts {
   readonly senderIdUsed: boolean;
   /** The last answer to texts from it, where that was a refusal of all. */
   readonly senderRefusal: SenderRefusal | null;
-  readonly settings: Pick<Settings, 'wantOptOut' | 'costCeiling' | 'textingHours' | 'prices'>;
+  readonly settings: Pick<Settings, 'wantOptOut' | 'costCeiling' | 'textingHours'> & Prices;
   readonly homeZone: string;
   /** Whether lists of the audience, or such as it excepts, have been removed. */
   readonly gone: { readonly lists: boolean; readonly exceptLists: boolean };
@@ -142,7 +142,7 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   if (promise !== undefined && senderId.trim() !== '' && !canBeAnswered(senderId)) {
     checks.push({ kind: 'reply-promise', senderId, promise });
   }
-  checks.push(...senderChecks(facts), ...costChecks(facts), ...countryChecks(figures));
+  checks.push(...senderChecks(facts), ...costChecks(facts, figures.countries), ...countryChecks(figures));
   // No phone gets what is sent in practice mode, so nobody is woken up by it.
   if (account.kind !== 'practice') checks.push(...hourChecks(facts));
   return checks;
@@ -173,9 +173,13 @@ function senderChecks({ draft: { senderId }, senderIdUsed, senderRefusal }: PreF
   ];
 }
 
-function costChecks({ account, cost, settings: { costCeiling, prices } }: PreFlightFacts): WarningCheck[] {
+function costChecks(
+  { account, cost, settings }: PreFlightFacts,
+  countries: AudienceFigures['countries'],
+): WarningCheck[] {
   // Practice spends nothing.
   if (account.kind === 'practice') return [];
+  const { costCeiling, prices } = settings;
   const { amount, currency, unpriced } = cost;
   const checks: WarningCheck[] = [];
   if (amount !== null && costCeiling !== null && amount > costCeiling) {
@@ -183,7 +187,9 @@ function costChecks({ account, cost, settings: { costCeiling, prices } }: PreFli
   }
   // Without any price nobody wants to know what it costs.
   const wanted = costCeiling !== null || Object.keys(prices).length > 0;
-  if (unpriced > 0 && wanted) checks.push({ kind: 'price-unknown', people: unpriced });
+  if (unpriced > 0 && wanted) {
+    checks.push({ kind: 'price-unknown', people: unpriced, countries: withoutPrice(countries, settings) });
+  }
   return checks;
 }
 

@@ -87,7 +87,6 @@ export type WarningCheck =
   | { readonly kind: 'sender-id'; readonly senderId: string; readonly warning: SenderIdWarning }
   /** People whose country sleeps wait until then. */
   | { readonly kind: 'waits-for-hours'; readonly people: number; readonly until: number }
-  /** It takes so long that some wait for another day. */
   /** Texting hours end before it is through: the rest goes on then, and is through at `until`, both Unix ms. */
   | { readonly kind: 'over-night'; readonly resumesAt: number; readonly until: number }
   | {
@@ -96,7 +95,12 @@ export type WarningCheck =
       readonly ceiling: number;
       readonly currency: string;
     }
-  | { readonly kind: 'price-unknown'; readonly people: number }
+  /** To whom nobody knows the price; the countries (ISO 3166, null: none) with the most people first. */
+  | {
+      readonly kind: 'price-unknown';
+      readonly people: number;
+      readonly countries: readonly (string | null)[];
+    }
   | { readonly kind: 'odd-country'; readonly country: string | null; readonly people: number }
   /** The draft comes from records that were copied: it may have been sent where they came from. Since `at`, Unix ms. */
   | { readonly kind: 'draft-copied'; readonly at: number }

@@ -19,6 +19,23 @@ export function priceOf({ prices, otherPrice }: Prices, country: string | null):
   return otherPrice;
 }
 
+/** The countries among those with texts to which no price is known, in their order. */
+export function withoutPrice(
+  countries: readonly { readonly country: string | null }[],
+  prices: Prices,
+): readonly (string | null)[] {
+  return countries.flatMap(({ country }) => (priceOf(prices, country) === null ? [country] : []));
+}
+
+/** Whether sums were entered, which are in the currency of the settings. */
+export function hasSums({
+  prices,
+  otherPrice,
+  costCeiling,
+}: Pick<Settings, 'prices' | 'otherPrice' | 'costCeiling'>): boolean {
+  return Object.keys(prices).length > 0 || otherPrice !== null || costCeiling !== null;
+}
+
 /** Prices have six decimals at the most; a ceiling of 0.3 must not be passed by three texts at 0.1. */
 function inMillionths(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;

@@ -1,5 +1,6 @@
 /** Choosing the country of numbers without a code, and what follows it. Pure. */
 import { currencyOf } from '../money/currency-of.ts';
+import { hasSums } from '../money/prices.ts';
 import { defaultSettings, type Settings, type SettingsChange } from './settings.ts';
 
 /**
@@ -9,8 +10,6 @@ import { defaultSettings, type Settings, type SettingsChange } from './settings.
 export function withCountry(settings: Settings, country: string): SettingsChange {
   const { defaultCountry, currency } = settings;
   const former = defaultCountry === null ? defaultSettings.currency : currencyOf(defaultCountry);
-  const hasSums =
-    Object.keys(settings.prices).length > 0 || settings.otherPrice !== null || settings.costCeiling !== null;
-  const follows = currency === former && !hasSums ? currencyOf(country) : undefined;
+  const follows = currency === former && !hasSums(settings) ? currencyOf(country) : undefined;
   return { defaultCountry: country, ...(follows === undefined ? {} : { currency: follows }) };
 }

@@ -16,6 +16,7 @@ import classes from './check-list.module.css';
 import { CheckSeveral } from './check-several.tsx';
 import { type CheckEntry, checksTogether } from './checks-together.ts';
 import { LeaveOut, WritePlain } from './choices.tsx';
+import { EnterPrices } from './enter-prices.tsx';
 import { useCheckWords } from './use-check-words.ts';
 import { WriteNotice } from './write-notice.tsx';
 
@@ -140,8 +141,12 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
           <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.hours')} />
         </div>
       );
+    case 'price-unknown': {
+      const countries = check.countries.filter((country) => country !== null);
+      if (countries.length > 0) return <EnterPrices countries={countries} />;
+      return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.prices')} />;
+    }
     case 'over-ceiling':
-    case 'price-unknown':
       return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.prices')} />;
     case 'alike-scheduled':
       return <Way to={{ screen: 'compose', campaignId: check.campaignId }} label={t('mend.open')} />;

@@ -112,7 +112,7 @@ function Review({ campaign }: { campaign: Campaign }) {
               counting={counting && !undone}
               before={undone && before === plan.recipients ? undefined : before}
             />
-            <PlanFigures plan={plan} scheduled={at !== null} />
+            <PlanFigures plan={plan} practice={account.kind === 'practice'} scheduled={at !== null} />
             <FirstReal campaign={campaign} account={account} recipients={plan.recipients} />
             <div className={classes.columns}>
               <div className={classes.column}>

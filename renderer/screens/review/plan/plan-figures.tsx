@@ -4,6 +4,7 @@ import { Figure, FigureRow } from '../../../components/figures/figure.tsx';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../../components/figures/formatted.tsx';
 import { formatMoment } from '../../../words/format.ts';
 import { useEndsAt } from '../../campaigns/use-ends-at.ts';
+import { EnterPrices } from '../enter-prices.tsx';
 import { useCostDecimals } from './use-costs.ts';
 
 /** From when to when; one moment where both are the same to the minute. */
@@ -12,13 +13,16 @@ function formatSpan(locale: string, { startsAt, endsAt }: CampaignPlan): string 
   return from === until ? `${from}` : `${from} – ${until}`;
 }
 
+type PlanFiguresProps = { plan: CampaignPlan; practice: boolean; scheduled: boolean };
+
 /** People, text messages, time and money: the figures that a decision hangs on. */
-export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled: boolean }) {
+export function PlanFigures({ plan, practice, scheduled }: PlanFiguresProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const { cost } = plan;
   const { endsAt, now } = useEndsAt(plan);
   const decimals = useCostDecimals(plan);
+  const countries = plan.countries.flatMap(({ country }) => country ?? []);
   return (
     <FigureRow>
       <Figure label={t('figure.people')} value={<NumberText value={plan.recipients} />} note={'\u00a0'} />
@@ -40,7 +44,17 @@ export function PlanFigures({ plan, scheduled }: { plan: CampaignPlan; scheduled
           }
         />
       )}
-      {cost.amount !== null && (
+      {cost.amount === null ? (
+        // Practice spends nothing.
+        !practice &&
+        countries.length > 0 && (
+          <Figure
+            label={t('figure.cost')}
+            value={<EnterPrices countries={countries} />}
+            note={t('figure.costUnknown')}
+          />
+        )
+      ) : (
         <Figure
           label={t('figure.cost')}
           value={<MoneyText amount={cost.amount} currency={cost.currency} decimals={decimals} />}

@@ -3,6 +3,7 @@ import { IconClipboardText } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Settings, SettingsChange } from '../../../../electron/shared/settings/settings.ts';
+import { CurrencyField } from '../../../components/fields/currency-field.tsx';
 import { NumberField } from '../../../components/fields/number-field.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { countryName, countryOptions } from '../../../words/countries.ts';
@@ -16,23 +17,13 @@ type CostSettingsProps = { settings: Settings; onSave: (change: SettingsChange) 
 /** Prices of the person's contract: the service tells none to programs. */
 export function CostSettings({ settings, onSave }: CostSettingsProps) {
   const { t } = useTranslation('settings');
-  const locale = useLocale();
-  const currencies = useMemo(() => {
-    const names = new Intl.DisplayNames(locale, { type: 'currency' });
-    return Intl.supportedValuesOf('currency').map((code) => ({
-      value: code,
-      label: `${code} – ${names.of(code) ?? code}`,
-    }));
-  }, [locale]);
   return (
     <SettingGroup title={t('texts.costs')}>
       <SettingRow title={t('texts.currency')} hint={t('texts.currencyHint')}>
-        <Select
+        <CurrencyField
           aria-label={t('texts.currency')}
-          searchable
-          data={currencies}
           value={settings.currency}
-          onChange={(currency) => currency !== null && onSave({ currency })}
+          onChange={(currency) => onSave({ currency })}
         />
       </SettingRow>
       <SettingRow title={t('texts.price')} hint={t('texts.priceHint')}>
