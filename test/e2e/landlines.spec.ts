@@ -3,6 +3,7 @@ import { languages } from '../../electron/shared/settings/languages.ts';
 import { expect, test } from '../support/app.ts';
 import { openDraft } from '../support/clinic-draft.ts';
 import { cutTexts } from '../support/cut-texts.ts';
+import { pasteRows } from '../support/import-steps.ts';
 import { button, review } from '../support/main-job.ts';
 import { picture, settle } from '../support/screens.ts';
 
@@ -41,4 +42,30 @@ test('one press leaves landlines out, another takes them back, and the audience 
   await window.getByRole('menuitem', { name: 'No landline numbers' }).click();
   await expect(window.getByText('1 person', { exact: true })).toBeVisible();
   await picture(carillon, 'landlines-audience');
+});
+
+test('an import leaves landlines out by one press, and takes them again by another', async ({ carillon }) => {
+  const { window, ask } = carillon;
+  const rows = 'Name,Phone\nAda,07700 900201\nBen,020 7946 0958\nCy,020 7946 0959\n';
+  await ask('settings.save', { defaultCountry: 'GB' });
+  await pasteRows(carillon, rows);
+  await button(window, 'Check the rows').click();
+  const taken = window.getByText('2 rows have only a landline number');
+  await expect(taken).toBeVisible();
+  await expect(button(window, 'Import 3 contacts')).toBeVisible();
+  for (const language of languages) {
+    await ask('settings.save', { language });
+    await settle(carillon);
+    expect(await cutTexts(carillon)).toEqual([]);
+    if (language === 'de' || language === 'ar') await picture(carillon, `landlines-import-${language}`);
+  }
+  await ask('settings.save', { language: 'en' });
+  await button(window, 'Leave them out').click();
+  await expect(window.getByText('2 rows are left out: they have only a landline number')).toBeVisible();
+  await picture(carillon, 'landlines-import-left-out');
+  await button(window, 'Take them too').click();
+  await expect(taken).toBeVisible();
+  await button(window, 'Leave them out').click();
+  await button(window, 'Import 1 contact').click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
 });

@@ -23,6 +23,8 @@ export interface RowLayout {
   /** The first rows, from which it is found how a column writes numbers. */
   readonly sample: readonly (readonly string[])[];
   readonly defaultCountry: CountryCode | null;
+  /** Rows whose only number is a landline are left out. */
+  readonly noLandlines: boolean;
 }
 
 /** A column with its place; several columns may fill one field, and the first that holds something does. */
@@ -50,7 +52,7 @@ export interface RowReader {
 }
 
 /** Reads rows that are laid out so. */
-export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout): RowReader {
+export function rowReader({ meanings, names, sample, defaultCountry, noLandlines }: RowLayout): RowReader {
   const columnsOf = (kind: ColumnMeaning['kind']) =>
     meanings.flatMap((meaning, column) => (meaning.kind === kind ? [column] : []));
   const listsColumns = columnsOf('lists').map((column) => ({
@@ -84,6 +86,8 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
         ? rejected('country-unknown', unknown, cells[unknown] ?? '')
         : rejected(reason, column, cells[column] ?? '', perhaps, refused);
     }
+    if (noLandlines && reading.warning === 'landline')
+      return rejected('landline-left-out', column, cells[column] ?? '');
 
     const values: string[] = [];
     for (let at = 0; at < fieldNames.length; at += 1) values.push('');
@@ -118,7 +122,7 @@ export function rowReader({ meanings, names, sample, defaultCountry }: RowLayout
   };
 }
 
-function fieldsOf({ meanings, names, sample }: Omit<RowLayout, 'defaultCountry'>): {
+function fieldsOf({ meanings, names, sample }: Pick<RowLayout, 'meanings' | 'names' | 'sample'>): {
   readonly fieldNames: string[];
   readonly fieldColumns: readonly FieldColumn[];
 } {
@@ -139,7 +143,7 @@ function fieldsOf({ meanings, names, sample }: Omit<RowLayout, 'defaultCountry'>
 /** @param fieldNames gets the field that keeps a number of the column which is not the contact's own */
 function phoneColumn(
   column: number,
-  { names, sample, defaultCountry }: Omit<RowLayout, 'meanings'>,
+  { names, sample, defaultCountry }: Pick<RowLayout, 'names' | 'sample' | 'defaultCountry'>,
   fieldNames: string[],
 ): PhoneColumn {
   const cells = sample.map((row) => row[column] ?? '');

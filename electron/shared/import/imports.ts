@@ -192,6 +192,8 @@ export const ImportPlan = z.object({
   /** ISO 3166 country for numbers without a country code. */
   defaultCountry: z.string().length(2).nullable(),
   existing: z.enum(existingPolicies),
+  /** Rows whose only number is a landline are left out. */
+  noLandlines: z.boolean().optional(),
   /** Lists that every imported contact joins. */
   listIds: z.array(Id).max(100),
   /** A new list to make and join, or null. */
@@ -199,7 +201,7 @@ export const ImportPlan = z.object({
 });
 export type ImportPlan = z.input<typeof ImportPlan>;
 
-/** Findings that leave a row out: using it would mean guessing whom it is about. */
+/** Findings that leave a row out: using it would mean guessing whom it is about, or a person chose so. */
 export const blockingProblems = [
   'no-number',
   'digits-lost',
@@ -221,6 +223,7 @@ export const blockingProblems = [
   'part-unreadable',
   'first-unreadable',
   'others-number',
+  'landline-left-out',
   'not-a-number',
   'extra-cells',
   'unclosed-quote',

@@ -49,14 +49,11 @@ export default function ImportScreen() {
       ) : stage.step === 'review' ? (
         <ReviewStep
           name={stage.preview.name}
-          country={stage.plan.defaultCountry}
-          isOneCountry={!stage.plan.columns?.some(({ kind }) => kind === 'country')}
+          plan={stage.plan}
           review={stage.review}
-          policy={stage.plan.existing}
           error={errors.commit}
           onBack={() => to.backToColumns(stage)}
-          onReadAs={(defaultCountry) => to.check({ ...stage.plan, defaultCountry }, stage.preview)}
-          onPolicy={(existing) => to.check({ ...stage.plan, existing }, stage.preview)}
+          onChoice={(choice) => to.check({ ...stage.plan, ...choice }, stage.preview)}
           onCommit={(mayBeTexted) => to.take(stage, mayBeTexted)}
         />
       ) : (

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ExistingPolicy, ImportReview } from '../../../electron/shared/import/imports.ts';
+import type { ImportPlan, ImportReview } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Figure, FigureRow } from '../../components/figures/figure.tsx';
 import { NumberText } from '../../components/figures/formatted.tsx';
@@ -15,6 +15,7 @@ import { NumbersFrom } from './columns/numbers-from.tsx';
 import { Differences } from './differences.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
+import { Landlines } from './landlines.tsx';
 import { SaveLeftOutRows } from './left-out-rows.tsx';
 import { OtherCountryNotice } from './other-country-notice.tsx';
 import { Problems } from './problems.tsx';
@@ -42,27 +43,22 @@ const leftOff = (answers: ConsentAnswers): number[] =>
 
 type ReviewStepProps = {
   name: string;
-  /** By which numbers without a code were read. */
-  country: string | null;
-  /** No column names the country of each row. */
-  isOneCountry: boolean;
+  plan: ImportPlan;
   review: ImportReview;
-  policy: ExistingPolicy;
   error: Error | null;
   onBack: () => void;
-  /** Checks the rows anew, read as numbers of this country. */
-  onReadAs: (country: string) => void;
-  /** Checks the rows anew, with another policy for contacts that are there. */
-  onPolicy: (policy: ExistingPolicy) => void;
+  /** Checks the rows anew, with a part of the plan that is chosen otherwise. */
+  onChoice: (choice: Partial<ImportPlan>) => void;
   /** @param mayBeTexted the groups of people that are left off the do-not-text list */
   onCommit: (mayBeTexted: readonly number[]) => void;
 };
 
 /** The effects of the import, in counts that add up, and the faults of the rest. */
-export function ReviewStep(props: ReviewStepProps) {
-  const { name, country, isOneCountry, review, policy, error, onBack, onReadAs, onPolicy, onCommit } = props;
+export function ReviewStep({ name, plan, review, error, onBack, onChoice, onCommit }: ReviewStepProps) {
   const { t, i18n } = useTranslation('imports');
   const { counts } = review;
+  const { defaultCountry: country } = plan;
+  const isOneCountry = !plan.columns?.some(({ kind }) => kind === 'country');
   const [answers, setAnswers] = useState<ConsentAnswers>({});
   const isUnanswered = review.consent.some(({ group }) => answers[group] === undefined);
   const count = counts.new + counts.changed + counts.doNotText;
@@ -96,9 +92,17 @@ export function ReviewStep(props: ReviewStepProps) {
           </div>
           <ReadBy country={country} />
           {review.otherCountry && country !== null && (
-            <OtherCountryNotice by={country} other={review.otherCountry} onReadAs={onReadAs} />
+            <OtherCountryNotice
+              by={country}
+              other={review.otherCountry}
+              onReadAs={(defaultCountry) => onChoice({ defaultCountry })}
+            />
           )}
-          <Differences differences={review.differences} policy={policy} onPolicy={onPolicy} />
+          <Differences
+            differences={review.differences}
+            policy={plan.existing}
+            onPolicy={(existing) => onChoice({ existing })}
+          />
           <Refusals review={review} />
           <ConsentQuestions
             importId={review.importId}
@@ -108,6 +112,7 @@ export function ReviewStep(props: ReviewStepProps) {
           />
           {/* The question above is what it announces. */}
           <FileNotices notices={review.notices.filter(({ kind }) => kind !== 'opt-out-column')} />
+          <Landlines problems={review.problems} onLeaveOut={(noLandlines) => onChoice({ noLandlines })} />
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>
               {review.lists.slice(0, listsShown).map(({ name, people, isNew }) => (

@@ -916,6 +916,18 @@ describe('an import', () => {
     expect(await notices(few, 'GB')).toEqual([]);
   });
 
+  it('leaves out rows that have only a landline where that is chosen, and keeps them in the file of what was left out', async () => {
+    const file = text(
+      'Name,Phone,Other phone\nAnn,020 7946 0958,\nBob,020 7946 0959,07700 900124\nCy,07700900125,\n',
+    );
+    const { review: taken } = await review(file);
+    expect(taken.counts).toMatchObject({ new: 3, rejected: 0 });
+    const { review: mobiles } = await importAll(file, { noLandlines: true });
+    expect(mobiles).toMatchObject({ counts: { new: 2, rejected: 1 }, leftOut: 1 });
+    expect(mobiles.problems).toMatchObject([{ code: 'landline-left-out', blocking: true, count: 1 }]);
+    expect(Object.keys(contacts()).toSorted()).toEqual(['447700900124', '447700900125']);
+  });
+
   it('says in which row a cell is too long to be kept whole, in a row that is joined with another one too', async () => {
     const long = 'x'.repeat(10_001);
     const file = (rows: string) => text(`Name,Phone,Note\n${rows}\n`);

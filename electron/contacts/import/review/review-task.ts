@@ -78,6 +78,7 @@ export async function reviewPlan(
     names: layout.names,
     sample: layout.body,
     defaultCountry: countryOf(plan.defaultCountry),
+    noLandlines: plan.noLandlines ?? false,
   });
   mkdirSync(folder, { recursive: true });
   const staging = table.sizeBytes < stagedAtOnce ? null : startStaging(folder, reader.fields);

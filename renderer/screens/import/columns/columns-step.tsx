@@ -87,6 +87,7 @@ export function ColumnsStep({
         ),
         defaultCountry: country,
         existing,
+        noLandlines: plan?.noLandlines,
         listIds: [...forAll.listIds],
         newList: forAll.newList.trim() || null,
       },
