@@ -71,10 +71,10 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
 }
 
 function CampaignMenu({ campaign, onCopy, onRemove }: { campaign: Campaign } & CampaignActions) {
-  const { t } = useTranslation('campaigns');
+  const { t } = useTranslation(['campaigns', 'results']);
   return (
     <RowMenu label={`${t('column.menu')}: ${campaign.name || t('unnamed')}`}>
-      <Menu.Item onClick={() => onCopy(campaign)}>{t('copy')}</Menu.Item>
+      <Menu.Item onClick={() => onCopy(campaign)}>{t('results:sent.sameText')}</Menu.Item>
       {campaign.status.state === 'draft' && (
         <Menu.Item color="red" onClick={() => onRemove(campaign)}>
           {t('remove.action')}

@@ -8,7 +8,8 @@ import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { QuestionWords } from '../review/question-words.tsx';
-import { ScheduleFields, scheduledMoment, timeAt } from '../review/schedule-fields.tsx';
+import { ScheduleFields } from '../review/schedule-fields.tsx';
+import { scheduledMoment, timeAt } from '../review/schedule-time.ts';
 
 type OtherTimeProps = { campaign: Campaign; onClose: () => void };
 

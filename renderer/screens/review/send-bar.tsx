@@ -12,19 +12,14 @@ import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
+import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatMoney, formatPlanned } from '../../words/format.ts';
 import { QuestionWords } from './question-words.tsx';
 import classes from './review.module.css';
-import {
-  isFar,
-  proposedTime,
-  ScheduleFields,
-  type ScheduleTime,
-  scheduledMoment,
-  timeAt,
-} from './schedule-fields.tsx';
+import { ScheduleFields } from './schedule-fields.tsx';
+import { isFar, proposedTime, type ScheduleTime, scheduledMoment, timeAt } from './schedule-time.ts';
 import { useCheckWords } from './use-check-words.ts';
 
 type SendBarProps = {
@@ -52,7 +47,12 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   const [asking, setAsking] = useState<number | undefined>();
   const [before] = useState(() => timeBefore(campaign));
   const [when, setWhen] = useState<'now' | 'later'>(before === null ? 'now' : 'later');
-  const [time, setTime] = useState(() => (before === null ? proposedTime(Date.now()) : timeAt(before)));
+  const settings = useResponse('app.state', undefined).data?.settings;
+  /** Practice keeps no hours. */
+  const hours = account.kind === 'practice' ? null : (settings?.textingHours ?? null);
+  const [time, setTime] = useState(() =>
+    before === null ? proposedTime(Date.now(), hours) : timeAt(before),
+  );
   const typeFrom = useTypeCountFrom();
   const send = useCommand('campaigns.send', { quiet: true });
   const unschedule = useCommand('campaigns.unschedule');
