@@ -8,11 +8,13 @@ import { which } from './people/which/index.ts';
 import { replies } from './replies/index.ts';
 import { answers } from './words/answers.ts';
 import { words } from './words/index.ts';
+import { remarks } from './words/remarks.ts';
 
 export const holdOuts: readonly HoldOut[] = [
   ...numbers,
   ...words,
   answers,
+  remarks,
   ...columns,
   ...people,
   ...which,

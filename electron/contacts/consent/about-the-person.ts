@@ -36,6 +36,21 @@ export function isOfSomethingElse(cell: string, refuses: (rest: string) => boole
   return has('calls') && !has('reaches') && !refuses(without(cell, 'calls'));
 }
 
+/** Said of much else where it stands alone: of who comes late or early. */
+const quietAlone: ReadonlySet<string> = new Set(['late', 'away', 'passed', 'feu', 'tot'].map(foldedWord));
+
+/** "† 12.3.2025", "verst. 3/26", "RIP", "dec'd": that somebody has died, and nothing else. */
+export function saysDied(cell: string): boolean {
+  if (cross.test(cell)) return true;
+  const said = wordsIn(cell.replace(/['’]/g, ''));
+  const died = said.filter((word) => words('died').has(word));
+  return (
+    died.length > 0 &&
+    said.every((word) => words('died').has(word) || words('said').has(word)) &&
+    !(died.length === 1 && quietAlone.has(died[0] ?? ''))
+  );
+}
+
 const without = (cell: string, ...kinds: readonly string[]): string =>
   cell
     .replace(/[\p{L}\p{M}]+/gu, (word) =>

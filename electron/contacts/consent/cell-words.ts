@@ -166,10 +166,15 @@ export const refusesInSentences = (remark: string): boolean =>
 export const forbidsReaching = (remark: string): boolean =>
   remark.length <= longest && !/\p{Nd}/u.test(remark) && negatesReaching(headingTokens(remark));
 
+/** "SMS: no", as somebody answers a question that is no column. */
+const noTexts =
+  /^(?:sms|texts?|text messages|texting)\s*[:=?–—-]\s*(?:no|n|nein|non|não|nao|nie|nej|ei|нет|لا|off|never)\.?$/iu;
+
 /** A number with words beside it: the rows say so by themselves. */
 const numberBeside = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u;
 
 const saysIt = (part: string, isShort: boolean): boolean =>
   refusesInWords(part) ||
+  noTexts.test(part) ||
   saysOnlyOther(part) ||
   (isShort && part.length <= longest && !numberBeside.test(part) && asksToStop(part));

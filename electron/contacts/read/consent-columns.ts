@@ -4,7 +4,7 @@
  */
 import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
 import type { ReviewedConsent } from '../../shared/import/imports.ts';
-import { besideName, isOfSomethingElse, namesOther } from '../consent/about-the-person.ts';
+import { besideName, isOfSomethingElse, namesOther, saysDied } from '../consent/about-the-person.ts';
 import {
   forbidsReaching,
   isChannel,
@@ -19,7 +19,7 @@ import {
 } from '../consent/cell-words.ts';
 import type { ConsentColumn } from '../consent/judge-column.ts';
 import { RefusedInFile } from '../refusals/refused-in-file.ts';
-import { asksToStop } from '../replies/stop-words.ts';
+import { asksToStop, mayBeGone } from '../replies/stop-words.ts';
 import type { LinesFile } from '../staging/staged-file.ts';
 
 interface Group {
@@ -187,8 +187,9 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
     case 'note': {
       const refuses = (said: string) =>
         refusesTexts(said, column.isShort) ||
+        saysDied(said) ||
         (column.isRemark === true && (refusesInSentences(said) || forbidsReaching(said)));
-      if (!refuses(cell)) return 'nothing';
+      if (!refuses(cell)) return column.isRemark === true && mayBeGone(cell) ? 'unknown' : 'nothing';
       return isOfSomethingElse(cell, refuses) ? 'unknown' : 'refuses';
     }
     case 'name': {

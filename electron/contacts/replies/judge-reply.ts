@@ -53,10 +53,26 @@ export function asksToStop(words: string): boolean {
   const { weight, isContradicted } = weighReply(words);
   if (isContradicted || weight <= enoughOfTexts) return false;
   const clauses = clausesOf(words);
-  if (clauses.some(({ all }) => ofTexts.some((sign) => all.has(sign)))) return true;
-  return weight > enoughAlone && (demands(clauses, isShouted(words)) || has(clauses, 'wrong'));
+  if (
+    clauses.some(({ all }) => ofTexts.some((sign) => all.has(sign)) || (all.has('receive') && all.has('not')))
+  )
+    return true;
+  if (weight <= enoughAlone) return false;
+  // "Stopped smoking" and "removed wisdom teeth" demand nothing of us.
+  if (has(clauses, 'wrong') || clauses.some(deniesTexts)) return true;
+  return demands(clauses, isShouted(words)) && othersIn(clauses) === 0;
 }
-const ofTexts: readonly Sign[] = ['text', 'send', 'receive', 'list'];
+/** Whether a note of a few words may say that the number is another's, or the person gone: "nummer klopt niet", "not our client". */
+export function mayBeGone(words: string): boolean {
+  const clauses = clausesOf(words);
+  if (lengthOf(clauses) > fewOfNote || has(clauses, 'want')) return false;
+  const isDenied = has(clauses, 'not');
+  return (
+    (has(clauses, 'number') && (isDenied || has(clauses, 'wrong'))) || (has(clauses, 'client') && isDenied)
+  );
+}
+const fewOfNote = 7;
+const ofTexts: readonly Sign[] = ['text', 'send', 'list'];
 const enoughOfTexts = -0.5;
 const enoughAlone = 1;
 
@@ -102,8 +118,11 @@ const demands = (clauses: readonly Clause[], shouted: boolean): boolean =>
       all.has('leave') ||
       all.has('remove') ||
       (all.has('ending') && (shouted || (words.length === 1 && !all.has('yes')))) ||
-      (all.has('not') && (all.has('text') || all.has('send') || all.has('receive') || all.has('again'))),
+      deniesTexts({ all }),
   );
+
+const deniesTexts = ({ all }: Pick<Clause, 'all'>): boolean =>
+  all.has('not') && (all.has('text') || all.has('send') || all.has('receive') || all.has('again'));
 
 /** Words of a demand and around it; "end" and "not" of one that is denied stand apart. */
 const demanding: ReadonlySet<Sign> = new Set([
@@ -132,17 +151,28 @@ function isOnlyDemand(clauses: readonly Clause[]): boolean {
     ({ all }) => all.has('not') && (all.has('halt') || all.has('leave') || all.has('remove')),
   );
   if (isDenied || clauses.some(({ isAsked }) => isAsked)) return false;
-  const others = clauses.flatMap(({ signs, words }) =>
-    words.filter((word, at) => word.length > 3 && signs[at]?.some((sign) => demanding.has(sign)) !== true),
-  );
-  return others.length <= mostOthers && lengthOf(clauses) <= fewWords;
+  return othersIn(clauses) <= mostOthers && lengthOf(clauses) <= fewWords;
 }
+
+/** The words that belong to no demand. */
+const othersIn = (clauses: readonly Clause[]): number =>
+  clauses.reduce(
+    (sum, { signs, words }) =>
+      sum +
+      words.filter((word, at) => word.length > 3 && signs[at]?.some((sign) => demanding.has(sign)) !== true)
+        .length,
+    0,
+  );
 
 const contradicts = (clauses: readonly Clause[]): boolean =>
   has(clauses, 'machine') ||
   has(clauses, 'retract') ||
   has(clauses, 'calm') ||
-  clauses.some(({ all }) => all.has('other') && !all.has('text'));
+  // "Listy" are letters and lists.
+  clauses.some(
+    ({ all, signs }) =>
+      !all.has('text') && signs.some((word) => word.includes('other') && !word.includes('list')),
+  );
 
 /** Signs of what people answer who go on getting texts. */
 const plainSigns: readonly Sign[] = [
