@@ -5,6 +5,7 @@
  * Not provable: a holder that is frozen for longer than {@link patience} and wakes in the middle of a request. Its request was
  * recorded before, and is unconfirmed for the new holder.
  */
+
 import {
   closeSync,
   ftruncateSync,
@@ -17,6 +18,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { isMissing } from '../files/is-missing.ts';
 import type { Clock } from '../threads/clock.ts';
 
 export const inUseName = 'in-use.json';
@@ -119,7 +121,7 @@ function read(path: string): { readonly text: string; readonly holder: Holder | 
     const text = readFileSync(path, 'utf8');
     return { text, holder: holderIn(text) };
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null;
+    if (isMissing(cause)) return null;
     throw cause;
   }
 }
@@ -175,7 +177,7 @@ function setAside(path: string, text: string, token: string): void {
   try {
     renameSync(path, aside);
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return;
+    if (isMissing(cause)) return;
     throw cause;
   }
   if (text !== '' && readFileSync(aside, 'utf8') !== text) {

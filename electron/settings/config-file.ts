@@ -2,10 +2,12 @@
  * A JSON object on the disk through electron-store, which writes atomically. The content of a file is `unknown` to its reader:
  * people edit such files, disks cut them short.
  */
+
 import { copyFileSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
+import { isMissing } from '../files/is-missing.ts';
 
 /** Only the person whose account it is may read what Carillon stores. */
 const fileMode = 0o600;
@@ -76,7 +78,7 @@ function objectIn(path: string): Readonly<Record<string, unknown>> | null {
   } catch (cause) {
     // A file that cannot be read for any other reason (a folder of that name, another person's file) is moved aside as a damaged
     // one is; the start has reported such files of keys and settings before.
-    return cause instanceof Error && 'code' in cause && cause.code === 'ENOENT' ? {} : null;
+    return isMissing(cause) ? {} : null;
   }
   try {
     const parsed = JsonObject.safeParse(JSON.parse(withoutByteOrderMark(text)));

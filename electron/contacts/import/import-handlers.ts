@@ -1,9 +1,10 @@
 /** The channels of importing. One import at a time is staged; another one takes its place. */
-import { existsSync } from 'node:fs';
+
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { importRecords } from '../../db/contacts/contacts-import-undo.ts';
 import { type Acting, auditBy } from '../../db/records/audit.ts';
+import { isMissing } from '../../files/is-missing.ts';
 import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
 import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { importsChannels } from '../../shared/channels/imports.ts';
@@ -243,7 +244,10 @@ class Staging {
     this.#swept = this.#swept
       .then(async () => {
         // The folder may be gone with the records that it belongs to.
-        const names = existsSync(folder) ? await readdir(folder) : [];
+        const names = await readdir(folder).catch((cause: unknown) => {
+          if (isMissing(cause)) return [];
+          throw cause;
+        });
         const others = names.filter((name) => name !== rejectedName);
         await Promise.all(others.map((name) => rm(join(folder, name), { force: true })));
       })
