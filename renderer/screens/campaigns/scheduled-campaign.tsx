@@ -153,7 +153,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             </Details>
           </Panel>
           <Panel title={t('scheduled.text')}>
-            <PeopleTexts campaign={campaign} />
+            <PeopleTexts campaign={campaign} state="queued" />
           </Panel>
         </Columns>
       </Stack>

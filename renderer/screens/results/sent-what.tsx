@@ -3,16 +3,16 @@ import { IconCopy, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { Panel } from '../../components/layout/panel.tsx';
-import { TextBubble } from '../../components/text/text-bubble.tsx';
 import { AudienceWords } from '../campaigns/audience/audience-words.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
+import { PeopleTexts } from '../campaigns/audience/people-texts.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 
 /** The text of a campaign that was sent and how many it was for, with the ways to write to them once more. */
 export function SentWhat({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('results');
   const newCampaign = useNewCampaign();
-  const { id: copyOf, senderId, template } = campaign;
+  const copyOf = campaign.id;
   return (
     <Panel
       title={t('sent.title')}
@@ -45,7 +45,7 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
         </>
       }
     >
-      <TextBubble senderId={senderId} text={template} />
+      <PeopleTexts campaign={campaign} state="accepted" />
     </Panel>
   );
 }

@@ -6,11 +6,13 @@ import { useResponse } from '../../../data/api.ts';
 /** As many as fit beside one another in the smallest window. */
 const shownPeople = 2;
 
-/** The text of a planned campaign as a few who still wait for it will get it; where nobody does, as it was written. */
-export function PeopleTexts({ campaign }: { campaign: Campaign }) {
+type PeopleTextsProps = { campaign: Campaign; state: 'queued' | 'accepted' };
+
+/** The text of a campaign as a few of the people in that state get it, or got it; where there is nobody, as it was written. */
+export function PeopleTexts({ campaign, state }: PeopleTextsProps) {
   const { id: campaignId, senderId, template } = campaign;
-  const waiting = { search: '', campaignId, state: 'queued', before: null, limit: shownPeople } as const;
-  const { data, error } = useResponse('results.people', waiting);
+  const some = { search: '', campaignId, state, before: null, limit: shownPeople };
+  const { data, error } = useResponse('results.people', some);
   if (data === undefined && error === null) return null;
   const people = data?.rows ?? [];
   if (people.length === 0) return <TextBubble senderId={senderId} text={template} />;

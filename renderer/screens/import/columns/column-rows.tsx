@@ -118,7 +118,7 @@ function ColumnRow({ name, column, meaning, problem, isOthers, knownFields, onCh
         <div className={classes.meaning} data-problem={problem !== undefined || undefined}>
           <IconArrowRight className={classes.arrow} size={15} aria-hidden />
           <Select
-            w={136}
+            w={172}
             aria-label={`${name}: ${t('columns.becomes')}`}
             data={kinds.map((value) => ({ value, label: t(`columns.meaning.${value}`) }))}
             value={meaning.kind}

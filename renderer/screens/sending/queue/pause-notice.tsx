@@ -36,7 +36,7 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
       {words.text}
       {reason.kind === 'absence' && (
         <Box my="xs">
-          <PeopleTexts campaign={campaign} />
+          <PeopleTexts campaign={campaign} state="queued" />
         </Box>
       )}
       {words.details && (
