@@ -23,6 +23,8 @@ export interface Judged {
   readonly takesBack: boolean;
   /** It says something plain, and nothing of further texts. */
   readonly isHarmless: boolean;
+  /** In a few words it denies a number or a client. */
+  readonly mayBeGone: boolean;
 }
 
 /** Nine of ten replies above it refuse, in sets that the weights were not learnt from. */
@@ -63,8 +65,9 @@ export function asksToStop(words: string): boolean {
   return demands(clauses, isShouted(words)) && othersIn(clauses) === 0;
 }
 /** Whether a note of a few words may say that the number is another's, or the person gone: "nummer klopt niet", "not our client". */
-export function mayBeGone(words: string): boolean {
-  const clauses = clausesOf(words);
+export const mayBeGone = (words: string): boolean => weighReply(words).mayBeGone;
+
+function deniesPerson(clauses: readonly Clause[]): boolean {
   if (lengthOf(clauses) > fewOfNote || has(clauses, 'want')) return false;
   const isDenied = has(clauses, 'not');
   return (
@@ -80,7 +83,8 @@ const enoughAlone = 1;
 export function judge(clauses: readonly Clause[], reply: string, weigh = weightOf): Judged {
   const isContradicted = contradicts(clauses);
   const takesBack = has(clauses, 'retract');
-  const open = { isContradicted, takesBack, isCertain: false, isHarmless: false };
+  const gone = deniesPerson(clauses);
+  const open = { isContradicted, takesBack, mayBeGone: gone, isCertain: false, isHarmless: false };
   if (!clauses.some(tells))
     return isDecline(clauses)
       ? { ...open, verdict: 'perhaps', weight: 0 }

@@ -45,7 +45,12 @@ function figures(name: string, outcomes: readonly Outcome[]) {
   const all = count(refusals);
   const listed = count(refusals, 'right');
   const recall = percent(listed + count(refusals, 'refused'), all);
-  const precision = percent(listed, listed + count(others, 'wrong'));
+  // An uncertain one that is hidden is wrong too, but on no list.
+  const wronglyListed = outcomes.filter(
+    ({ class: inClass, verdict, said }) =>
+      inClass === others && verdict === 'wrong' && said.endsWith('goes on the list'),
+  );
+  const precision = percent(listed, listed + wronglyListed.length);
   const row = (metric: string, value: number) =>
     ({ case: name, metric, value, unit: '%', bar: null, ok: true }) as const;
   return [
