@@ -193,4 +193,11 @@ export const isNoMobile = (number: string): boolean => surelyNoMobile.has(readIn
  * Whether a number (E.164 digits) is that of a landline, in a country that tells those from mobile ones. Numbers of
  * services (free of charge, premium rate, pagers) are none: they are rare among people, and some of them do get texts.
  */
-export const isLandline = (number: string): boolean => readInternational(number)?.type === 'FIXED_LINE';
+export function isLandline(number: string): boolean {
+  const code = callingCodeOfDigits(number);
+  if (code === undefined) return false;
+  const national = number.slice(code.length);
+  // Nearly all are mobile numbers, and are asked nothing more: a million people are a plan.
+  if (plansOf(code).some(({ mobile }) => matches(mobile, national))) return false;
+  return readInternational(number)?.type === 'FIXED_LINE';
+}
