@@ -6,6 +6,8 @@ import { columnWord } from '../../shared/import/column-words.ts';
 import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { headingWords } from '../../shared/import/heading-words.ts';
 import { isFax, isOfOthers, type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
+import { isChannel } from '../consent/cell-words.ts';
+import { refusesInWords } from '../refusals/refused-beside.ts';
 
 /** The place of the column with the labels of a column of phones; undefined where there is none. `sample`: the first rows. */
 export function labelColumnOf(
@@ -14,12 +16,61 @@ export function labelColumnOf(
   sample: readonly (readonly string[])[],
 ): number | undefined {
   const heading = names[phone] ?? '';
-  const stems = new Set([stemOf(heading, 'value'), stemOf(heading, 'phone')].filter((stem) => stem !== ''));
   const isLabel = (name: string, at: number) => at !== phone && columnWord(name) === 'label';
-  const found = names.findIndex((name, at) => isLabel(name, at) && stems.has(stemOf(name, 'label')));
-  if (found >= 0) return found;
+  // The whole name first: of "Phone 1 - Value" the label is "Phone 1 - Label", and that of "Relation 1" only says "1" as well.
+  for (const stem of [stemOf(heading, 'value'), stemOf(heading, 'phone')]) {
+    if (stem === '') continue;
+    const found = names.findIndex((name, at) => isLabel(name, at) && stemOf(name, 'label') === stem);
+    if (found >= 0) return found;
+  }
   const near = names.findIndex((name, at) => isLabel(name, at) && phoneOf(names, at) === phone);
-  return near < 0 ? bareLabelOf(names, phone, sample) : near;
+  if (near >= 0) return near;
+  return bareLabelOf(names, phone, sample) ?? labelBeside(names, phone, sample);
+}
+
+/** Of the cells that say something, so many name a phone or whose it is where a column is one of labels. */
+const labelShare = 0.6;
+
+/**
+ * The column right beside the phones that is one of labels by its cells, whatever its heading: "Type, Phone, Type 2, Phone 2". They stand before the
+ * phones, or behind them, for all phones of a file alike.
+ */
+function labelBeside(
+  names: readonly string[],
+  phone: number,
+  sample: readonly (readonly string[])[],
+): number | undefined {
+  const isPhone = (at: number) => holdsNumbers(at, sample);
+  const isLabels = (at: number) => at in names && !isPhone(at) && holdsLabels(names[at] ?? '', at, sample);
+  const phonesWith = (away: 1 | -1) => names.filter((_, at) => isPhone(at) && isLabels(at + away)).length;
+  const before = phonesWith(-1);
+  const after = phonesWith(1);
+  if (before + after === 0) return undefined;
+  const at = phone + (before >= after ? -1 : 1);
+  return isLabels(at) ? at : undefined;
+}
+
+const holdsNumbers = (at: number, sample: readonly (readonly string[])[]): boolean =>
+  sample.some((row) => (row[at] ?? '').replace(/\P{Nd}/gu, '').length >= shortestPhone);
+const shortestPhone = 7;
+
+/** A column of ways of being reached says "Mobile" too, and never "Home" or "Mum". */
+function holdsLabels(heading: string, at: number, sample: readonly (readonly string[])[]): boolean {
+  const meaning = columnWord(heading);
+  if (![undefined, 'label', 'lists', 'phone'].includes(meaning)) return false;
+  const cells = sample.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
+  const labels = cells.filter(saysOwner);
+  if (labels.length < labelShare * cells.length) return false;
+  // "Friends" and "Family" are lists; below "Label" some phone is a mobile one.
+  return meaning === 'lists'
+    ? labels.some((cell) => saysWhichPhone(headingTokens(cell)))
+    : labels.some((cell) => !isChannel(cell));
+}
+
+function saysOwner(cell: string): boolean {
+  const tokens = headingTokens(cell);
+  if (tokens.words.length > 3 || /\p{Nd}{3}/u.test(cell)) return false;
+  return saysWhichPhone(tokens) || ['work', 'somebody else'].includes(phoneOwner(cell)) || isFax(cell);
 }
 
 /**
@@ -131,7 +182,7 @@ const mostKnown = 1_000;
 function ownerBy(label: string): PhoneOwner {
   let owner = known.get(label);
   if (owner === undefined) {
-    owner = isFax(label) ? 'somebody else' : phoneOwner(label);
+    owner = isFax(label) || refusesInWords(label) ? 'somebody else' : phoneOwner(label);
     if (known.size < mostKnown) known.set(label, owner);
   }
   return owner;

@@ -24,8 +24,11 @@ export function plainerPhone(
   if (unknown.length === 0) return undefined;
   if (plain.length === 0) return { choices: phones, proposed: null };
   const triedAt = (at: number) => phoneOwners.indexOf(phoneOwner(nameAt(at)));
-  const [proposed = 0] = plain.toSorted((one, other) => triedAt(one) - triedAt(other));
-  return { choices: [proposed, ...unknown].sort((one, other) => one - other), proposed };
+  const [best = 0] = plain.toSorted((one, other) => triedAt(one) - triedAt(other));
+  const choices = [best, ...unknown].sort((one, other) => one - other);
+  // A phone at home is not proposed where one of the others may be the mobile one.
+  const isMobile = ['own mobile', 'own'].includes(phoneOwner(nameAt(best)));
+  return { choices, proposed: isMobile ? best : null };
 }
 
 const matchers = () => [

@@ -107,15 +107,24 @@ function cardOf(properties: readonly Property[]): Card {
       .flatMap(({ value }) => partsOf(value, ','))
       .map((part) => part.trim())
       .filter((part) => part !== ''),
-    phones: all('TEL').map((property) => ({
-      label: labelOf(property, labels.get(property.group.toLowerCase()) ?? ''),
-      number: numberOf(property.value),
-    })),
+    phones: all('TEL')
+      .toSorted((one, other) => preferenceFor(one) - preferenceFor(other))
+      .map((property) => ({
+        label: labelOf(property, labels.get(property.group.toLowerCase()) ?? ''),
+        number: numberOf(property.value),
+      })),
     members:
       kind.toLowerCase() === 'group'
         ? members.slice(0, mostMembers).map(({ value }) => uidOf(textOf(value)))
         : null,
   };
+}
+
+/** From 1, which is preferred most (RFC 6350, 5.3); what says nothing stands behind. */
+function preferenceFor({ parameters }: Property): number {
+  const said = Number(parameters.get('PREF')?.[0]);
+  if (said >= 1 && said <= 100) return said;
+  return parameters.get('TYPE')?.some((type) => type.toUpperCase() === 'PREF') ? 1 : 101;
 }
 
 const uidOf = (written: string) => written.replace(/^urn:uuid:/i, '').toLowerCase();

@@ -24,6 +24,19 @@ async function people(content: string | Buffer) {
 const lines = (...all: string[]) => `${all.join('\r\n')}\r\n`;
 
 describe('a file of contact cards', () => {
+  it('puts the number first that the person prefers, however the card says so', async () => {
+    const card = (...phones: readonly string[]) =>
+      people(lines('BEGIN:VCARD', 'VERSION:4.0', 'FN:Fay', ...phones, 'END:VCARD'));
+    const [rated] = await card(
+      'TEL;TYPE=home:+447400121008',
+      'TEL;PREF=2:+447400121009',
+      'TEL;PREF=1:+447400121108',
+    );
+    expect(rated).toMatchObject({ 'Phone 1 - Value': '+447400121108', 'Phone 2 - Value': '+447400121009' });
+    const [typed] = await card('TEL;TYPE=home:+447400121008', 'TEL;TYPE=cell,pref:+447400121108');
+    expect(typed).toMatchObject({ 'Phone 1 - Value': '+447400121108' });
+  });
+
   it('of an iPhone keeps each number with its label, also those that a person made up', async () => {
     const found = await people(
       lines(
