@@ -29,7 +29,7 @@ interface Group {
   readonly examples: { readonly row: number; readonly found: string }[];
 }
 
-const examplesKept = 3;
+const examplesKept = 10;
 /** Longer ones are prose. */
 const longestValue = 60;
 
@@ -67,7 +67,11 @@ export class ConsentInFile {
     const about = said.filter(({ column }) => isAboutTexts(column));
     const where = (...wanted: readonly CellSays[]) => about.filter(({ says }) => wanted.includes(says));
     const refuses = where('refuses');
-    const agrees = where('agrees').length > 0;
+    // Words that somebody wrote about the person stand above a box that was ticked once.
+    const isWritten = refuses.some(
+      ({ column: { reads } }) => reads === 'note' || reads === 'name' || reads === 'states',
+    );
+    const agrees = !isWritten && where('agrees').length > 0;
     const add = (kind: ReviewedConsent['kind'], of: readonly Said[]) =>
       this.#add(kind, of, row, cells, [number]);
     if (refuses.length > 0 && agrees) add('contradicts', where('refuses', 'agrees', 'unknown'));

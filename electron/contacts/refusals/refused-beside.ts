@@ -10,6 +10,8 @@ import file from './refusal-words.json' with { type: 'json' };
 interface Phrases {
   readonly beside: Beginnings;
   readonly inRemarks: Beginnings;
+  /** All of them, for a remark that is nothing else. */
+  readonly alone: ReadonlySet<string>;
   /** The first words of the phrases of remarks. */
   readonly first: WordsAtAGlance;
   /** Of scripts without blanks between words: found anywhere. */
@@ -30,6 +32,7 @@ const phrases = fromDataFile<WordFile, Phrases>(file, (written) => {
   return {
     beside: beginningsOf([...notes, ...left]),
     inRemarks: beginningsOf(inRemarks),
+    alone: new Set([...notes, ...left]),
     first: wordsAtAGlance(inRemarks.flatMap((phrase) => phrase.split(/[^\p{L}\p{N}']+/u)[0] ?? [])),
     anywhere: new RegExp(wordsOfKind(written, 'anywhere').join('|'), 'u'),
   };
@@ -95,6 +98,9 @@ export function refusesBeside(words: string): boolean {
   );
 }
 
+/** "Blocked", "widerrufen": a remark of these words and no other. */
+const longestAlone = 40;
+
 /** With which of these a refusal in a remark begins, where it is written in ASCII. */
 export const firstWords = (): ReadonlySet<string> => phrases().first.words;
 
@@ -103,7 +109,9 @@ export const firstWords = (): ReadonlySet<string> => phrases().first.words;
  * no word that such a phrase begins with.
  */
 export function refusesInWords(remark: string): boolean {
-  const { inRemarks, first, anywhere } = phrases();
+  const { inRemarks, alone, first, anywhere } = phrases();
+  if (remark.length <= longestAlone && alone.has(bare(remark).replace(/^[\s.!*]+|[\s.!*]+$/g, '')))
+    return true;
   if (!mayHave(remark, first)) return false;
   return anywhere.test(remark) || standsIn(bare(remark), inRemarks);
 }

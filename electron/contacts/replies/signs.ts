@@ -118,7 +118,7 @@ export const saysOf = (word: string, ...signs: readonly Sign[]): boolean =>
 /** Arabic in Latin letters has digits for its own: "3afakom". */
 const withLetters = (text: string): string =>
   /\d/.test(text)
-    ? text.replace(/(?<=\p{L})[235679]|[235679](?=\p{L}{2})/gu, (digit) => letters[digit] ?? digit)
+    ? text.replace(/(?<=\p{L})[235679]|[235679](?=[a-z]{3})/giu, (digit) => letters[digit] ?? digit)
     : text;
 const letters: Readonly<Record<string, string>> = { 2: 'a', 3: 'a', 5: 'kh', 6: 't', 7: 'h', 9: 'q' };
 

@@ -50,6 +50,8 @@ function Question({ importId, consent, answer, onAnswer }: QuestionProps) {
         <Row>
           <Button
             size="xs"
+            // Where nobody can tell, neither answer is the one to press.
+            variant={kind === 'refuses' || kind === 'gone' ? 'filled' : 'default'}
             loading={refuse.isPending}
             onClick={() => refuse.mutate({ importId, group }, { onSuccess: () => onAnswer('listed') })}
           >

@@ -22,8 +22,8 @@ test.each(['SMS embargo', 'Contact embargo', 'SMS flurb', 'Sanction texts', 'Not
   'asks about those with a yes and those with a no below "%s"',
   async (heading) => {
     expect(await askedAbout(heading, ['yes', 'no'])).toEqual([
-      { kind: 'unclear', columns: `${heading}: yes`, count: 4, examples: 3 },
-      { kind: 'unclear', columns: `${heading}: no`, count: 4, examples: 3 },
+      { kind: 'unclear', columns: `${heading}: yes`, count: 4, examples: 4 },
+      { kind: 'unclear', columns: `${heading}: no`, count: 4, examples: 4 },
     ]);
   },
 );
@@ -42,7 +42,7 @@ test.each([
   ['Boleh di-SMS?', 'Y', 'T'],
 ])('reads the letters of yes and no below "%s"', async (heading, yes, no) => {
   expect(await askedAbout(heading, [yes, no])).toEqual([
-    { kind: 'refuses', columns: heading, count: 4, examples: 3 },
+    { kind: 'refuses', columns: heading, count: 4, examples: 4 },
   ]);
 });
 
@@ -51,7 +51,17 @@ test.each(['Contacted', 'Kontaktiert', 'Contacté'])(
   async (heading) => {
     expect(await askedAbout(heading, ['yes', 'no'])).toEqual([]);
     expect(await askedAbout(heading, ['yes', 'do not text'])).toEqual([
-      { kind: 'refuses', columns: heading, count: 4, examples: 3 },
+      { kind: 'refuses', columns: heading, count: 4, examples: 4 },
     ]);
   },
 );
+
+test('what somebody wrote about a person stands above the box that was ticked once', async () => {
+  const lines = ['Ada,07400123451,yes,do not write any more', 'Bob,07400123452,yes,likes mornings'];
+  const content = ['Name,Mobile,Accepts SMS,Remarks', ...lines].join('\n');
+  const { review } = await reader.readFile(reader.sourceOf(content, 'people.csv'), {
+    columns: null,
+    defaultCountry: 'GB',
+  });
+  expect(review.consent).toMatchObject([{ kind: 'refuses', columns: 'Remarks', count: 1 }]);
+});
