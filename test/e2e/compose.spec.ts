@@ -687,7 +687,7 @@ test('one double click makes one draft, a draft is not shown as sent, and a copy
   await openDraft(carillon, clinicPeople, draft({ options: { batchSize: 20, askAfter: 4 } }));
   await goTo(carillon, '#/campaigns');
   await button(window, 'Actions: Reminder').click();
-  await window.getByRole('menuitem', { name: 'Same text, same people' }).click();
+  await window.getByRole('menuitem', { name: 'Same text, same audience' }).click();
   await headingIs(window, 'Reminder (copy)');
   await expect(window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);
   await expect(window.getByText('13 people', { exact: true })).toBeVisible();

@@ -297,7 +297,7 @@ test('a draft that went out after a folder was copied says so, and another one l
   await goTo(carillon, '#/campaigns');
   await window.getByRole('button', { name: /Closed on Monday/ }).click();
   await carillon.screenshot('sent-unseen-campaigns');
-  await window.getByRole('menuitem', { name: 'Same text, same people' }).click();
+  await window.getByRole('menuitem', { name: 'Same text, same audience' }).click();
   await window.getByRole('button', { name: 'Review' }).click();
   await expect(
     window.getByText('“Closed on Monday”, which is like this one, went out', { exact: false }),

@@ -39,11 +39,11 @@ test('a finished campaign shows its text, and its people can be written to again
   await expect(sent).toContainText('The clinic is closed on Monday.');
   await expect(sent).toContainText('To 12 people');
   await picture(carillon, 'results-sent');
-  await sent.getByRole('button', { name: 'New text, same people' }).click();
+  await sent.getByRole('button', { name: 'New text, same audience' }).click();
   await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue('');
   await expect(window.getByText('12 people', { exact: true })).toBeVisible();
   await goTo(carillon, `#/campaigns/${id}/sending`);
-  await sent.getByRole('button', { name: 'Same text, same people' }).click();
+  await sent.getByRole('button', { name: 'Same text, same audience' }).click();
   await expect(window.getByRole('textbox', { name: 'Message' })).toHaveValue(
     'The clinic is closed on Monday.',
   );

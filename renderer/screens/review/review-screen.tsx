@@ -12,6 +12,7 @@ import { RefusedError, useResponse } from '../../data/api.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatRoute, type Route } from '../../navigation/routes.ts';
+import { NotPlanned } from '../campaigns/not-planned.tsx';
 import { CheckList } from './check-list.tsx';
 import { FirstReal } from './first-real.tsx';
 import { PlanCountries } from './plan/plan-countries.tsx';
@@ -112,6 +113,9 @@ function Review({ campaign }: { campaign: Campaign }) {
               counting={counting && !undone}
               before={undone && before === plan.recipients ? undefined : before}
             />
+            {state === 'draft' && campaign.plannedAt !== null && (
+              <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} />
+            )}
             <PlanFigures plan={plan} practice={account.kind === 'practice'} scheduled={at !== null} />
             <FirstReal campaign={campaign} account={account} recipients={plan.recipients} />
             <div className={classes.columns}>
