@@ -7,7 +7,7 @@ import { onDoNotText } from '../db/contacts/do-not-text.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Account, CampaignDraft } from '../shared/models.ts';
+import { type Account, type CampaignDraft, nobody } from '../shared/models.ts';
 import { segmentsOf } from '../shared/text/segments.ts';
 import { isBlank, render, templateOf } from '../shared/text/template.ts';
 
@@ -37,7 +37,8 @@ export async function sendTest(db: Db, test: TestSend): Promise<number> {
   if (barred !== undefined) throw new AppError('number-do-not-text', { number: `+${barred}` });
   return writeCampaigns(db, async (trx) => {
     const options = { ...draft.options, askAfter: null };
-    const { id } = await createCampaign(trx, { ...draft, options }, now);
+    // It is for these phones alone, and a copy of it must not be for the draft's people.
+    const { id } = await createCampaign(trx, { ...draft, audience: nobody, options }, now);
     await makeTest(trx, id, { numbers, text, segments: segmentsOf(text), now });
     const position = await nextPosition(trx);
     await startSending(trx, id, {

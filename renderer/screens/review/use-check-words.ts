@@ -121,7 +121,12 @@ function useOfferWords() {
   const saved = (
     { cost: { amount, currency } }: SavedTexts,
     key: 'check.plainMoney' | 'check.landlinesMoney',
-  ) => (amount === null ? '' : ` ${t(key, { money: formatMoney(locale, amount, currency, allDecimals) })}`);
+  ) => {
+    if (amount === null) return '';
+    // "2,013 €" reads as two thousand; less than the smallest coin is written out.
+    const most = amount < 0.01 ? allDecimals : undefined;
+    return ` ${t(key, { money: formatMoney(locale, amount, currency, most) })}`;
+  };
   return {
     landlines: (offer: SavedTexts): string =>
       t('check.landlines', { count: offer.people }) + saved(offer, 'check.landlinesMoney'),

@@ -725,6 +725,8 @@ describe('a test to one’s own numbers', () => {
     expect(test).toMatchObject({
       test: true,
       status: { state: 'sending' },
+      // Not the draft's: a copy of the test would be for all of them.
+      audience: nobody,
       options: { askAfter: null },
       counts: { recipients: { queued: 2 }, batches: { queued: 1 } },
     });
