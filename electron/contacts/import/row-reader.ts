@@ -10,7 +10,7 @@ import { bareDigitsOf, doubtsOf, type MaybeAbroad } from '../phone/phone-digits.
 import { preferenceOf } from '../phone/preferred-phone.ts';
 import { cellValue, isBlank, longestCell, withoutControls } from '../read/cells.ts';
 import { readCountry } from '../read/country-names.ts';
-import { labelColumnOf, namesOwner } from '../read/label-columns.ts';
+import { labelColumns, namesOwner } from '../read/label-columns.ts';
 import { numbersReader } from './numbers-of-row.ts';
 import { type PhoneColumn, type ReadPhone, readPhones } from './phones-of-row.ts';
 import type { Finding, RowReading } from './row-reading.ts';
@@ -60,8 +60,11 @@ export function rowReader({ meanings, names, sample, defaultCountry, noLandlines
     areTags: areTags(names[column] ?? ''),
   }));
   const { fieldNames, fieldColumns } = fieldsOf({ meanings, names, sample });
+  const labelOf = labelColumns(names, sample);
   const phones = inOrder(
-    columnsOf('phone').map((column) => phoneColumn(column, { names, sample, defaultCountry }, fieldNames)),
+    columnsOf('phone').map((column) =>
+      phoneColumn(column, labelOf(column), { names, sample, defaultCountry }, fieldNames),
+    ),
     names,
   );
   const preference = preferenceOf(names, columnsOf('phone'));
@@ -140,9 +143,13 @@ function fieldsOf({ meanings, names, sample }: Pick<RowLayout, 'meanings' | 'nam
   return { fieldNames, fieldColumns };
 }
 
-/** @param fieldNames gets the field that keeps a number of the column which is not the contact's own */
+/**
+ * @param label the place of the column with its labels
+ * @param fieldNames gets the field that keeps a number of the column which is not the contact's own
+ */
 function phoneColumn(
   column: number,
+  label: number | undefined,
   { names, sample, defaultCountry }: Pick<RowLayout, 'names' | 'sample' | 'defaultCountry'>,
   fieldNames: string[],
 ): PhoneColumn {
@@ -151,7 +158,6 @@ function phoneColumn(
   const doubts = doubtsOf(cells, bare === 'national' ? defaultCountry : null);
   const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
   const owner = phoneOwner(names[column] ?? '');
-  const label = labelColumnOf(names, column, sample);
   const isByOwner = label !== undefined && namesOwner(names[label] ?? '');
   return { column, bare, ...doubts, field: fieldNames.push(name) - 1, owner, label, isByOwner };
 }

@@ -9,23 +9,31 @@ import { isFax, isOfOthers, type PhoneOwner, phoneOwner } from '../../shared/pho
 import { isChannel } from '../consent/cell-words.ts';
 import { refusesInWords } from '../refusals/refused-beside.ts';
 
-/** The place of the column with the labels of a column of phones; undefined where there is none. `sample`: the first rows. */
-export function labelColumnOf(
+/**
+ * Finds the column with the labels of a column of phones, by its place; undefined where there is none. What is the same for all columns of a
+ * file is looked up once: a wide one has a hundred of phones.
+ *
+ * @param sample the first rows
+ */
+export function labelColumns(
   names: readonly string[],
-  phone: number,
   sample: readonly (readonly string[])[],
-): number | undefined {
-  const heading = names[phone] ?? '';
-  const isLabel = (name: string, at: number) => at !== phone && columnWord(name) === 'label';
-  // The whole name first: of "Phone 1 - Value" the label is "Phone 1 - Label", and that of "Relation 1" only says "1" as well.
-  for (const stem of [stemOf(heading, 'value'), stemOf(heading, 'phone')]) {
-    if (stem === '') continue;
-    const found = names.findIndex((name, at) => isLabel(name, at) && stemOf(name, 'label') === stem);
-    if (found >= 0) return found;
-  }
-  const near = names.findIndex((name, at) => isLabel(name, at) && phoneOf(names, at) === phone);
-  if (near >= 0) return near;
-  return bareLabelOf(names, phone, sample) ?? labelBeside(names, phone, sample);
+): (phone: number) => number | undefined {
+  const labels = names.flatMap((name, at) =>
+    columnWord(name) === 'label' ? [{ at, stem: stemOf(name, 'label') }] : [],
+  );
+  const beside = labelsBeside(names, sample);
+  return (phone) => {
+    const heading = names[phone] ?? '';
+    const others = labels.filter(({ at }) => at !== phone);
+    // The whole name first: of "Phone 1 - Value" the label is "Phone 1 - Label", and that of "Relation 1" only says "1" as well.
+    for (const stem of [stemOf(heading, 'value'), stemOf(heading, 'phone')]) {
+      const found = stem === '' ? undefined : others.find((label) => label.stem === stem);
+      if (found !== undefined) return found.at;
+    }
+    const near = others.find(({ at }) => phoneOf(names, at) === phone)?.at;
+    return near ?? bareLabelOf(names, phone, sample) ?? beside(phone);
+  };
 }
 
 /** Of the cells that say something, so many name a phone or whose it is where a column is one of labels. */
@@ -35,19 +43,27 @@ const labelShare = 0.6;
  * The column right beside the phones that is one of labels by its cells, whatever its heading: "Type, Phone, Type 2, Phone 2". They stand before the
  * phones, or behind them, for all phones of a file alike.
  */
-function labelBeside(
+function labelsBeside(
   names: readonly string[],
-  phone: number,
   sample: readonly (readonly string[])[],
-): number | undefined {
+): (phone: number) => number | undefined {
   const isPhone = (at: number) => holdsNumbers(at, sample);
-  const isLabels = (at: number) => at in names && !isPhone(at) && holdsLabels(names[at] ?? '', at, sample);
+  const known = new Map<number, boolean>();
+  const isLabels = (at: number): boolean => {
+    let is = known.get(at);
+    if (is === undefined) {
+      is = at in names && !isPhone(at) && holdsLabels(names[at] ?? '', at, sample);
+      known.set(at, is);
+    }
+    return is;
+  };
   const phonesWith = (away: 1 | -1) => names.filter((_, at) => isPhone(at) && isLabels(at + away)).length;
-  const before = phonesWith(-1);
-  const after = phonesWith(1);
-  if (before + after === 0) return undefined;
-  const at = phone + (before >= after ? -1 : 1);
-  return isLabels(at) ? at : undefined;
+  let away: 1 | -1 | undefined;
+  return (phone) => {
+    if (!isLabels(phone - 1) && !isLabels(phone + 1)) return undefined;
+    away ??= phonesWith(-1) >= phonesWith(1) ? -1 : 1;
+    return isLabels(phone + away) ? phone + away : undefined;
+  };
 }
 
 const holdsNumbers = (at: number, sample: readonly (readonly string[])[]): boolean =>
