@@ -39,10 +39,15 @@ export function isOfSomethingElse(cell: string, refuses: (rest: string) => boole
 /** Said of much else where it stands alone: of who comes late or early. */
 const quietAlone: ReadonlySet<string> = new Set(['late', 'away', 'passed', 'feu', 'tot'].map(foldedWord));
 
+let diedAtAGlance: WordsAtAGlance | undefined;
+
 /** "† 12.3.2025", "verst. 3/26", "RIP", "dec'd": that somebody has died, and nothing else. */
 export function saysDied(cell: string): boolean {
-  if (cross.test(cell)) return true;
-  const said = wordsIn(cell.replace(/['’]/g, ''));
+  const text = cell.replace(/['’]/g, '');
+  diedAtAGlance ??= wordsAtAGlance([...words('died')]);
+  if (!mayHave(text, diedAtAGlance)) return false;
+  if (cross.test(text)) return true;
+  const said = wordsIn(text);
   const died = said.filter((word) => words('died').has(word));
   return (
     died.length > 0 &&

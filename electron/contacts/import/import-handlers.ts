@@ -1,5 +1,4 @@
 /** The channels of importing. One import at a time is staged; another one takes its place. */
-
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { importRecords } from '../../db/contacts/contacts-import-undo.ts';

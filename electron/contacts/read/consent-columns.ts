@@ -68,9 +68,7 @@ export class ConsentInFile {
     const where = (...wanted: readonly CellSays[]) => about.filter(({ says }) => wanted.includes(says));
     const refuses = where('refuses');
     // Words that somebody wrote about the person stand above a box that was ticked once.
-    const isWritten = refuses.some(
-      ({ column: { reads } }) => reads === 'note' || reads === 'name' || reads === 'states',
-    );
+    const isWritten = refuses.some(({ column }) => ['note', 'name', 'states'].includes(column.reads));
     const agrees = !isWritten && where('agrees').length > 0;
     const add = (kind: ReviewedConsent['kind'], of: readonly Said[]) =>
       this.#add(kind, of, row, cells, [number]);

@@ -10,7 +10,7 @@ import file from './refusal-words.json' with { type: 'json' };
 interface Phrases {
   readonly beside: Beginnings;
   readonly inRemarks: Beginnings;
-  /** All of them, for a remark that is nothing else. */
+  /** "Blocked", "widerrufen": for a remark of these words and no other. */
   readonly alone: ReadonlySet<string>;
   /** The first words of the phrases of remarks. */
   readonly first: WordsAtAGlance;
@@ -32,8 +32,10 @@ const phrases = fromDataFile<WordFile, Phrases>(file, (written) => {
   return {
     beside: beginningsOf([...notes, ...left]),
     inRemarks: beginningsOf(inRemarks),
-    alone: new Set([...notes, ...left]),
-    first: wordsAtAGlance(inRemarks.flatMap((phrase) => phrase.split(/[^\p{L}\p{N}']+/u)[0] ?? [])),
+    alone: new Set(notes),
+    first: wordsAtAGlance(
+      [...inRemarks, ...notes].flatMap((phrase) => phrase.split(/[^\p{L}\p{N}']+/u)[0] ?? []),
+    ),
     anywhere: new RegExp(wordsOfKind(written, 'anywhere').join('|'), 'u'),
   };
 });
@@ -98,9 +100,6 @@ export function refusesBeside(words: string): boolean {
   );
 }
 
-/** "Blocked", "widerrufen": a remark of these words and no other. */
-const longestAlone = 40;
-
 /** With which of these a refusal in a remark begins, where it is written in ASCII. */
 export const firstWords = (): ReadonlySet<string> => phrases().first.words;
 
@@ -110,8 +109,9 @@ export const firstWords = (): ReadonlySet<string> => phrases().first.words;
  */
 export function refusesInWords(remark: string): boolean {
   const { inRemarks, alone, first, anywhere } = phrases();
-  if (remark.length <= longestAlone && alone.has(bare(remark).replace(/^[\s.!*]+|[\s.!*]+$/g, '')))
-    return true;
   if (!mayHave(remark, first)) return false;
-  return anywhere.test(remark) || standsIn(bare(remark), inRemarks);
+  const text = bare(remark);
+  return (
+    alone.has(text.replace(/^[\s.!*]+|[\s.!*]+$/g, '')) || anywhere.test(remark) || standsIn(text, inRemarks)
+  );
 }

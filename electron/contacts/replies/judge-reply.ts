@@ -36,6 +36,8 @@ const harmless = -4;
 const fewWords = 15;
 
 const mostKept = 5_000;
+/** In letters: what is longer hardly comes again, and is no note of a few words. */
+const longestKept = 200;
 /** Replies repeat: of a hundred thousand, a third are "STOP". */
 const known = new Map<string, Judged>();
 
@@ -44,7 +46,7 @@ export function weighReply(reply: string): Judged {
   if (before !== undefined) return before;
   const judged = judge(clausesOf(reply), reply);
   if (known.size >= mostKept) known.clear();
-  if (reply.length < 200) known.set(reply, judged);
+  if (reply.length < longestKept) known.set(reply, judged);
   return judged;
 }
 
@@ -64,8 +66,13 @@ export function asksToStop(words: string): boolean {
   if (has(clauses, 'wrong') || clauses.some(deniesTexts)) return true;
   return demands(clauses, isShouted(words)) && othersIn(clauses) === 0;
 }
+const ofTexts: readonly Sign[] = ['text', 'send', 'list'];
+const enoughOfTexts = -0.5;
+const enoughAlone = 1;
+
 /** Whether a note of a few words may say that the number is another's, or the person gone: "nummer klopt niet", "not our client". */
-export const mayBeGone = (words: string): boolean => weighReply(words).mayBeGone;
+export const mayBeGone = (words: string): boolean =>
+  words.length < longestKept && weighReply(words).mayBeGone;
 
 function deniesPerson(clauses: readonly Clause[]): boolean {
   if (lengthOf(clauses) > fewOfNote || has(clauses, 'want')) return false;
@@ -75,9 +82,6 @@ function deniesPerson(clauses: readonly Clause[]): boolean {
   );
 }
 const fewOfNote = 7;
-const ofTexts: readonly Sign[] = ['text', 'send', 'list'];
-const enoughOfTexts = -0.5;
-const enoughAlone = 1;
 
 /** `weigh`: by other weights than those that ship. */
 export function judge(clauses: readonly Clause[], reply: string, weigh = weightOf): Judged {
