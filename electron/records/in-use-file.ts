@@ -5,7 +5,6 @@
  * Not provable: a holder that is frozen for longer than {@link patience} and wakes in the middle of a request. Its request was
  * recorded before, and is unconfirmed for the new holder.
  */
-
 import {
   closeSync,
   ftruncateSync,

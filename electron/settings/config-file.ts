@@ -2,7 +2,6 @@
  * A JSON object on the disk through electron-store, which writes atomically. The content of a file is `unknown` to its reader:
  * people edit such files, disks cut them short.
  */
-
 import { copyFileSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import ElectronStore from 'electron-store';

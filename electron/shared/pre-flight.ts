@@ -95,12 +95,8 @@ export type WarningCheck =
       readonly ceiling: number;
       readonly currency: string;
     }
-  /** To whom nobody knows the price; the countries (ISO 3166, null: none) with the most people first. */
-  | {
-      readonly kind: 'price-unknown';
-      readonly people: number;
-      readonly countries: readonly (string | null)[];
-    }
+  /** To whom nobody knows the price; their countries (ISO 3166), the most people first. Empty where no number is of a country. */
+  | { readonly kind: 'price-unknown'; readonly people: number; readonly countries: readonly string[] }
   | { readonly kind: 'odd-country'; readonly country: string | null; readonly people: number }
   /** The draft comes from records that were copied: it may have been sent where they came from. Since `at`, Unix ms. */
   | { readonly kind: 'draft-copied'; readonly at: number }

@@ -44,15 +44,22 @@ export function formatMoney(locale: string, amount: number, currency: string, mo
 /** Prices have six decimals at the most. */
 export const allDecimals = 6;
 
+/** The decimals of a currency's smallest coin. */
+const ownDecimals = (currency: string): number =>
+  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+
+/** An amount in whole coins; less than the smallest one is written out, since it is not nothing. */
+export function formatCoins(locale: string, amount: number, currency: string): string {
+  const most = amount < 10 ** -ownDecimals(currency) ? allDecimals : undefined;
+  return formatMoney(locale, amount, currency, most);
+}
+
 /**
  * As few decimals as let amounts that stand beneath each other add up to their sum as it is written: a text to one
  * country can cost less than the smallest coin.
  */
 export function decimalsThatAddUp(amounts: readonly number[], currency: string): number {
-  const { maximumFractionDigits: own = 2 } = new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-  }).resolvedOptions();
+  const own = ownDecimals(currency);
   const sum = amounts.reduce((total, amount) => total + amount, 0);
   for (let decimals = own; decimals < allDecimals; decimals++) {
     const written = (amount: number): number => Math.round(amount * 10 ** decimals);

@@ -19,12 +19,14 @@ export function priceOf({ prices, otherPrice }: Prices, country: string | null):
   return otherPrice;
 }
 
-/** The countries among those with texts to which no price is known, in their order. */
+/** The countries among those with texts to which no price is known, in their order; numbers of no country have the price of all others. */
 export function withoutPrice(
   countries: readonly { readonly country: string | null }[],
   prices: Prices,
-): readonly (string | null)[] {
-  return countries.flatMap(({ country }) => (priceOf(prices, country) === null ? [country] : []));
+): readonly string[] {
+  return countries.flatMap(({ country }) =>
+    country !== null && priceOf(prices, country) === null ? [country] : [],
+  );
 }
 
 /** Whether sums were entered, which are in the currency of the settings. */

@@ -141,12 +141,10 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
           <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.hours')} />
         </div>
       );
-    case 'price-unknown': {
-      const countries = check.countries.filter((country) => country !== null);
-      if (countries.length > 0) return <EnterPrices countries={countries} />;
-      return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.prices')} />;
-    }
+    case 'price-unknown':
     case 'over-ceiling':
+      if (check.kind === 'price-unknown' && check.countries.length > 0)
+        return <EnterPrices countries={check.countries} />;
       return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.prices')} />;
     case 'alike-scheduled':
       return <Way to={{ screen: 'compose', campaignId: check.campaignId }} label={t('mend.open')} />;

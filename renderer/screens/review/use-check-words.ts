@@ -3,7 +3,14 @@ import { formatNumber as formatPhone } from '../../../electron/shared/phone/phon
 import type { Check, PlainOffer, SavedTexts } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../words/countries.ts';
-import { allDecimals, formatDay, formatMoment, formatMoney, formatNumber } from '../../words/format.ts';
+import {
+  allDecimals,
+  formatCoins,
+  formatDay,
+  formatMoment,
+  formatMoney,
+  formatNumber,
+} from '../../words/format.ts';
 import { withZone } from '../../words/zone-words.ts';
 
 /** The words of a check, in the person's language. */
@@ -121,12 +128,8 @@ function useOfferWords() {
   const saved = (
     { cost: { amount, currency } }: SavedTexts,
     key: 'check.plainMoney' | 'check.landlinesMoney',
-  ) => {
-    if (amount === null) return '';
-    // "2,013 €" reads as two thousand; less than the smallest coin is written out.
-    const most = amount < 0.01 ? allDecimals : undefined;
-    return ` ${t(key, { money: formatMoney(locale, amount, currency, most) })}`;
-  };
+    // With three decimals "2,013 €" would read as two thousand.
+  ) => (amount === null ? '' : ` ${t(key, { money: formatCoins(locale, amount, currency) })}`);
   return {
     landlines: (offer: SavedTexts): string =>
       t('check.landlines', { count: offer.people }) + saved(offer, 'check.landlinesMoney'),
