@@ -6,6 +6,7 @@ import {
   schedulePlan,
   sendPracticeCampaign,
 } from '../support/practice-campaign.ts';
+import { untilAnswered } from '../support/until-answered.ts';
 
 /** Quits as the menu does; the question is answered with its first button, the safe one. */
 async function quitAndStay(app: ElectronApplication): Promise<void> {
@@ -30,17 +31,6 @@ const isVisible = (app: ElectronApplication) =>
   untilAnswered(() => app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.isVisible()));
 const activate = (app: ElectronApplication) =>
   untilAnswered(() => app.evaluate(({ app: electronApp }) => electronApp.emit('activate')));
-
-/** Node's inspector can lose an answer to a collection of garbage; the question, which changes nothing twice, is asked again. */
-async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
-  try {
-    return await ask();
-  } catch (cause) {
-    if (cause instanceof Error && cause.message.includes('promise was garbage collected'))
-      return untilAnswered(ask);
-    throw cause;
-  }
-}
 
 test('quitting while sending asks first, and closing the window goes on sending', async ({ carillon }) => {
   const { app, ask } = carillon;

@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { planPracticeCampaign, schedulePlan, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
+import { untilAnswered } from '../support/until-answered.ts';
 
 const file = Buffer.from('the new version');
 const hashOf = (content: Buffer) => createHash('sha512').update(content).digest('base64');
@@ -77,13 +78,10 @@ async function check({ app }: Carillon, boxes: number): Promise<string> {
     const items = Menu.getApplicationMenu()?.items.flatMap((menu) => menu.submenu?.items ?? []) ?? [];
     items.find(({ label }) => label === 'Check for updates…')?.click();
   });
-  // Node's inspector can lose an answer to a collection of garbage: a question that changes nothing is asked again.
-  let heard: readonly string[] = [];
-  await expect(async () => {
-    heard = await app.evaluate(() => Array.from<string>(Reflect.get(globalThis, 'said')));
-    expect(heard).toHaveLength(boxes);
-  }).toPass({ timeout: 20_000 });
-  return heard.join(' | ');
+  const said = () =>
+    untilAnswered(() => app.evaluate(() => Array.from<string>(Reflect.get(globalThis, 'said'))));
+  await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBe(boxes);
+  return (await said()).join(' | ');
 }
 
 test('without a feed there is nothing to check', async ({ carillon }) => {
