@@ -778,6 +778,7 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await picture(carillon, 'compose-not-scheduled');
   await button(window, 'Review').click();
   await expect(window.getByText('At the same time as before.')).toBeVisible();
+  await expect(window.getByText('It goes out then only if you schedule it again.')).toBeVisible();
   await picture(carillon, 'review-as-before');
   await button(window, 'Schedule 3 messages').click();
   await button(window.getByRole('dialog'), 'Schedule 3 messages').click();

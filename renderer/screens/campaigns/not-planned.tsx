@@ -9,12 +9,22 @@ import { useCommand } from '../../data/use-command.ts';
 import { parseRoute } from '../../navigation/routes.ts';
 import { formatPlanned } from '../../words/format.ts';
 
+type NotPlannedProps = {
+  campaign: Campaign;
+  plannedAt: number;
+  /** The way on is on this screen. */
+  atReview?: boolean;
+};
+
 /** Says of a campaign that was scheduled that it is not while it is changed, and how it comes back to its time; once more to who leaves it so. */
-export function NotPlanned({ campaign, plannedAt }: { campaign: Campaign; plannedAt: number }) {
+export function NotPlanned({ campaign, plannedAt, atReview = false }: NotPlannedProps) {
   const { t } = useTranslation(['compose', 'home', 'campaigns']);
   const locale = useLocale();
   const unschedule = useCommand('campaigns.unschedule');
-  const key = plannedAt > Date.now() ? 'notPlanned.text' : 'notPlanned.passed';
+  const [ahead, passed] = atReview
+    ? (['notPlanned.atReview', 'notPlanned.passedAtReview'] as const)
+    : (['notPlanned.text', 'notPlanned.passed'] as const);
+  const key = plannedAt > Date.now() ? ahead : passed;
   const moment = formatPlanned(locale, plannedAt);
   const warn = useRef<() => void>(undefined);
   warn.current = () => {

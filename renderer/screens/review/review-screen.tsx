@@ -114,7 +114,7 @@ function Review({ campaign }: { campaign: Campaign }) {
               before={undone && before === plan.recipients ? undefined : before}
             />
             {state === 'draft' && campaign.plannedAt !== null && (
-              <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} />
+              <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} atReview />
             )}
             <PlanFigures plan={plan} practice={account.kind === 'practice'} scheduled={at !== null} />
             <FirstReal campaign={campaign} account={account} recipients={plan.recipients} />
