@@ -328,7 +328,7 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await expect(unsure.getByRole('listitem').first()).toContainText('stop the delivery');
   await expect(taken.getByRole('listitem')).toHaveCount(2);
   await expect(leftOut.getByRole('listitem')).toHaveCount(2);
-  await expect(window.getByText('1 line without a number')).toBeVisible();
+  await expect(window.getByText('1 line was not read')).toBeVisible();
   await picture(carillon, 'do-not-text-preview');
   await unsure.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
   await expect(taken.getByRole('listitem').filter({ hasText: 'Eve Okafor' })).toBeVisible();

@@ -53,7 +53,7 @@ export function withReadings<Found extends FoundNumbers>(
 export interface FoundNumbers {
   /** Each number once, in the order of the text. */
   readonly people: readonly FoundNumber[];
-  /** Lines in which no number was found, and digits that are no number. */
+  /** Lines without a number, or with digits that are none. */
   readonly unreadable: readonly string[];
   /** Lines that ask to stop, of which it is not certain whose they are. */
   readonly uncertain: readonly string[];

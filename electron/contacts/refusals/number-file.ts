@@ -33,7 +33,7 @@ const aboutPerson: ReadonlySet<ColumnWord | undefined> = new Set([
   'country',
 ] as const);
 /** More are not read by anybody. */
-const quoted = 100;
+const quoted = 10_000;
 
 /**
  * `onRows` gets the number of rows read, and the part of the file, 0 to 1; it may end the work by throwing. `withCodes` writes the codes

@@ -199,7 +199,7 @@ const plainSigns: readonly Sign[] = [
 /** A question about who we are may come from somebody else than was meant. */
 const isPlain = (clauses: readonly Clause[], reply: string): boolean =>
   !has(clauses, 'who') &&
-  !reply.includes('👎') &&
+  !/👎|🖕/u.test(reply) &&
   (clauses.length === 0 ||
     plainSigns.some((sign) => has(clauses, sign)) ||
     /\p{Extended_Pictographic}|\p{L}.*[?؟]/u.test(reply));

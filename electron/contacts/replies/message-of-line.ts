@@ -21,6 +21,8 @@ const moments = new RegExp(
   [
     `(?<![\\d+])\\d{4}[-/.]\\d{2}[-/.]\\d{2}(?:[T ,]+\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?${zone})?(?!\\d)`,
     `(?<![\\d.\\-/+])\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})(?![\\d./-])`,
+    // "12.11." in front of a number.
+    '(?<![\\d.])\\d{1,2}\\.\\d{1,2}\\.(?=\\s+[+(\\d])',
     `(?<![\\d:])${clock}`,
     '(?<![\\d.])\\d{1,2}[.h]\\d{2}\\s?(?:uhr|h)\\b',
     '(?<![\\d.])\\d{1,2}\\s?h\\s?\\d{2}(?!\\d)',
@@ -209,7 +211,7 @@ const isSpeech = (words: string): boolean =>
 
 const capital = /^\p{Lu}[\p{Ll}\p{M}'’.-]*$/u;
 /** One to four words that each begin with a capital, or have none as in Arabic. */
-const isNameLike = (words: readonly string[]): boolean =>
+export const isNameLike = (words: readonly string[]): boolean =>
   words.length > 0 &&
   words.length < 5 &&
   words.every((word) => capital.test(word) || /^\p{Lo}+$/u.test(word));

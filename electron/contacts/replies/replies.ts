@@ -4,14 +4,15 @@
  */
 
 import { withoutPlaces } from '../read/list-places.ts';
-import type { FoundNumbers } from '../refusals/found-numbers.ts';
+import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
 import { judgeReply, type ReplyVerdict, weighReply } from './judge-reply.ts';
 import type { ReplyRow } from './labelled-rows.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
-import { messageOfLine, numberMark, ownMark } from './message-of-line.ts';
+import { isNameLike, messageOfLine, numberMark, ownMark } from './message-of-line.ts';
 import { beginsWithNumber, readLine } from './numbers-of-line.ts';
 import { type OfferedAnswers, offeredAnswers } from './offered-answers.ts';
 import { ownWords } from './own-words.ts';
+import { pastedParts } from './pasted-parts.ts';
 import { type PastedLine, type Reply, repliesOf } from './reply-layout.ts';
 import { replyRows, withoutTags } from './reply-rows.ts';
 import { inOneLine, judged, nobodys, numberOfEveryBlock, type Saying, withoutNumber } from './sayings.ts';
@@ -34,12 +35,19 @@ export async function numbersIn(
   onStep: (lines: number, fraction: number) => void | Promise<void>,
   sent: readonly string[] = [],
 ): Promise<FoundNumbers> {
+  const parts = pastedParts(pasted, defaultCountry);
+  if (parts !== null)
+    return together(
+      await numbersIn(parts.messages, defaultCountry, onStep, sent),
+      await numbersIn(parts.lines, defaultCountry, onStep, sent),
+    );
   const text = ownWords(sent).without(pasted);
   const offered = offeredAnswers(sent);
   const rows = replyRows(text);
   if (rows !== null) return inRows(rows, defaultCountry, onStep, offered);
   const blocks: PastedLine[][] = [[]];
-  const unreadable: string[] = [];
+  /** Every line with what was pasted, also one that says nothing. */
+  const all: { readonly line: string; readonly read: PastedLine }[] = [];
   const lines = withoutPlaces(withoutTags(text).split(/\r\n|[\n\r]/), (line) =>
     beginsWithNumber(line, defaultCountry),
   );
@@ -55,7 +63,6 @@ export async function numbersIn(
     // Beside "From:", what stands behind "To:" is our own number.
     if (isAddressed && isSentTo(line)) continue;
     const read = readLine(line, defaultCountry);
-    unreadable.push(...read.strange);
     const last = blocks.at(-1)?.at(-1);
     const isBehind = endsWithNumber(read.rest);
     const isOfAnother = last?.isPerson === true && namesNumber(read.rest) && !(isBehind && wasBehind);
@@ -63,6 +70,7 @@ export async function numbersIn(
       named.push({ numbers: read.numbers, said: inOneLine(line), reason: '', asks: 'perhaps' });
     wasBehind = isBehind;
     const pasted = pastedLine(isOfAnother ? { ...read, numbers: [] } : read, line);
+    if (!isOfAnother) all.push({ line, read: pasted });
     if (pasted.isPerson || pasted.says || line.includes(ownMark)) blocks.at(-1)?.push(pasted);
   }
   const own = numberOfEveryBlock(blocks);
@@ -71,6 +79,8 @@ export async function numbersIn(
   );
   const sayings: Saying[] = own === undefined ? [] : [nobodys(own)];
   const isUnclear = loose.some(({ speaks, asks }) => speaks && !asks);
+  /** The lines of which the preview shows what they say. */
+  const shown = new Set<PastedLine>();
   let read = 0;
   for (const reply of replies) {
     // Only texts of several lines are judged once more.
@@ -79,18 +89,42 @@ export async function numbersIn(
       await onStep(lines.length, 1);
       read = 0;
     }
-    const saying = asOffered(sayingOf(reply), offered);
+    const counts = countingReading(reply);
+    for (const line of counts.lines) shown.add(line);
+    const saying = asOffered(sayingOf(reply, counts), offered);
     // Beside words that are nobody's, a number alone may be that of who wrote them.
     const isBare = saying.asks === null && reply.under === undefined && isUnclear;
     sayings.push(isBare ? { ...saying, asks: 'perhaps' } : saying);
   }
   const found = judged([...sayings, ...named]);
   const unclear = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
-  const others = loose.filter((line) => line.says && !unclear.has(line)).map(({ text }) => quote(text));
+  const isNamed = ({ line, read }: (typeof all)[number]): boolean =>
+    read.numbers.length > 0 ||
+    read.isOwn ||
+    unclear.has(read) ||
+    (found.areReplies ? shown.has(read) || !(read.says || read.isPerson) : !/[\p{L}\p{N}]/u.test(line));
   return {
     ...found,
-    unreadable: [...others, ...unreadable],
+    unreadable: all.filter((one) => !isNamed(one)).map(({ line }) => quote(line)),
     uncertain: [...unclear].map(({ text }) => quote(text)),
+  };
+}
+
+/** Both as one: beside replies, a number with other words stands there for no certain reason. */
+function together(messages: FoundNumbers, lines: FoundNumbers): FoundNumbers {
+  const beside = lines.areReplies
+    ? lines.people
+    : lines.people.map((one) => ({ ...one, taken: false, unsure: true }));
+  const people = new Map<string, FoundNumber>();
+  for (const one of [...messages.people, ...beside]) {
+    const known = people.get(one.number);
+    if (known === undefined || (one.taken && !known.taken)) people.set(one.number, one);
+  }
+  return {
+    people: [...people.values()],
+    unreadable: [...messages.unreadable, ...lines.unreadable],
+    uncertain: [...messages.uncertain, ...lines.uncertain],
+    areReplies: true,
   };
 }
 
@@ -123,14 +157,14 @@ async function inRows(
   const uncertain: string[] = [];
   for (const [at, { sender, message }] of rows.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / rows.length);
-    const { numbers, strange } = readLine(sender, defaultCountry);
+    const { numbers } = readLine(sender, defaultCountry);
     const asks = offered(message) ?? verdictOfMessage(message);
     const beside = asks === 'no' ? [] : readLine(message, defaultCountry).numbers;
     if (beside.length > 0)
       named.push({ numbers: beside, said: inOneLine(message), reason: '', asks: 'perhaps' });
     if (numbers.length > 0) sayings.push({ numbers, said: inOneLine(message), reason: '', asks });
-    else if (asks !== 'no') uncertain.push(quote(`${sender}: ${message}`));
-    else unreadable.push(...strange);
+    else
+      (asks === 'no' ? unreadable : uncertain).push(quote(sender === '' ? message : `${sender}: ${message}`));
   }
   return { ...judged([...sayings, ...named], true), areReplies: true, unreadable, uncertain };
 }
@@ -168,31 +202,51 @@ function asOffered(saying: Saying, offered: OfferedAnswers): Saying {
   return asks === undefined ? saying : { ...saying, asks, speaks: true };
 }
 
-/** A number alone is no reply, and stands there to be put on the list. Of several readings the one counts that refuses. */
-function sayingOf({ numbers, readings, under }: Reply): Saying {
-  const judgedReadings = readings.map((lines) => ({ lines, asks: asksOf(lines) }));
-  const counts =
+/** The lines of one person as they are taken, and what they ask for. */
+type Reading = ReturnType<typeof countingReading>;
+
+/** Of several readings the one that refuses; a number alone is no reply, and stands there to be put on the list. */
+function countingReading({ readings }: Reply) {
+  const judgedReadings = readings.map(withoutNames).map((lines) => ({ lines, asks: asksOf(lines) }));
+  return (
     judgedReadings.find(({ asks }) => asks === 'refuses') ??
     judgedReadings.find(({ asks }) => asks === null) ??
     judgedReadings.find(({ asks }) => asks === 'perhaps') ??
-    judgedReadings[0];
-  const said = inOneLine((counts?.lines ?? []).map(({ text }) => text).join(' '));
-  const asks = counts?.asks ?? null;
+    judgedReadings[0] ?? { lines: [], asks: null }
+  );
+}
+
+/** Below a number with its reply, a name alone or a few digits are no part of the reply. */
+function withoutNames(lines: readonly PastedLine[]): readonly PastedLine[] {
+  const isRepliedTo = lines.some(({ isPerson, speaks, asks }) => isPerson && (speaks || asks));
+  return isRepliedTo ? lines.filter((line) => line.isPerson || !isNameOrDigits(line)) : lines;
+}
+
+const isNameOrDigits = ({ speaks, verdict, text }: PastedLine): boolean =>
+  !speaks &&
+  verdict === 'no' &&
+  (/^[\P{L}]*\d{3}[\P{L}]*$/u.test(text) || isNameLike(text.trim().split(/[\s,]+/)));
+
+function sayingOf({ numbers, under }: Reply, { lines, asks }: Reading): Saying {
+  const said = saidIn(lines);
   // Of words that may refuse, those in capitals may be somebody's name.
   const speaks =
-    counts?.lines.some((line) => line.speaks) === true ||
+    lines.some((line) => line.speaks) ||
     isSpeech(said) ||
     (judgeReply(said) !== 'no' && /(?<!\p{L})\p{Ll}|\p{Lo}+\s\p{Lo}/u.test(said));
-  const parts = (counts?.lines ?? []).map(({ text }) => text);
+  const parts = lines.map(({ text }) => text);
   const verdict = asks === null ? null : verdictOf(parts.map(inOneLine).join('\n'), parts, asks !== 'no');
   return {
     numbers,
     said,
+    beside: saidIn(lines.filter(({ isPerson }) => isPerson)),
     reason: '',
     speaks,
     asks: under !== undefined && asks !== 'refuses' ? null : verdict,
   };
 }
+
+const saidIn = (lines: readonly PastedLine[]): string => inOneLine(lines.map(({ text }) => text).join(' '));
 
 /** Of all that a person said. A part refuses without a doubt only if nothing beside it says otherwise. */
 function verdictOf(said: string, parts: readonly string[], isOpen: boolean): ReplyVerdict {

@@ -157,7 +157,8 @@ function fromColumns(
       .find((cell) => /\p{Nd}{5}/u.test(cell.replace(/[\s()./-]/g, '')));
     // A message with the delimiter in it and no quotes has more cells than the heading.
     const last = message === kinds.length - 1 ? cells.length : message + 1;
-    return sender === undefined ? [] : [{ sender, message: cells.slice(message, last).join(delimiter) }];
+    const named = sender ?? from.map((column) => cells[column] ?? '').find((cell) => cell !== '') ?? '';
+    return [{ sender: named, message: cells.slice(message, last).join(delimiter) }];
   });
 }
 
@@ -209,15 +210,18 @@ const query = /(?:^|[\s?"'])((?:[\w.-]{1,40}=[^&\s"']*&)+[\w.-]{1,40}=[^&\s"']*)
 function fromLog(text: string): readonly ReplyRow[] | null {
   const lines = text.split(/\r\n|[\n\r]/).filter((line) => line.trim() !== '');
   if (!lines[0]?.includes('=')) return null;
+  const others: ReplyRow[] = [];
   const rows = lines.flatMap((line) => {
     const message: Message = {};
     for (const [key, value] of valuesOf(line)) {
       const kind = keyKind(key);
       if (kind !== undefined) message[kind] ??= value;
     }
+    if (message.from === undefined || message.message === undefined)
+      others.push({ sender: '', message: line });
     return rowOf(message);
   });
-  return rows.length * 2 >= lines.length ? rows : null;
+  return rows.length * 2 >= lines.length ? [...rows, ...others] : null;
 }
 
 function valuesOf(line: string): readonly (readonly [key: string, value: string])[] {

@@ -8,6 +8,8 @@ import type { PastedLine } from './reply-layout.ts';
 export interface Saying {
   readonly numbers: readonly string[];
   readonly said: string;
+  /** Of that, what stands in the line of the number; absent where all of it does. */
+  readonly beside?: string;
   readonly reason: string;
   readonly asks: ReplyVerdict | null;
   /** Whether it is something that people say, and no name or town. */
@@ -77,7 +79,9 @@ export function judged(
     ({ asks, speaks }) => asks === 'refuses' || (asks !== null && speaks === true),
   );
   const people = new Map<string, FoundNumber>();
-  for (const { numbers, said, reason, asks } of withoutOwn(sayings)) {
+  for (const { numbers, said: all, beside = all, reason, asks } of withoutOwn(sayings)) {
+    // In a list, a line without a number says nothing of the number beside it.
+    const said = areReplies ? all : beside;
     const taken = (!areReplies && !isDecided) || asks === 'refuses' || asks === null;
     const unsure = !taken && asks === 'perhaps';
     for (const number of numbers) {

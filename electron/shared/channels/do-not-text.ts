@@ -44,7 +44,7 @@ export interface DoNotTextPreview {
   /** The people whose words may be a refusal: not on the list unless a person decides so. */
   readonly unsure: FoundSide;
   readonly leftOut: FoundSide;
-  /** Lines without a number. */
+  /** Lines without a number, or with digits that are none: nothing else is shown of them. */
   readonly unreadable: readonly string[];
   /** Lines that ask to stop, of which it is not certain whose they are: where they may be of a number, it goes on the list. */
   readonly uncertain: readonly string[];

@@ -1,11 +1,12 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type {
-  AddedNumbers,
-  DoNotTextPreview,
-  FoundPerson,
-  FoundSide,
+import {
+  type AddedNumbers,
+  type DoNotTextPreview,
+  type FoundPerson,
+  type FoundSide,
+  mostFoundShown,
 } from '../../../electron/shared/contract.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
@@ -19,8 +20,8 @@ import { countryName, countryOptions } from '../../words/countries.ts';
 import { People, type Side, type Standing } from './found-people.tsx';
 import classes from './numbers-preview.module.css';
 
-/** As many lines as are quoted. */
-const quoted = 20;
+/** So many lines that were not read stand open; more of them are unfolded. */
+const mostOpen = 5;
 /** Fewer people are seen at a glance. */
 const searchedFrom = 20;
 
@@ -104,6 +105,13 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
           <Lines lines={uncertain} className={classes.asking} />
         </Notice>
       )}
+      {unreadable.length > 0 && (
+        <details open={unreadable.length <= mostOpen}>
+          <summary className={classes.title}>{t('preview.unreadable', { count: unreadable.length })}</summary>
+          <p className={classes.hint}>{t('preview.unreadableText')}</p>
+          <Lines lines={unreadable} />
+        </details>
+      )}
       {sides.some((side) => preview[side].people.some(({ read }) => read !== undefined)) && (
         <ReadByCountry preview={preview} onReadAgain={onReadAgain} />
       )}
@@ -146,12 +154,6 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
           onMove={move}
         />
       )}
-      {unreadable.length > 0 && (
-        <section>
-          <h3 className={classes.title}>{t('preview.unreadable', { count: unreadable.length })}</h3>
-          <Lines lines={unreadable} />
-        </section>
-      )}
       {preview.areReplies && <Muted caption>{t('preview.saidKept')}</Muted>}
       <PaneActions>
         <RefusalNotice error={put.error} />
@@ -172,7 +174,7 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
   );
 }
 
-/** The pasted lines, as far as they are quoted. */
+/** Pasted lines, the first of very many. */
 function Lines({
   lines,
   className = classes.lines,
@@ -180,15 +182,20 @@ function Lines({
   lines: readonly string[];
   className?: string | undefined;
 }) {
+  const { t } = useTranslation('do-not-text');
+  const more = lines.length - mostFoundShown;
   return (
-    <ul className={className}>
-      {lines.slice(0, quoted).map((line, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there several times
-        <li key={at} dir="auto">
-          {line}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className={className}>
+        {lines.slice(0, mostFoundShown).map((line, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the same line may stand there several times
+          <li key={at} dir="auto">
+            {line}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <Muted caption>{t('preview.more', { count: more })}</Muted>}
+    </>
   );
 }
 

@@ -388,6 +388,68 @@ STOP texting me!
     expect(unreadable).toEqual(['Numbers to leave out', '12345', '0770 09', '99999999999']);
   });
 
+  it.each([
+    ['+447700900123\n12345\n+447700900124', ['12345']],
+    ['+447700900123\nFrau Anna Köhler\n+447700900124', ['Frau Anna Köhler']],
+    ['+447700900123\nMüller, Petra\n+447700900124', ['Müller, Petra']],
+    ['Müller, Petra\n+447700900123\nSchmidt, Jan\n+447700900124', ['Müller, Petra', 'Schmidt, Jan']],
+    ['+447700900123\n\n0162 11122 Otto\nn/a\n\n+447700900124', ['0162 11122 Otto', 'n/a']],
+  ])(
+    'of a list names each line that was not read, and takes none for the reason of another: %j',
+    async (text, lines) => {
+      const { numbers, said, unreadable } = await find(text);
+      expect(numbers).toEqual(['447700900123', '447700900124']);
+      expect(said).toEqual(['', '']);
+      expect(unreadable).toEqual(lines);
+    },
+  );
+
+  it('of replies names the lines that are of nobody', async () => {
+    const { numbers, said, unreadable } = await find(
+      '07700 900123 STOP\nMüller, Petra\n07700 900124 Please stop\n12345\n07700 900125 Thanks',
+    );
+    expect(numbers).toEqual(['447700900123', '447700900124']);
+    expect(said).toEqual(['STOP', 'Please stop']);
+    expect(unreadable).toEqual(['Müller, Petra', '12345']);
+  });
+
+  it('names messages of which only a name is known, and asks about those that refuse', async () => {
+    const { numbers, unreadable, uncertain } = await find(
+      'From,Message\n07700 900123,STOP\nPetra,STOP\nPaul,see you\n,thanks',
+    );
+    expect(numbers).toEqual(['447700900123']);
+    expect(uncertain).toEqual(['Petra: STOP']);
+    expect(unreadable).toEqual(['Paul: see you', 'thanks']);
+  });
+
+  it.each([
+    [
+      'From: +44 7700 900101\nSent: 12 Nov 2026\nTo: Surgery\nstop\n\nFrom: +44 7700 900102\nSent: 12 Nov 2026\nTo: Surgery\nSee you then, thanks\n\n07700 900103 UNSUB\n07700 900104 Ta!',
+      'GB',
+    ],
+    [
+      '07700 900103: UNSUB\n\nFrom: +44 7700 900101\nSent: 12 Nov 2026\nTo: Surgery\nstop\n\nFrom: +44 7700 900102\nSent: 12 Nov 2026\nTo: Surgery\nSee you then, thanks\n\n| 07700 900104 | 12/11 | Ta! |',
+      'GB',
+    ],
+    [
+      'Von: +44 7700 900101\nGesendet: 12.11.2026 10:12\nAn: Praxis\nBetreff: SMS\n\nBitte keine SMS mehr\n\nVon: 07700 900102\nGesendet: 12.11.2026 10:13\nAn: Praxis\nBetreff: SMS\n\nDanke!\n\n12.11. 07700 900103 STOPP\n12.11. 07700 900104 Ok',
+      'GB',
+    ],
+  ])('keeps messages with a head and replies of one line apart: %j', async (text, country) => {
+    const { numbers, otherReplies, unsure } = await find(text, country);
+    expect(numbers).toEqual(['447700900101', '447700900103']);
+    expect(otherReplies.map((line) => line.slice(0, 13))).toEqual(['+447700900102', '+447700900104']);
+    expect(unsure).toEqual([]);
+  });
+
+  it('takes a number within a message for no other person’s reply', async () => {
+    const { numbers, otherReplies } = await find(
+      'From: +44 7700 900101\nSent: 12 Nov\nTo: Surgery\nPlease ring me on\n07700 900109 instead\n\nFrom: +44 7700 900102\nSent: 12 Nov\nTo: Surgery\nstop',
+    );
+    expect(numbers).toEqual(['447700900102']);
+    expect(otherReplies).toEqual(['+447700900101 Please ring me on 07700 900109 instead']);
+  });
+
   it('lets others work in between', async () => {
     const steps: number[] = [];
     await numbersIn('07700 900123\n'.repeat(4_999), 'GB', async (_lines, fraction) => {
