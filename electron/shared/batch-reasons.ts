@@ -11,6 +11,9 @@ export const batchReasons = [
   'unexpected',
   'server-error',
   'odd-status',
+  /** Accepted by its status, and the answer says otherwise. */
+  'answer-denies',
+  'answer-web-page',
   'redirect',
   'validation',
   'too-large',

@@ -5,6 +5,7 @@ import { type Carillon, expect, test } from '../support/app.ts';
 import { responseOf as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/clinic-draft.ts';
 import { cutTexts } from '../support/cut-texts.ts';
+import { type Behaviour, startHostileService } from '../support/hostile-service.ts';
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
 import { schedulePlan } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
@@ -324,6 +325,39 @@ test('a test goes to one’s own number with a real person’s values, and is no
   await window.getByText('Tests', { exact: true }).click();
   await expect(window.getByText('Test: Reminder')).toBeVisible();
   await picture(carillon, 'campaigns-tests');
+});
+
+test('a test that waits or was answered oddly says why, and is not sent a second time meanwhile', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  let answer: Behaviour = {
+    kind: 'answer',
+    status: 401,
+    body: '{"success":false,"error":"Invalid API key"}',
+  };
+  const service = await startHostileService({ behave: () => answer });
+  try {
+    const id = await putRealAccountInUse((...asked) => ask(carillon, ...asked), service.baseUrl);
+    await openDraft(carillon, clinicPeople, draft({}));
+    await button(window, 'Test').click();
+    const dialog = window.getByRole('dialog');
+    await dialog.getByRole('combobox', { name: 'Your own numbers' }).fill('07700 900999');
+    await button(window, 'Send 1 test').click();
+    await expect(dialog.getByText('The service says that the API key is invalid')).toBeVisible();
+    await expect(button(window, 'Send again')).toBeDisabled();
+    await picture(carillon, 'compose-test-key-refused');
+    answer = { kind: 'answer', status: 200, body: '{"success":false,"error":"Insufficient balance"}' };
+    const account = { name: 'Shop', kind: 'production', baseUrl: service.baseUrl, dashboardUrl: '' } as const;
+    await ask(carillon, 'keys.save', { id, ...account, key: 'a-new-key-of-the-shop' });
+    await expect(
+      dialog.getByText('the service’s answer says that it failed', { exact: false }),
+    ).toBeVisible();
+    await expect(button(window, 'Send again')).toBeEnabled();
+    await picture(carillon, 'compose-test-denied');
+  } finally {
+    await service.stop();
+  }
 });
 
 test('a sender ID that was never used is tried out from the review', async ({ carillon }) => {

@@ -29,7 +29,7 @@ export async function commonestReasons(
 ): Promise<ResultsSummary['reasons']> {
   const { rows } = await sql<ResultsSummary['reasons'][number]>`
     SELECT state, reason, sum(size) AS recipients, count(*) AS batches FROM batches
-    WHERE campaign_id = ${campaignId} AND state IN ('rejected', 'unconfirmed')
+    WHERE campaign_id = ${campaignId} AND (state IN ('rejected', 'unconfirmed') OR (state = 'accepted' AND reason IS NOT NULL))
     GROUP BY state, reason ORDER BY recipients DESC LIMIT ${most}`.execute(db);
   return rows;
 }

@@ -112,7 +112,9 @@ function failuresAfter(
   outcome: Outcome,
   { accountId, campaignId }: Circumstances,
 ): { health: AccountHealth; changes: readonly CampaignChange[] } {
-  const { failure } = outcome;
+  // Everybody after it would count as accepted as well, and perhaps wrongly.
+  const isContradicted = outcome.kind === 'accepted' && outcome.contradiction !== null;
+  const failure = isContradicted ? 'server-error' : outcome.failure;
   switch (failure) {
     case 'no-connection':
       return { health, changes: [] };
@@ -155,7 +157,12 @@ function isCalledOff(outcome: Outcome): boolean {
 
 function tooMany(outcome: Outcome): PauseReason {
   const status = 'status' in outcome ? outcome.status : null;
-  return { kind: 'too-many-failures', status, said: 'reason' in outcome ? wordsOf(outcome) : outcome.said };
+  const said = outcome.kind === 'accepted' ? outcome.contradiction : null;
+  return {
+    kind: 'too-many-failures',
+    status,
+    said: said ?? ('reason' in outcome ? wordsOf(outcome) : outcome.said),
+  };
 }
 
 function refusedAlike(outcome: Extract<Outcome, { kind: 'rejected' }>): PauseReason {

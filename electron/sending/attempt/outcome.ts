@@ -83,8 +83,20 @@ export type UnconfirmedReason =
   | 'cancelled'
   | 'unexpected';
 
+/**
+ * Why an accepted batch may not have been: the answer is the error body of section 2.2, or a page without any of the headers that
+ * section 8 promises with every answer, such as the login page of a hotel's network.
+ */
+export type Contradiction = 'answer-denies' | 'answer-web-page';
+
 export type Outcome =
-  | { readonly kind: 'accepted'; readonly status: number; readonly said: string; readonly failure: 'none' }
+  | {
+      readonly kind: 'accepted';
+      readonly status: number;
+      readonly said: string;
+      readonly contradiction: Contradiction | null;
+      readonly failure: 'none';
+    }
   | {
       readonly kind: 'rejected';
       readonly reason: RejectReason;
@@ -143,7 +155,10 @@ function ofReply(reply: ServiceReply, context: AttemptContext): Outcome {
   const { status } = reply;
   const body = parseErrorBody(reply.body);
   const words = said(reply.body, body);
-  if (status >= 200 && status <= 299) return { kind: 'accepted', status, said: words, failure: 'none' };
+  if (status >= 200 && status <= 299) {
+    const contradiction = contradictionOf(reply, body);
+    return { kind: 'accepted', status, said: words, contradiction, failure: 'none' };
+  }
   if (status === 401) {
     const pause = { kind: 'key-refused', problem: keyProblemOf(body), said: words } as const;
     return { kind: 'requeue', reason: 'key-refused', pause, said: words, failure: 'none' };
@@ -152,6 +167,13 @@ function ofReply(reply: ServiceReply, context: AttemptContext): Outcome {
   if (status >= 300 && status <= 499) return rejected(reply, body, words, context.phones);
   const reason = status >= 500 && status <= 599 ? 'server-error' : 'odd-status';
   return { kind: 'unconfirmed', reason, status, said: words, failure: 'server-error' };
+}
+
+function contradictionOf({ body, rawHeaders }: ServiceReply, { success }: ErrorBody): Contradiction | null {
+  if (success === false) return 'answer-denies';
+  const isPage = /^\s*<(?:!doctype|html)\b/i.test(body);
+  const { limit, remaining, reset } = rawHeaders;
+  return isPage && (limit ?? remaining ?? reset) === undefined ? 'answer-web-page' : null;
 }
 
 function backoff(reply: ServiceReply, body: ErrorBody, words: string, context: AttemptContext): Outcome {

@@ -39,7 +39,7 @@ function batchEndingOf({ request, outcome }: Answered): BatchEnding {
   const base = { id: request.batchId, refused: 0, uncounted: 0 } as const;
   switch (outcome.kind) {
     case 'accepted':
-      return { ...base, state: 'accepted', reason: null };
+      return { ...base, state: 'accepted', reason: outcome.contradiction };
     case 'rejected':
       return {
         ...base,

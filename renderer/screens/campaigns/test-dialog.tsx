@@ -1,7 +1,7 @@
 import { Button, Modal, TagsInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CampaignDraft } from '../../../electron/shared/models.ts';
+import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import type { PreviewRow } from '../../../electron/shared/plans.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -15,6 +15,8 @@ import { RefusedError, useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { exampleWithCode } from '../../words/countries.ts';
+import { PauseNotice } from '../sending/queue/pause-notice.tsx';
+import { reasonWords } from '../sending/reason-text.tsx';
 import { EmptyNotice } from './message/empty-notice.tsx';
 import classes from './test-dialog.module.css';
 
@@ -46,10 +48,13 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
   const [numbers, setNumbers] = useState(own);
   const [typed, setTyped] = useState('');
   const test = useCommand('campaigns.test', { quiet: true });
+  const campaign = useTestCampaign(test.data?.id);
   const notNumbers = notNumbersOf(test.error);
   const all = [...new Set(typed.trim() === '' ? numbers : [...numbers, typed.trim()])];
   const read = useTypedNumbers(all);
   const country = settings?.settings.defaultCountry;
+  // A test that still waits goes out with the next one, and one's phone would have it twice.
+  const mayAgain = test.data === undefined || campaign?.status.state === 'finished';
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -88,12 +93,16 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
       )}
       {settings?.account.kind === 'practice' && <Muted caption>{t('test.practice')}</Muted>}
       {!notNumbers && <RefusalNotice error={test.error} />}
-      {test.data && <TestState campaignId={test.data.id} />}
+      {campaign && <TestState campaign={campaign} />}
       <div className={classes.actions}>
         <Button variant="default" onClick={onClose}>
           {t('common:action.close')}
         </Button>
-        <Button type="submit" disabled={all.length === 0 || read.typed === null} loading={test.isPending}>
+        <Button
+          type="submit"
+          disabled={!mayAgain || all.length === 0 || read.typed === null}
+          loading={test.isPending}
+        >
           {test.data
             ? t('test.again')
             : all.length === 0
@@ -112,28 +121,40 @@ function notNumbersOf(error: Error | null): string {
   return typeof number === 'string' ? number : '';
 }
 
-/** How the test goes, as far as the service says. */
-function TestState({ campaignId }: { campaignId: number }) {
-  const { t } = useTranslation('compose');
-  const campaign = useResponse('campaigns.get', { id: campaignId });
-  if (!campaign.data) return null;
-  const { accepted } = campaign.data.counts.recipients;
+function useTestCampaign(id: number | undefined): Campaign | undefined {
+  const campaign = useResponse('campaigns.get', { id: id ?? 0 }, { enabled: id !== undefined });
+  return id === undefined || campaign.data?.id !== id ? undefined : campaign.data;
+}
+
+/** How the test goes, as far as the service says, and what to do where it waits. */
+function TestState({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation(['attention', 'sending', 'compose']);
+  const { id, status, counts } = campaign;
+  const summary = useResponse('results.summary', { campaignId: id });
+  if (status.state === 'paused') return <PauseNotice campaign={campaign} reason={status.reason} />;
+  const reasons = summary.data?.reasons ?? [];
   return (
     <Notice
-      tone="info"
-      title={t(campaign.data.status.state === 'finished' ? 'test.done' : 'test.queued')}
+      tone={reasons.length > 0 ? 'unsure' : 'info'}
+      title={t(status.state === 'finished' ? 'compose:test.done' : 'compose:test.queued')}
       actions={
         <Button
           component="a"
           size="xs"
           variant="default"
-          href={formatRoute({ screen: 'sending', campaignId })}
+          href={formatRoute({ screen: 'sending', campaignId: id })}
         >
-          {t('notDraft.open')}
+          {t('compose:notDraft.open')}
         </Button>
       }
     >
-      <CampaignBadge state={campaign.data.status.state} /> {t('test.accepted', { count: accepted })}
+      <CampaignBadge state={status.state} />{' '}
+      {t('compose:test.accepted', { count: counts.recipients.accepted })}
+      {reasons.map(({ state, reason }) => (
+        <div key={`${state} ${reason}`}>
+          <bdi>{reasonWords(t, reason, state)}</bdi>
+        </div>
+      ))}
     </Notice>
   );
 }

@@ -2,6 +2,7 @@
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goOnAfterAccountChange } from '../../../electron/db/campaigns/go-on-after-account-change.ts';
+import { commonestReasons } from '../../../electron/db/results/counts.ts';
 import { pause, resume } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
@@ -233,6 +234,41 @@ describe('accepted', () => {
     expect((await fixture.reaches(id, 'finished')).counts.recipients.accepted).toBe(10);
     expect(await attemptsIn(id)).toMatchObject([{ outcome: 'accepted', status }]);
     if (status !== 204) expect(await attemptsIn(id)).toMatchObject([{ answer: body }]);
+  });
+});
+
+describe('accepted by its status alone', () => {
+  const page = '<!DOCTYPE html><title>Hotel network</title>';
+  const limits = {
+    'X-RateLimit-Limit': '100',
+    'X-RateLimit-Remaining': '99',
+    'X-RateLimit-Reset': '1790000000',
+  };
+
+  test.each([
+    ['the error body of the service', error(200, 'Insufficient balance'), 'answer-denies'],
+    ['a web page in the place of the service', answer(200, page), 'answer-web-page'],
+  ])('%s pauses after three in a row, and nothing of it is sent again', async (_, odd, said) => {
+    const hostile = await service(() => odd);
+    const id = await seedCampaign(fixture.db, { recipients: 200 });
+    fixture.queue({ baseUrl: hostile.baseUrl });
+    const paused = await fixture.reaches(id, 'paused');
+    expect(paused.status).toMatchObject({ reason: { kind: 'too-many-failures', status: 200, said } });
+    await fixture.settled();
+    const { accepted, queued } = (await fixture.campaign(id)).counts.recipients;
+    expect(accepted).toBe(hostile.received.size);
+    expect(queued).toBe(200 - accepted);
+    expect(new Set(hostile.received.values())).toEqual(new Set([1]));
+    const reasons = await commonestReasons(fixture.db, id, 9);
+    expect(reasons).toMatchObject([{ state: 'accepted', reason: said, recipients: accepted }]);
+  });
+
+  test('a web page with the headers of the limit is an answer of the service', async () => {
+    const hostile = await service(() => ({ ...answer(200, page), headers: limits }));
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
+    fixture.queue({ baseUrl: hostile.baseUrl });
+    await fixture.reaches(id, 'finished');
+    expect(await commonestReasons(fixture.db, id, 9)).toEqual([]);
   });
 });
 

@@ -11,15 +11,17 @@ function wordsOfFailures(
   t: TFunction<'sending'>,
   { said, status }: Extract<PauseReason, { kind: 'too-many-failures' }>,
   undecided: boolean,
-): Pick<Words, 'text' | 'details'> {
+): Pick<Words, 'title' | 'text' | 'details'> {
   const known = batchReasons.find((name) => name === said);
   const refused = status !== null && status >= 300 && status <= 499;
   // Why it refuses is what can be mended; what it says of a fault of its own helps nobody here.
   const reason =
     known === undefined && refused ? t('reasonSaid', { said }) : t(`reason.${known ?? 'server-error'}`);
   const variant = refused ? 'refused' : undecided ? 'open' : 'decided';
+  const doubtful = known === 'answer-denies' || known === 'answer-web-page';
   return {
-    text: t(`paused.too-many-failures.${variant}`, { reason }),
+    title: t(`paused.too-many-failures.${doubtful ? 'doubtfulTitle' : 'title'}`),
+    text: t(`paused.too-many-failures.${doubtful ? 'doubtful' : variant}`, { reason }),
     ...(status === null ? {} : { details: known === undefined ? `${status}\n${said}` : String(status) }),
   };
 }
@@ -69,11 +71,7 @@ export function wordsOfPause(
             : t('paused.limit.until', { moment: moment(reason.until) }),
       };
     case 'too-many-failures':
-      return {
-        tone: 'bad',
-        title: t('paused.too-many-failures.title'),
-        ...wordsOfFailures(t, reason, undecided),
-      };
+      return { tone: 'bad', ...wordsOfFailures(t, reason, undecided) };
     case 'refused-alike': {
       const known = batchReasons.find((name) => name === reason.said);
       const words = known === undefined ? t('reasonSaid', { said: reason.said }) : t(`reason.${known}`);
