@@ -44,6 +44,8 @@ export interface ConsentColumn {
   readonly isCrossed?: boolean;
   /** The column holds notes of staff, in sentences. */
   readonly isRemark?: boolean;
+  /** The column is about one of the person's phones: a wrong number in it says nothing of the others. */
+  readonly isOfPhone?: boolean;
   /** Nobody can tell whether a "yes" in it agrees or refuses: everybody is asked about. */
   readonly isUnclear?: boolean;
   /** Two letters that answer in it. */

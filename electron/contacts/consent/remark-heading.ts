@@ -1,6 +1,11 @@
+import { headingTokens } from '../../shared/import/heading-tokens.ts';
+
 // Remarks beside people are what somebody noted about them; what they said themselves stands under "Text" or "Message".
 const remarks =
   /^(?:reason|why|remarks?|notes?|grund|bemerkung(?:en)?|anmerkung(?:en)?|notiz(?:en)?|motif|raison|remarques?|motivo|notas?|observaci(?:ón|ones)|observaç(?:ão|ões)|motivazione|reden|opmerking(?:en)?|powód|uwagi|причина|примечани[ея]|السبب|ملاحظات?|opm|annotazion[ei]|obs(?:erva[țt]i[ie])?|notları?|notlar|anteckning(?:ar)?|anmärkning(?:ar)?|bemærkning(?:er)?|merknad(?:er)?|huomautu(?:s|kset)|huom|παρατηρήσεις|σημειώσεις|megjegyzés(?:ek)?|poznámk[ay]|примітк[аи]|забележк[аи]|бележк[аи]|napomen[ae]|opombe?|備考|メモ|비고|메모|备注|備註|หมายเหตุ|ghi chú|keterangan|catatan|הערות|הערה|टिप्पणी|মন্তব্য|توضیحات|یادداشت)(?![\p{L}\p{M}])/iu;
 
 /** Whether a column is one of remarks or reasons, by its heading. */
 export const isRemarkHeading = (heading: string): boolean => remarks.test(heading.trim());
+
+/** Whether any word of a heading says that it is one of remarks: "Mobile 1 notes". */
+export const namesRemarks = (heading: string): boolean => headingTokens(heading).words.some(isRemarkHeading);

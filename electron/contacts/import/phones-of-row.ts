@@ -32,6 +32,8 @@ interface Passed {
   readonly column: number;
   /** Somebody meant to write a number there. */
   readonly isMistyped: boolean;
+  /** The cell, with its label where that is why. */
+  readonly found: string;
 }
 
 export interface ReadPhone {
@@ -42,11 +44,14 @@ export interface ReadPhone {
   readonly others: readonly OtherNumber[];
   /** A column that is tried before this one and holds something else than a number that can be read. */
   readonly passed: Passed | null;
+  /** Numbers that words beside them call wrong, where another one of the row is used, and the words. */
+  readonly wrong: { readonly numbers: readonly string[]; readonly said: string } | null;
 }
 
 /**
  * The first number that can be texted; else the first number at all; else why there is none. Nothing is lost of the others:
- * they are kept as numbers, or as they are written where they cannot be read. A refusal beside one of them counts for the person.
+ * they are kept as numbers, or as they are written where they cannot be read. A refusal beside one of them counts for the person, unless it is
+ * said of that number alone.
  */
 export function readPhones(
   phones: readonly PhoneColumn[],
@@ -58,19 +63,20 @@ export function readPhones(
   if (only !== undefined && phones.length === 1 && only.label === undefined) {
     const reading = readCell(cells[only.column] ?? '', { country, bare: only.bare, doubted: only.doubted });
     const { column, field } = only;
-    if (reading.kind !== 'number' || reading.further.length === 0)
-      return { column, reading, further: none, others: none, passed: null };
+    if (reading.kind !== 'number' || reading.further.length === 0) return { ...alone, column, reading };
     const others = reading.further.map((phone) => ({ phone, column, field }));
-    return { column, reading, further: [{ field, value: written(reading.further) }], others, passed: null };
+    return { ...alone, column, reading, further: [{ field, value: written(reading.further) }], others };
   }
   const labelled = phones.map((phone) => labelledCell(phone, cells));
-  const readings = phones.map(({ bare, doubted }, at) => {
-    const { own, others } = labelled[at] ?? nothingLabelled;
+  const readings = phones.map(({ column, bare, doubted }, at) => {
+    const { own, others, isWrong } = labelled[at] ?? nothingLabelled;
+    if (isWrong) return calledWrong(readCell(cells[column] ?? '', { country, bare, doubted }));
     if (own.trim() === '' && others !== '') return rejectedPhone('others-number');
     return readCell(own, { country, bare, doubted });
   });
-  const refusing = readings.findIndex(isRefusal);
-  if (refusing >= 0) return refusedRow(phones[refusing]?.column ?? 0, readings);
+  const hasOther = hasOtherThanWrong(readings);
+  const refusing = readings.findIndex((one) => isRefusal(one) && !(hasOther && one.isOfNumber === true));
+  if (refusing >= 0) return refusedRow(phones[refusing], cells, readings);
   const scoreAt = (at: number) =>
     score(readings[at] ?? nothingRead, labelled[at]?.owner) + (phones[at]?.column === preferred ? liking : 0);
   let used = 0;
@@ -79,7 +85,7 @@ export function readPhones(
   }
   const reading = readings[used] ?? nothingRead;
   const column = phones[used]?.column ?? 0;
-  if (reading.kind !== 'number') return { column, reading, further: none, others: none, passed: null };
+  if (reading.kind !== 'number') return { ...alone, column, reading };
   const others = phones.flatMap(({ column: other, field }, at) =>
     numbersOf(readings[at] ?? nothingRead).flatMap((phone) =>
       phone === reading.phone ? [] : [{ phone, column: other, field }],
@@ -91,13 +97,45 @@ export function readPhones(
         ? written(reading.further)
         : furtherNumber(readings[at] ?? nothingRead, cells[other] ?? '', reading.phone);
     const theirs = labelled[at]?.others ?? '';
-    const value =
-      theirs === '' || more === '' || more.includes(theirs) ? more || theirs : `${more}; ${theirs}`;
+    // The cell as it is written stands behind its label once more.
+    const value = theirs.includes(more) ? theirs : more.includes(theirs) ? more : `${more}; ${theirs}`;
     return value === '' ? [] : [{ field, value: value.slice(0, longestCell) }];
   });
   const passed = passedOver(phones, cells, readings, labelled, used, preferred);
-  return { column, reading, further, others, passed };
+  return { column, reading, further, others, passed, wrong: wrongIn(phones, cells, readings) };
 }
+
+/** Whether a number is left beside those that are called wrong: not the same one once more. */
+function hasOtherThanWrong(readings: readonly PhoneReading[]): boolean {
+  const wrong = readings.flatMap(refusedOf);
+  return readings.flatMap(numbersOf).some((phone) => !wrong.includes(phone));
+}
+
+const refusedOf = (reading: PhoneReading): readonly string[] =>
+  reading.kind === 'rejected' ? (reading.refused ?? none) : none;
+
+/** A number whose label says that it is the wrong one. */
+const calledWrong = (reading: PhoneReading): PhoneReading => ({
+  ...rejectedPhone('refused-beside'),
+  refused: reading.kind === 'rejected' ? refusedOf(reading) : numbersOf(reading),
+  isOfNumber: true,
+});
+
+function wrongIn(
+  phones: readonly PhoneColumn[],
+  cells: readonly string[],
+  readings: readonly PhoneReading[],
+): ReadPhone['wrong'] {
+  const at = readings.findIndex(isRefusal);
+  const phone = phones[at];
+  if (phone === undefined) return null;
+  return { numbers: [...new Set(readings.flatMap(refusedOf))], said: withLabel(phone, cells) };
+}
+
+const withLabel = ({ column, label }: PhoneColumn, cells: readonly string[]): string => {
+  const [cell = '', says = ''] = [cells[column], label === undefined ? '' : cells[label]];
+  return isBlank(says) ? cell : `${says}: ${cell}`;
+};
 
 /** Fewer digits are part of what words say: "room 5". */
 const fewestDigits = 3;
@@ -116,39 +154,55 @@ function passedOver(
   if (phones[used]?.column === preferred) return null;
   const ownerAt = (at: number) => phoneOwners.indexOf(labelled[at]?.owner ?? 'own');
   let word: Passed | null = null;
-  for (const [at, { column }] of phones.entries()) {
+  for (const [at, phone] of phones.entries()) {
+    const { column } = phone;
     const reading = readings[at] ?? nothingRead;
-    const isBefore = column === preferred || (at < used && ownerAt(at) <= ownerAt(used));
+    const isBefore =
+      column === preferred || (at < used && (ownerAt(at) <= ownerAt(used) || isRefusal(reading)));
     if (!isBefore || reading.kind === 'number') continue;
     const cell = cells[column] ?? '';
-    if (isBlank(cell) || (reading.kind === 'rejected' && reading.reason === 'others-number')) continue;
-    if (reading.kind === 'rejected' && isMistyped(cell, reading)) return { column, isMistyped: true };
-    word ??= { column, isMistyped: false };
+    if (isBlank(cell) || (labelled[at]?.own === '' && !isRefusal(reading))) continue;
+    if (reading.kind === 'rejected' && isMistyped(cell, reading))
+      return { column, isMistyped: true, found: cell };
+    word ??= { column, isMistyped: false, found: isRefusal(reading) ? withLabel(phone, cells) : cell };
   }
   return word;
 }
 
-function isMistyped(cell: string, { reason }: Extract<PhoneReading, { kind: 'rejected' }>): boolean {
+function isMistyped(cell: string, { reason }: Rejected): boolean {
   if (reason === 'digits-lost') return true;
-  if (reason === 'extension' || saysNone.test(cell)) return false;
+  if (saidOfNumber.has(reason) || saysNone.test(cell)) return false;
   return (cell.match(/\p{Nd}/gu)?.length ?? 0) >= fewestDigits;
 }
 
-const isRefusal = (reading: PhoneReading) =>
+/** Words say why the number is not used. */
+const saidOfNumber: ReadonlySet<Rejected['reason']> = new Set([
+  'extension',
+  'refused-beside',
+  'others-number',
+] as const);
+
+const isRefusal = (reading: PhoneReading): reading is Rejected =>
   reading.kind === 'rejected' && reading.reason === 'refused-beside';
+type Rejected = Extract<PhoneReading, { kind: 'rejected' }>;
 
 /** Decides between numbers that can be texted alike: a preferred landline stands behind a mobile phone. */
 const liking = 0.25;
 
 /** Where the words stand in a cell of their own, they are said of all of the person's numbers. */
-function refusedRow(column: number, readings: readonly PhoneReading[]): ReadPhone {
-  const beside = readings.flatMap((reading) => (reading.kind === 'rejected' ? (reading.refused ?? []) : []));
-  const refused = [...new Set(beside.length > 0 ? beside : readings.flatMap(numbersOf))];
-  const reading = { ...rejectedPhone('refused-beside'), refused };
-  return { column, reading, further: none, others: none, passed: null };
+function refusedRow(
+  phone: PhoneColumn | undefined,
+  cells: readonly string[],
+  readings: readonly PhoneReading[],
+): ReadPhone {
+  const beside = readings.flatMap(refusedOf);
+  const numbers = [...new Set(beside.length > 0 ? beside : readings.flatMap(numbersOf))];
+  const reading = { ...rejectedPhone('refused-beside'), refused: numbers };
+  const said = phone === undefined ? '' : withLabel(phone, cells);
+  return { ...alone, column: phone?.column ?? 0, reading, wrong: { numbers, said } };
 }
 
-const nothingLabelled: LabelledCell = { own: '', owner: 'own', others: '' };
+const nothingLabelled: LabelledCell = { own: '', owner: 'own', others: '', isWrong: false };
 
 function labelledCell(
   { column, label, owner, isByOwner }: PhoneColumn,
@@ -156,7 +210,7 @@ function labelledCell(
 ): LabelledCell {
   const cell = cells[column] ?? '';
   const says = label === undefined ? '' : (cells[label] ?? '');
-  if (isBlank(says)) return { own: cell, owner, others: '' };
+  if (isBlank(says)) return { own: cell, owner, others: '', isWrong: false };
   const found = isByOwner
     ? byOwner(
         cell,
@@ -221,3 +275,5 @@ const rank = (reading: PhoneReading) =>
   (reading.kind === 'number' && (reading.warning === null || reading.warning === 'several-numbers') ? 1 : 0);
 
 const none: readonly never[] = [];
+/** A reading of one number at most. */
+const alone = { further: none, others: none, passed: null, wrong: null } as const;

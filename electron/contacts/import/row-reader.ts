@@ -43,6 +43,8 @@ export interface RowReader {
   readonly fields: readonly string[];
   /** The columns of phones, in the order in which they are tried. */
   readonly phoneColumns: readonly number[];
+  /** The columns that say something of one phone each. */
+  readonly labelColumns: ReadonlySet<number>;
   /** Columns of digits that may be another country's as well, and are read as at home. */
   readonly abroad: readonly MaybeAbroad[];
   /** `clean`: the cells are known to hold no control characters. */
@@ -80,14 +82,14 @@ export function rowReader({ meanings, names, sample, defaultCountry, noLandlines
 
     const { country, unknown } = countryOf(cells);
     const phone = readPhones(phones, cells, unknown === undefined ? country : null, preference?.(cells));
-    const { reading, column, further, passed, others } = phone;
+    const { reading, column, further, passed, others, wrong } = phone;
     if (reading.kind === 'empty') return rejected('no-number', column, '');
     if (reading.kind === 'rejected') {
       const { reason, perhaps, refused } = reading;
       // With a country that is not understood, only numbers that carry their own can be read.
       return unknown !== undefined && reason === 'country-missing'
         ? rejected('country-unknown', unknown, cells[unknown] ?? '')
-        : rejected(reason, column, cells[column] ?? '', perhaps, refused);
+        : rejected(reason, column, wrong?.said ?? cells[column] ?? '', perhaps, refused);
     }
     if (noLandlines && reading.warning === 'landline')
       return rejected('landline-left-out', column, cells[column] ?? '');
@@ -110,6 +112,7 @@ export function rowReader({ meanings, names, sample, defaultCountry, noLandlines
       values,
       lists: listsColumns.length === 0 ? '' : listsIn(cells, listsColumns),
       others,
+      wrong,
       findings:
         repair === null && warning === null && passed === null
           ? none
@@ -119,6 +122,7 @@ export function rowReader({ meanings, names, sample, defaultCountry, noLandlines
   return {
     fields: fieldNames,
     phoneColumns: phones.map(({ column }) => column),
+    labelColumns: new Set(phones.flatMap(({ label }) => label ?? [])),
     abroad: phones.flatMap(({ maybeAbroad }) => maybeAbroad ?? []),
     read,
     numbersOf: (cells) => readRow(cells.map(withoutControls), countryOf(cells).country),
@@ -208,7 +212,11 @@ function findingsOf(
   return [
     ...about(repair, column),
     ...about(warning, column),
-    ...(passed === null ? [] : about('first-no-number', passed.column)).map((one) => ({ ...one, instead })),
+    ...(passed === null ? [] : about('first-no-number', passed.column)).map((one) => ({
+      ...one,
+      found: passed?.found ?? one.found,
+      instead,
+    })),
   ];
 }
 

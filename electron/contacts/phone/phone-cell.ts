@@ -4,8 +4,9 @@
  * A repair is made only where exactly one number can have been meant; everything else is rejected and named, because a wrong
  * guess texts a stranger and a rejection costs one look.
  */
+import { namesSomebodyElse } from '../../shared/phone/phone-owner.ts';
 import { decimalTail, longestPhoneCell } from '../read/looks-like-phone.ts';
-import { refusesBeside } from '../refusals/refused-beside.ts';
+import { isOfNumberAlone, refusesBeside } from '../refusals/refused-beside.ts';
 import { plainDigits, readDigits, secondEnding, shortestNumber } from './phone-digits.ts';
 import { betweenNumbers, explain, numberOfAll, numbersAmong } from './phone-explain.ts';
 import { withoutLabels } from './phone-labels.ts';
@@ -98,8 +99,9 @@ const extension =
 function readBesideWords(text: string, context: PhoneContext): PhoneReading {
   const words = text.replace(/\d+/g, ' ');
   if (refusesBeside(words)) {
-    const refused = numbersAmong(text, context);
-    return { ...rejected('refused-beside'), refused };
+    const isOfNumber = isOfNumberAlone(words);
+    const refused = isOfNumber ? numbersBesideWords(text, context) : numbersAmong(text, context);
+    return { ...rejected('refused-beside'), refused, ...(isOfNumber && { isOfNumber }) };
   }
   const called = text.replace(extension, '');
   if (called !== text && !/\p{L}/u.test(called)) {
@@ -109,7 +111,22 @@ function readBesideWords(text: string, context: PhoneContext): PhoneReading {
   const rest = withoutLabels(text);
   if (rest !== undefined) return rest === '' ? rejected('not-a-number') : readNumbers(rest, context);
   if (numbersAmong(text, context).length === 0) return rejected('not-a-number');
+  // Without the words, the husband would be texted in her place.
+  if (namesSomebodyElse(words)) return rejected('others-number');
   return rejected('words-beside', numberOfAll(text, context));
+}
+
+/** `07700 900123 (wrong number); 07700 900124`: of several numbers those that words stand beside, or before where no number is. */
+function numbersBesideWords(text: string, context: PhoneContext): readonly string[] {
+  const parts = text.split(betweenParts).map((part) => ({
+    numbers: numbersAmong(part, context),
+    hasWords: /\p{L}/u.test(part),
+  }));
+  const beside = parts.flatMap(({ numbers, hasWords }, at) => {
+    if (!hasWords) return [];
+    return [numbers, parts[at - 1]?.numbers, parts[at + 1]?.numbers].find((some) => some?.length) ?? [];
+  });
+  return beside.length > 0 ? [...new Set(beside)] : numbersAmong(text, context);
 }
 
 /** The damage that a spreadsheet does to numbers. Undefined: nothing of the kind. */
@@ -135,6 +152,7 @@ function repaired(text: string, repair: PhoneRepair, context: PhoneContext): Pho
 
 const partsOf = (text: string) => text.split(betweenNumbers).filter((part) => part !== '');
 
+const betweenParts = /\s*(?::::|[;,|\n&/])\s*/;
 const betweenAll = /\s*(?::::|[;,|\n&])\s*/;
 
 /** The numbers of a cell apart from one another; a slash stands within numbers too, as in `0151/23456789; 0171/23456790`. */

@@ -58,6 +58,8 @@ export type PhoneReading =
       readonly perhaps: string | null;
       /** E.164 digits of the numbers beside words that refuse texts; only with `refused-beside`. */
       readonly refused?: readonly string[];
+      /** Whether these words are said of the number alone, so that the person may have another; only with `refused-beside`. */
+      readonly isOfNumber?: boolean;
     };
 
 /** How digits without a plus are written in a column. */

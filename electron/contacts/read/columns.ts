@@ -11,6 +11,7 @@ import type { ColumnMeaning, PreviewColumn } from '../../shared/import/imports.t
 import type { PhoneOwner } from '../../shared/phone/phone-owner.ts';
 import { fieldKey, fieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
 import { readLists, readTags } from '../bulk/list-names.ts';
+import { namesRemarks } from '../consent/remark-heading.ts';
 import { type PhoneLikeness, phoneLikeness } from '../phone/phone-likeness.ts';
 import { refusesBeside } from '../refusals/refused-beside.ts';
 import { readCountry } from './country-names.ts';
@@ -156,6 +157,8 @@ function guessColumn(
       if (file.isHidden) return { meaning: field(name), confidence: 'guess' };
       // A column called "number" may hold anything that is counted.
       if (isVagueHeading(heading)) break;
+      if (namesRemarks(heading) && share(hasPhoneDigits) < 0.5)
+        return { meaning: field(name), confidence: 'sure' };
       // Where few have a number, the words in place of one tell who has refused.
       return filled.length === 0 || filled.some((cell) => hasPhoneDigits(cell) || refusesBeside(cell))
         ? ownedPhone(file.owner, field(name), 'sure')

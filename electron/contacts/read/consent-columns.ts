@@ -18,6 +18,7 @@ import {
   saysOtherChannel,
 } from '../consent/cell-words.ts';
 import type { ConsentColumn } from '../consent/judge-column.ts';
+import { isOfNumberAlone } from '../refusals/refused-beside.ts';
 import { RefusedInFile } from '../refusals/refused-in-file.ts';
 import { asksToStop, mayBeGone } from '../replies/stop-words.ts';
 import type { LinesFile } from '../staging/staged-file.ts';
@@ -110,8 +111,9 @@ export class ConsentInFile {
   #saidOf(cells: readonly string[]): readonly Said[] {
     let said: Said[] | undefined;
     for (const column of this.#columns) {
-      const says = cellSays(column, cells[column.column] ?? '');
-      if (says === 'nothing') continue;
+      const cell = cells[column.column] ?? '';
+      const says = cellSays(column, cell);
+      if (says === 'nothing' || (column.isOfPhone === true && isOfNumberAlone(cell))) continue;
       said ??= [];
       said.push({ column, says });
     }

@@ -7,7 +7,8 @@ import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { headingWords } from '../../shared/import/heading-words.ts';
 import { isFax, isOfOthers, type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
 import { isChannel } from '../consent/cell-words.ts';
-import { refusesInWords } from '../refusals/refused-beside.ts';
+import { namesRemarks } from '../consent/remark-heading.ts';
+import { isOfNumberAlone, refusesInWords } from '../refusals/refused-beside.ts';
 
 /**
  * Finds the column with the labels of a column of phones, by its place; undefined where there is none. What is the same for all columns of a
@@ -32,7 +33,7 @@ export function labelColumns(
       if (found !== undefined) return found.at;
     }
     const near = others.find(({ at }) => phoneOf(names, at) === phone)?.at;
-    return near ?? bareLabelOf(names, phone, sample) ?? beside(phone);
+    return near ?? bareLabelOf(names, phone, sample) ?? beside(phone) ?? remarkOf(names, phone);
   };
 }
 
@@ -66,6 +67,21 @@ function labelsBeside(
   };
 }
 
+/** "Phone 1 notes", or "Remarks 1": of several phones, the column of remarks that is about this one by its heading. */
+function remarkOf(names: readonly string[], phone: number): number | undefined {
+  const heading = names[phone] ?? '';
+  const digits = digitsOf(heading);
+  const words = wordsOf(heading);
+  const isAbout = (name: string): boolean =>
+    digits === '' ? words.length > 0 && words.every((word) => wordsOf(name).includes(word)) : true;
+  const found = names.findIndex(
+    (name, at) => at !== phone && digitsOf(name) === digits && namesRemarks(name) && isAbout(name),
+  );
+  return found < 0 ? undefined : found;
+}
+
+const wordsOf = (heading: string): readonly string[] => headingTokens(heading).words;
+
 const holdsNumbers = (at: number, sample: readonly (readonly string[])[]): boolean =>
   sample.some((row) => (row[at] ?? '').replace(/\P{Nd}/gu, '').length >= shortestPhone);
 const shortestPhone = 7;
@@ -73,7 +89,7 @@ const shortestPhone = 7;
 /** A column of ways of being reached says "Mobile" too, and never "Home" or "Mum". */
 function holdsLabels(heading: string, at: number, sample: readonly (readonly string[])[]): boolean {
   const meaning = columnWord(heading);
-  if (![undefined, 'label', 'lists', 'phone'].includes(meaning)) return false;
+  if (![undefined, 'label', 'lists', 'phone'].includes(meaning) || namesRemarks(heading)) return false;
   const cells = sample.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
   const labels = cells.filter(saysOwner);
   if (labels.length < labelShare * cells.length) return false;
@@ -86,7 +102,12 @@ function holdsLabels(heading: string, at: number, sample: readonly (readonly str
 function saysOwner(cell: string): boolean {
   const tokens = headingTokens(cell);
   if (tokens.words.length > 3 || /\p{Nd}{3}/u.test(cell)) return false;
-  return saysWhichPhone(tokens) || ['work', 'somebody else'].includes(phoneOwner(cell)) || isFax(cell);
+  return (
+    saysWhichPhone(tokens) ||
+    ['work', 'somebody else'].includes(phoneOwner(cell)) ||
+    isFax(cell) ||
+    isWrongBy(cell)
+  );
 }
 
 /**
@@ -186,6 +207,8 @@ export interface LabelledCell {
   readonly owner: PhoneOwner;
   /** Numbers that are somebody else's or a fax, each with its label. */
   readonly others: string;
+  /** The label calls the number wrong: "do not use". */
+  readonly isWrong: boolean;
 }
 
 /** Between several values of one kind in one cell, in exports of Google Contacts. */
@@ -193,12 +216,22 @@ const between = /\s*:::\s*/;
 
 /** Labels are few. */
 const known = new Map<string, PhoneOwner>();
+const wrong = new Map<string, boolean>();
 const mostKnown = 1_000;
+
+function isWrongBy(label: string): boolean {
+  let is = wrong.get(label);
+  if (is === undefined) {
+    is = isOfNumberAlone(label);
+    if (wrong.size < mostKnown) wrong.set(label, is);
+  }
+  return is;
+}
 
 function ownerBy(label: string): PhoneOwner {
   let owner = known.get(label);
   if (owner === undefined) {
-    owner = isFax(label) || refusesInWords(label) ? 'somebody else' : phoneOwner(label);
+    owner = isFax(label) || refusesInWords(label) || isWrongBy(label) ? 'somebody else' : phoneOwner(label);
     if (known.size < mostKnown) known.set(label, owner);
   }
   return owner;
@@ -212,7 +245,7 @@ export function byOwner(cell: string, owner: string, row: readonly string[]): La
   const tokens = headingTokens(owner);
   // A number is no name.
   if (tokens.words.length === 0 || owner.replace(/\D/g, '').length > 5)
-    return { own: cell, owner: 'own', others: '' };
+    return { own: cell, owner: 'own', others: '', isWrong: false };
   const said = ownerBy(owner);
   const isOwn =
     said !== 'somebody else' &&
@@ -221,8 +254,9 @@ export function byOwner(cell: string, owner: string, row: readonly string[]): La
       headingWords('labels', 'self').in(tokens) ||
       headingWords('phones', 'mobile', 'phone').in(tokens) ||
       isNamedIn(row, tokens.words));
-  if (isOwn) return { own: cell, owner: said === 'work' ? 'own' : said, others: '' };
-  return { own: '', owner: 'somebody else', others: cell.trim() === '' ? '' : `${owner}: ${cell}` };
+  if (isOwn) return { own: cell, owner: said === 'work' ? 'own' : said, others: '', isWrong: false };
+  const others = cell.trim() === '' ? '' : `${owner}: ${cell}`;
+  return { own: '', owner: 'somebody else', others, isWrong: isWrongBy(owner) };
 }
 
 /** Whether the words of a name stand in a row: "Ada Lovelace" in the cells "Ada" and "Lovelace". */
@@ -242,6 +276,7 @@ export function byLabels(cell: string, label: string): LabelledCell {
       own: parts.filter(isOwn).join(' ::: '),
       owner: owners.find((owner) => owner !== 'somebody else') ?? 'somebody else',
       others: parts.flatMap((part, at) => (isOwn(part, at) ? [] : [`${labels[at]}: ${part}`])).join('; '),
+      isWrong: false,
     };
   }
   const isOthers = owners.includes('somebody else');
@@ -249,5 +284,6 @@ export function byLabels(cell: string, label: string): LabelledCell {
     own: isOthers ? '' : cell,
     owner: isOthers ? 'somebody else' : (owners[0] ?? 'own'),
     others: isOthers && cell.trim() !== '' ? `${labels.join(', ')}: ${cell}` : '',
+    isWrong: isOthers && labels.length === 1 && isWrongBy(label),
   };
 }

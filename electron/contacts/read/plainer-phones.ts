@@ -37,7 +37,7 @@ const matchers = () => [
   headingWords('numbers', 'number', 'id'),
   headingWords('labels', 'self', 'value', 'preferred', 'label'),
   headingWords('names', 'person', 'particle', 'fullAlone'),
-  headingWords('people', 'other', 'work', 'numbered'),
+  headingWords('people', 'other', 'work', 'child', 'numbered'),
 ];
 
 /** As many words make one of the data files. */

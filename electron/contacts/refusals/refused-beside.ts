@@ -4,7 +4,7 @@ import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { negatesReaching } from '../../shared/import/negated-heading.ts';
 import { type WordFile, wordsOfKind } from '../../shared/text/word-matcher.ts';
 import { mayHave, type WordsAtAGlance, wordsAtAGlance } from '../consent/words-at-a-glance.ts';
-import { asksToStop } from '../replies/stop-words.ts';
+import { asksToStop, callsWrong } from '../replies/stop-words.ts';
 import file from './refusal-words.json' with { type: 'json' };
 
 interface Phrases {
@@ -16,13 +16,17 @@ interface Phrases {
   readonly first: WordsAtAGlance;
   /** Of scripts without blanks between words: found anywhere. */
   readonly anywhere: RegExp;
+  /** Said of a number alone: "not in service". */
+  readonly ofNumber: RegExp;
 }
 
 /** Overlooking one of them texts somebody who refused or has died; one too many is a row that a person looks at. */
 const phrases = fromDataFile<WordFile, Phrases>(file, (written) => {
   const bareOf = (kind: string) => wordsOfKind(written, kind).map(bare);
-  const notes = bareOf('note');
+  const wrong = bareOf('wrong');
+  const notes = [...bareOf('note'), ...wrong];
   const left = bareOf('left');
+  const wrongAnywhere = wordsOfKind(written, 'wrongAnywhere');
   const inRemarks = [
     // A phrase that begins with a letter would have half of all sentences looked at closely.
     ...notes.filter((phrase) => /^\S{2,} /.test(phrase) && !ofOtherThings.test(phrase)),
@@ -36,7 +40,11 @@ const phrases = fromDataFile<WordFile, Phrases>(file, (written) => {
     first: wordsAtAGlance(
       [...inRemarks, ...notes].flatMap((phrase) => phrase.split(/[^\p{L}\p{N}']+/u)[0] ?? []),
     ),
-    anywhere: new RegExp(wordsOfKind(written, 'anywhere').join('|'), 'u'),
+    anywhere: new RegExp([...wordsOfKind(written, 'anywhere'), ...wrongAnywhere].join('|'), 'u'),
+    ofNumber: new RegExp(
+      `(?<![\\p{L}\\p{N}])${anyOf(wrong).source}|${wrongAnywhere.map(bare).join('|')}`,
+      'gu',
+    ),
   };
 });
 
@@ -98,6 +106,17 @@ export function refusesBeside(words: string): boolean {
     asksToStop(words) ||
     negatesReaching(headingTokens(words))
   );
+}
+
+/**
+ * Whether words that refuse say so of the number beside them alone: "wrong number", "not in service". The person may be texted on another
+ * one; who died or does not want to be texted, on none.
+ */
+export function isOfNumberAlone(words: string): boolean {
+  const text = bare(words);
+  const rest = text.replace(phrases().ofNumber, ' ');
+  if (rest !== text && !refusesBeside(rest)) return true;
+  return callsWrong(rest) && !standsIn(rest, phrases().beside) && !phrases().anywhere.test(rest);
 }
 
 /** With which of these a refusal in a remark begins, where it is written in ASCII. */

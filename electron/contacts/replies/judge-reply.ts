@@ -83,6 +83,24 @@ function deniesPerson(clauses: readonly Clause[]): boolean {
 }
 const fewOfNote = 7;
 
+/** Whether a note calls a number the wrong one, and says nothing of texts or of the person. */
+export function callsWrong(words: string): boolean {
+  const clauses = clausesOf(words);
+  return has(clauses, 'wrong') && !ofPerson.some((sign) => has(clauses, sign));
+}
+const ofPerson: readonly Sign[] = [
+  'halt',
+  'leave',
+  'remove',
+  'list',
+  'text',
+  'send',
+  'receive',
+  'want',
+  'dead',
+  'legal',
+];
+
 /** `weigh`: by other weights than those that ship. */
 export function judge(clauses: readonly Clause[], reply: string, weigh = weightOf): Judged {
   const isContradicted = contradicts(clauses);

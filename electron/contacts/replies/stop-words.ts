@@ -1,5 +1,5 @@
 /** Whether a reply asks for no more texts, and whether it says anything at all. */
-export { asksToStop, judgeReply, mayBeGone, type ReplyVerdict } from './judge-reply.ts';
+export { asksToStop, callsWrong, judgeReply, mayBeGone, type ReplyVerdict } from './judge-reply.ts';
 
 /** Whether there is anything in a text but the signs between columns: "Y", "1" and a thumb up are replies as well. */
 export function saysAnything(text: string): boolean {

@@ -22,7 +22,7 @@ export type PhoneOwner = (typeof phoneOwners)[number];
 export function phoneOwner(heading: string): PhoneOwner {
   const tokens = headingTokens(heading);
   if (isFaxIn(tokens) || isOldIn(tokens) || isOfOthers(heading)) return 'somebody else';
-  if (headingWords('people', 'work').in(tokens)) return 'work';
+  if (headingWords('people', 'work', 'child').in(tokens)) return 'work';
   if (headingWords('phones', 'mobile', 'message').in(tokens)) return 'own mobile';
   if (headingWords('phones', 'home').in(tokens)) return 'own landline';
   return 'own';
@@ -53,6 +53,12 @@ function isOldIn(tokens: HeadingTokens): boolean {
       (headingWords('phones', 'oldFirst').isWhole(only(tokens.written[0])) ||
         headingWords('phones', 'oldLast').isWhole(only(tokens.written.at(-1)))))
   );
+}
+
+/** Whether words beside a number say that somebody else answers it: "husband", "(sister)". */
+export function namesSomebodyElse(words: string): boolean {
+  const tokens = headingTokens(words);
+  return headingWords('people', 'other', 'child').in(tokens);
 }
 
 /** Whether a heading or a label is that of a fax, a pager or the like, which no text reaches. */

@@ -173,7 +173,7 @@ describe('an import', () => {
     expect(found.refusals).toBe(3);
     expect(found.problems.map(({ code, blocking, count }) => [code, blocking, count])).toEqual([
       ['refused-beside', true, 5],
-      ['words-beside', true, 1],
+      ['others-number', true, 1],
     ]);
     expect(found.problems[0]?.examples.map((example) => example.found)).toContain(
       '07700 900123, DO NOT TEXT',
@@ -226,6 +226,66 @@ describe('an import', () => {
         [4, '0000', 'Fay', '+447700900125'],
       ],
     );
+  });
+
+  it.each([
+    [
+      'in the cell',
+      'Name,Mobile 1,Mobile 2',
+      ['wrong number', '07700 900129 (dead)', 'do not use 07700 900130'],
+    ],
+    [
+      'in its label',
+      'Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value',
+      [
+        'wrong number,07700 900128,Mobile',
+        'Number not in use,07700 900129,Mobile',
+        'DO NOT USE,07700 900130,Mobile',
+      ],
+    ],
+    [
+      'in its remark',
+      'Name,Mobile 1,Mobile 1 notes,Mobile 2,Mobile 2 notes',
+      ['07700 900128,wrong number', '07700 900129,not in service', '07700 900130,do not use'],
+    ],
+  ])('texts the other number of a person whose first is called wrong %s', async (_, headings, cells) => {
+    const { review: found, staged: kept } = await review(
+      text(`${headings}\n${cells.map((cell, at) => `Person ${at},${cell},07700 90042${at}`).join('\n')}\n`),
+    );
+    expect(found.counts).toMatchObject({ new: 3, rejected: 0 });
+    expect(found.consent).toEqual([]);
+    const group = found.problems.find(({ code }) => code === 'first-no-number');
+    expect(group?.examples.map(({ row, people, stays }) => [row, people?.kept, stays])).toEqual([
+      [2, 'Person 0', '+447700900420'],
+      [3, 'Person 1', '+447700900421'],
+      [4, 'Person 2', '+447700900422'],
+    ]);
+    await run<'refuse'>({ kind: 'refuse', staged: kept, source: 'people.csv', now: 2, group: null });
+    const refused = connection.prepare(`SELECT number FROM do_not_text ORDER BY number`).all();
+    expect(refused.map(({ number }) => number)).toEqual(
+      cells.flatMap((cell) => /07700 9001\d\d/.exec(cell)?.[0].replace('07700 ', '447700') ?? []),
+    );
+  });
+
+  it.each(['deceased', '07700 900128 STOP', '07700 900128 (no texts)', 'wrong number - and opted out'])(
+    'texts nobody on another number who refused or died: %s',
+    async (cell) => {
+      const { review: found } = await review(text(`Name,Mobile 1,Mobile 2\nAnn,${cell},07700 900420\n`));
+      expect(found.counts).toMatchObject({ new: 0, rejected: 1 });
+      expect(found.problems.map(({ code }) => code)).toEqual(['refused-beside']);
+    },
+  );
+
+  it('keeps the number that another person has once, with their label', async () => {
+    const { staged: kept } = await review(
+      text(
+        'Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\nAnn,Mother,07700 900128,Mobile,07700 900420\n',
+      ),
+    );
+    await run<'commit'>({ kind: 'commit', staged: kept, now: 1 });
+    const [contact] = connection.prepare(`SELECT number, fields FROM contacts`).all();
+    expect(contact?.number).toBe('447700900420');
+    expect(JSON.parse(String(contact?.fields))).toMatchObject({ 'Phone 1 - Value': 'Mother: 07700 900128' });
   });
 
   it('keeps whoever is left out for the number of somebody else in the file of rejected rows', async () => {

@@ -91,7 +91,10 @@ export async function reviewPlan(
       reader,
       country: meanings.some(({ kind }) => kind === 'country') ? null : countryOf(plan.defaultCountry),
       hints: hintsOf(locale, connection),
-      consent: consentColumns(layout, (column) => meanings[column]?.kind === 'phone'),
+      consent: consentColumns(layout, (column) => meanings[column]?.kind === 'phone').map((one) => ({
+        ...one,
+        isOfPhone: reader.labelColumns.has(one.column),
+      })),
       existing: existingFor(plan, reader.fields, connection),
       policy: plan.existing,
       folder,

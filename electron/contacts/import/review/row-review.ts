@@ -146,6 +146,7 @@ export class RowReview {
 
   #used(row: number, cells: readonly string[], reading: ContactReading): void {
     for (const finding of reading.findings) this.notes.finding(row, finding);
+    if (reading.wrong !== null) this.#files.refused.note(reading.wrong.numbers, reading.wrong.said);
     const number = numberOf(reading.phone);
     const place = this.#seen.get(number);
     if (place === undefined) {

@@ -264,17 +264,11 @@ describe('a phone cell', () => {
   });
 
   it.each([
-    '07700 900123, landlord',
     '07700 900123 (ask for Mary)',
     '07700 900123 old',
     '07700 900123 work',
     'W: 07700 900123',
-    '07700 900123 Mum',
-    '07700 900123 (Mutter)',
     '07700 900123 – bureau',
-    '07700 900123 (la vecina)',
-    '07700 900123, mãe',
-    '07700 900123 (الأم)',
     '07700 900123 nuova',
     'Ann: 07700 900123',
   ])('is a question where words say more: %s', (cell) => {
@@ -282,11 +276,24 @@ describe('a phone cell', () => {
   });
 
   it.each([
+    '07700 900123, landlord',
+    '07700 900123 Mum',
+    '07700 900123 (Mutter)',
+    '07700 900123 (la vecina)',
+    '07700 900123, mãe',
+    '07700 900123 (الأم)',
+    '07700 900123 mąż',
+    '07700 900123 (sister)',
+    '07700 900123 (fille)',
+    '07700 900123 – hijo',
+  ])('is somebody else’s where words name another person, and nothing is proposed: %s', (cell) => {
+    expect(readPhoneCell(cell, inBritain)).toEqual(rejected('others-number'));
+  });
+
+  it.each([
     '07700 900123, DO NOT TEXT',
     '07700 900123; STOP',
     'deceased / 07700 900123',
-    '07700 900123 do not use',
-    'wrong number 07700 900123',
     '07700 900123 (keine SMS)',
     'verstorben 07700 900123',
     '07700 900123 - ne pas contacter',
@@ -305,6 +312,23 @@ describe('a phone cell', () => {
       refused: ['447700900123'],
     });
   });
+
+  it.each([
+    ['07700 900123 do not use', ['447700900123']],
+    ['wrong number 07700 900123', ['447700900123']],
+    ['07700 900123 (falsche Nummer); 07700 900124', ['447700900123']],
+    ['07700 900124 / 07700 900123 dead', ['447700900123']],
+    ['07700 900123, not in service, 07700 900124', ['447700900123']],
+  ])(
+    'is kept from texts where the words call its number wrong, and no other one with it: %s',
+    (cell, refused) => {
+      expect(readPhoneCell(cell, inBritain)).toEqual({
+        ...rejected('refused-beside'),
+        refused,
+        isOfNumber: true,
+      });
+    },
+  );
 
   it('is a question where one of several numbers cannot be read, first or last', () => {
     for (const cell of ['07700 90012 / 07700 900123', '07700 900123; 07700 90012'])
@@ -334,13 +358,13 @@ describe('a phone cell', () => {
     ') ',
   ];
   it.each(between)('keeps the prefix before %j where it says which number was perhaps meant', (sign) => {
-    for (const behind of [' (Tochter)', ' Tochter', '(Tochter)', ', Mutter', ' [Fr. Meier]', ' – Sohn']) {
+    for (const behind of [' (Empfang)', ' Empfang', '(Empfang)', ', abends', ' [Fr. Meier]', ' – neu']) {
       expect(readPhoneCell(`0151${sign}23456789${behind}`, inGermany)).toEqual(
         rejected('words-beside', '4915123456789'),
       );
       // Of a mobile number that lacks a digit, the rest alone would be a landline.
       expect(readPhoneCell(`0151${sign}2345678${behind}`, inGermany)).toMatchObject({ perhaps: null });
-      expect(readPhoneCell(`Tochter: 0151${sign}23456789`, inGermany)).toMatchObject({
+      expect(readPhoneCell(`Empfang: 0151${sign}23456789`, inGermany)).toMatchObject({
         reason: 'words-beside',
         perhaps: '4915123456789',
       });
@@ -426,8 +450,8 @@ describe('a phone cell', () => {
   });
 
   it('says what stands in the cell where it is no number alone', () => {
-    expect(readPhoneCell('07700 900123 Mum', inBritain)).toEqual(rejected('words-beside', '447700900123'));
-    expect(readPhoneCell('07700900123 (Mum) 07700900456 (Dad)', inBritain)).toEqual(rejected('words-beside'));
+    expect(readPhoneCell('07700 900123 new', inBritain)).toEqual(rejected('words-beside', '447700900123'));
+    expect(readPhoneCell('07700900123 (new) 07700900456 (old)', inBritain)).toEqual(rejected('words-beside'));
     expect(readPhoneCell('01/02/2026', inBritain)).toEqual(rejected('date'));
     expect(readPhoneCell('2026-02-01 10:30', inBritain)).toEqual(rejected('date'));
   });
