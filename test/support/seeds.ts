@@ -53,7 +53,7 @@ export const testAccountId = 'account-a';
 export async function seedCampaign(db: Db, spec: CampaignToSeed): Promise<number> {
   const { recipients, batchSize = 10, from = firstNumber, pause = null } = spec;
   return db.transaction().execute(async (trx) => {
-    const { insertId } = await trx
+    const { id: campaignId } = await trx
       .insertInto('campaigns')
       .values({
         name: 'Spring',
@@ -70,8 +70,8 @@ export async function seedCampaign(db: Db, spec: CampaignToSeed): Promise<number
         updated_at: 1,
         started_at: 1,
       })
+      .returning('id')
       .executeTakeFirstOrThrow();
-    const campaignId = Number(insertId);
     for (let position = 0; position * batchSize < recipients; position++) {
       const size = Math.min(batchSize, recipients - position * batchSize);
       const batch = await trx
@@ -87,6 +87,7 @@ export async function seedCampaign(db: Db, spec: CampaignToSeed): Promise<number
           country: spec.country?.(position) ?? null,
           updated_at: 1,
         })
+        .returning('id')
         .executeTakeFirstOrThrow();
       for (let index = 0; index < size; index++) {
         await trx
@@ -97,7 +98,7 @@ export async function seedCampaign(db: Db, spec: CampaignToSeed): Promise<number
             number: String(from + position * batchSize + index),
             name: '',
             country: spec.country === undefined ? 'GB' : spec.country(position),
-            batch_id: Number(batch.insertId),
+            batch_id: batch.id,
             skip_reason: null,
           })
           .execute();

@@ -227,7 +227,7 @@ async function addCampaign(db: Db, spec: CampaignOfWeeks, place: number, now: nu
   const live = spec.state === 'sending' || spec.state === 'paused';
   const over = spec.state === 'finished' || spec.state === 'stopped';
   await db.transaction().execute(async (trx) => {
-    const { insertId } = await trx
+    const { id: campaignId } = await trx
       .insertInto('campaigns')
       .values({
         name: spec.name,
@@ -246,8 +246,8 @@ async function addCampaign(db: Db, spec: CampaignOfWeeks, place: number, now: nu
         started_at: live || over ? startedAt : null,
         ended_at: over ? startedAt + 20 * minute : null,
       })
+      .returning('id')
       .executeTakeFirstOrThrow();
-    const campaignId = Number(insertId);
     let position = 0;
     let person = 0;
     for (const run of spec.runs) {
@@ -267,8 +267,9 @@ async function addCampaign(db: Db, spec: CampaignOfWeeks, place: number, now: nu
             attempts: tried ? 1 : 0,
             updated_at: at,
           })
+          .returning('id')
           .executeTakeFirstOrThrow();
-        const batchId = Number(batch.insertId);
+        const batchId = batch.id;
         const people = Array.from({ length: batchSize }, () => personOf(person++));
         await sql`INSERT INTO recipients (campaign_id, number, name, country, batch_id)
           SELECT ${campaignId}, value ->> 'number', value ->> 'name', value ->> 'country', ${batchId}

@@ -168,15 +168,15 @@ export async function finish(db: Db, campaignId: number, now: number): Promise<v
 
 /** Gives all campaigns of an account their positions anew, the first of them first. */
 export async function serveInOrder(db: Db, campaignIds: readonly number[]): Promise<void> {
-  await sql`UPDATE campaigns SET position = wanted.key
+  await sql`UPDATE campaigns SET position = CAST(wanted.key AS BIGINT)
     FROM json_each(${JSON.stringify(campaignIds)}) AS wanted
-    WHERE campaigns.id = wanted.value`.execute(db);
+    WHERE campaigns.id = CAST(wanted.value AS BIGINT)`.execute(db);
 }
 
 /** Writes a pacer's state down; `savedAt` is Unix ms. */
 export async function savePacer(db: Db, accountId: string, state: unknown, savedAt: number): Promise<void> {
   await sql`INSERT INTO pacer_states (account_id, state, saved_at) VALUES (${accountId}, ${JSON.stringify(state)}, ${savedAt})
-    ON CONFLICT DO UPDATE SET state = excluded.state, saved_at = excluded.saved_at`.execute(db);
+    ON CONFLICT (account_id) DO UPDATE SET state = excluded.state, saved_at = excluded.saved_at`.execute(db);
 }
 
 /** A pacer's state as it was written down last, whatever it may hold; null where it is no JSON, which says as little. */

@@ -26,7 +26,7 @@ export async function recordAttempts(
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; batch_id: number }>`
     INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at)
-    SELECT value ->> 'batchId', value ->> 'campaignId', value ->> 'accountId', value ->> 'numbers', ${startedAt}
+    SELECT CAST(value ->> 'batchId' AS BIGINT), CAST(value ->> 'campaignId' AS BIGINT), value ->> 'accountId', value ->> 'numbers', ${startedAt}
     FROM json_each(${JSON.stringify(attempts)})
     RETURNING id, batch_id`.execute(db);
   if (rows.length !== attempts.length)
@@ -39,11 +39,11 @@ export async function endAttempts(db: Db, endings: readonly AttemptEnding[]): Pr
   if (endings.length === 0) return;
   const { numAffectedRows } = await sql`
     UPDATE attempts SET
-      ended_at = e.value ->> 'endedAt', outcome = e.value ->> 'outcome', status = e.value ->> 'status',
+      ended_at = CAST(e.value ->> 'endedAt' AS BIGINT), outcome = e.value ->> 'outcome', status = CAST(e.value ->> 'status' AS BIGINT),
       failure = e.value ->> 'failure', answer = e.value ->> 'answer', rate_limit = e.value ->> 'rateLimit',
       rate_remaining = e.value ->> 'rateRemaining', rate_reset = e.value ->> 'rateReset'
     FROM json_each(${JSON.stringify(endings)}) AS e
-    WHERE attempts.id = e.value ->> 'id' AND attempts.outcome IS NULL`.execute(db);
+    WHERE attempts.id = CAST(e.value ->> 'id' AS BIGINT) AND attempts.outcome IS NULL`.execute(db);
   if (numAffectedRows !== BigInt(endings.length)) {
     throw new Error(`${numAffectedRows} of ${endings.length} attempts ended`);
   }
@@ -66,7 +66,7 @@ export async function interruptSending(db: Db, now: number): Promise<number> {
 /** Takes back the record of requests that provably were never sent: nothing happened. */
 export async function forgetAttempts(db: Db, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
-  await sql`DELETE FROM attempts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(
+  await sql`DELETE FROM attempts WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
     db,
   );
 }

@@ -45,7 +45,8 @@ export async function claimableBatches(
   // One by one: of several countries at once, SQLite would sort all that is queued.
   const found: PlacedBatch[] = [];
   for (const country of countries) {
-    const { rows } = await sql<PlacedBatch>`${queued} AND country IS ${country} ${next}`.execute(db);
+    const { rows } =
+      await sql<PlacedBatch>`${queued} AND country IS NOT DISTINCT FROM ${country} ${next}`.execute(db);
     found.push(...rows);
   }
   return found.sort((one, other) => one.position - other.position).slice(0, limit);
@@ -118,10 +119,10 @@ export async function numbersOf(
   }>`
     SELECT r.batch_id, count(d.number) AS barred,
       group_concat(r.number, ',' ORDER BY r.id) FILTER (WHERE d.number IS NULL) AS numbers,
-      group_concat(iif(r.country GLOB '[A-Z][A-Z]', r.country, ''), ',' ORDER BY r.id)
+      group_concat(iif(glob('[A-Z][A-Z]', r.country), r.country, ''), ',' ORDER BY r.id)
         FILTER (WHERE d.number IS NULL) AS recorded
     FROM json_each(${JSON.stringify(batchIds)}) AS b
-    JOIN recipients AS r ON r.batch_id = b.value
+    JOIN recipients AS r ON r.batch_id = CAST(b.value AS BIGINT)
     LEFT JOIN do_not_text AS d ON d.number = r.number
     GROUP BY r.batch_id`.execute(db);
   return new Map(
@@ -199,7 +200,9 @@ export async function restoreMaybeDelivered(db: Db, campaignId: number, now: num
 export async function markSending(db: Db, batchIds: readonly number[], now: number): Promise<void> {
   const { numAffectedRows } = await sql`
     UPDATE batches SET state = 'sending', attempts = attempts + 1, updated_at = ${now}
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(batchIds)})) AND state = 'queued'`.execute(db);
+    WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(batchIds)})) AND state = 'queued'`.execute(
+    db,
+  );
   if (numAffectedRows !== BigInt(batchIds.length)) {
     throw new Error(`${numAffectedRows} of ${batchIds.length} batches claimed`);
   }
@@ -219,9 +222,9 @@ export async function endBatches(db: Db, endings: readonly BatchEnding[], now: n
       state = CASE WHEN maybe_delivered = 1 AND (e.value ->> 'state' = 'rejected' OR e.value ->> 'state' = 'queued' AND ${isStopped})
         THEN 'unconfirmed' ELSE e.value ->> 'state' END,
       maybe_delivered = CASE e.value ->> 'state' WHEN 'accepted' THEN 0 WHEN 'unconfirmed' THEN 1 ELSE maybe_delivered END,
-      refusals = refusals + (e.value ->> 'refused'), attempts = attempts - (e.value ->> 'uncounted')
+      refusals = refusals + CAST(e.value ->> 'refused' AS BIGINT), attempts = attempts - CAST(e.value ->> 'uncounted' AS BIGINT)
     FROM json_each(${JSON.stringify(endings)}) AS e
-    WHERE batches.id = e.value ->> 'id' AND batches.state = 'sending'`.execute(db);
+    WHERE batches.id = CAST(e.value ->> 'id' AS BIGINT) AND batches.state = 'sending'`.execute(db);
   if (numAffectedRows !== BigInt(endings.length)) {
     throw new Error(`${numAffectedRows} of ${endings.length} batches ended`);
   }

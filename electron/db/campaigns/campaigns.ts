@@ -49,7 +49,7 @@ export async function createCampaign(
   now: number,
   copyOf: number | null = null,
 ): Promise<Campaign> {
-  const { insertId } = await db
+  const { id } = await db
     .insertInto('campaigns')
     .values({
       ...draftColumns(start),
@@ -60,8 +60,9 @@ export async function createCampaign(
       created_at: now,
       updated_at: now,
     })
+    .returning('id')
     .executeTakeFirstOrThrow();
-  return campaignById(db, Number(insertId));
+  return campaignById(db, id);
 }
 
 /** An empty draft with the given batch size, from a sender ID or from none yet. */

@@ -5,18 +5,18 @@ import type { Db } from '../sqlite/open.ts';
 
 /** The decision about a batch that can still be taken back; null where there is none. */
 export const undoable = sql<number | null>`CASE WHEN batches.state = batches.decision ->> 'state'
-  AND batches.attempts = batches.decision ->> 'attempts' THEN batches.decision ->> 'id' END`;
+  AND batches.attempts = CAST(batches.decision ->> 'attempts' AS BIGINT) THEN CAST(batches.decision ->> 'id' AS BIGINT) END`;
 
 /** A person let it be. */
 export const leftOut = sql<0 | 1>`coalesce(batches.decision ->> 'as' = 'left-out'
-  AND batches.state = batches.decision ->> 'state', 0)`;
+  AND batches.state = batches.decision ->> 'state', false)`;
 
 /** Batches that wait for a decision: all of a campaign in the state, or those of them that are named. */
 export function waiting(campaignId: number, from: BatchState, batchIds: readonly number[] | null) {
   const named =
     batchIds === null
-      ? sql`1`
-      : sql`batches.id IN (SELECT value FROM json_each(${JSON.stringify(batchIds)}))`;
+      ? sql`true`
+      : sql`batches.id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(batchIds)}))`;
   return sql`batches.campaign_id = ${campaignId} AND batches.state = ${from} AND NOT ${leftOut} AND ${named}`;
 }
 
@@ -48,7 +48,7 @@ export async function putBatches(
 ): Promise<{ readonly batches: number; readonly recipients: number }> {
   const { rows } = await sql<{ size: number }>`
     UPDATE batches SET state = ${state}, reason = coalesce(${reason}, reason), updated_at = ${id},
-      refusals = 0, decision = json_object('id', CAST(${id} AS INTEGER), 'as', ${as}, 'state', ${state}, 'attempts', attempts,
+      refusals = 0, decision = json_object('id', CAST(${id} AS BIGINT), 'as', ${as}, 'state', ${state}, 'attempts', attempts,
         'from', json_object('state', state, 'reason', reason))
     WHERE ${waiting(campaignId, from, batchIds)} RETURNING size`.execute(trx);
   return { batches: rows.length, recipients: rows.reduce((sum, { size }) => sum + size, 0) };
@@ -62,10 +62,10 @@ export async function takeBack(
   now: number,
 ): Promise<{ readonly undone: number; readonly tooLate: number }> {
   const { numAffectedRows } = await sql`
-    UPDATE batches SET state = decision ->> '$.from.state', reason = decision ->> '$.from.reason',
+    UPDATE batches SET state = decision ->> 'from' ->> 'state', reason = decision ->> 'from' ->> 'reason',
       decision = NULL, updated_at = ${now}
     WHERE campaign_id = ${campaignId} AND ${undoable} = ${decision}`.execute(trx);
   const { rows } = await sql<{ left: number }>`SELECT count(*) AS left FROM batches
-    WHERE campaign_id = ${campaignId} AND decision ->> 'id' = ${decision}`.execute(trx);
+    WHERE campaign_id = ${campaignId} AND CAST(decision ->> 'id' AS BIGINT) = ${decision}`.execute(trx);
   return { undone: Number(numAffectedRows ?? 0n), tooLate: rows[0]?.left ?? 0 };
 }

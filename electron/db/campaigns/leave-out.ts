@@ -139,10 +139,10 @@ async function* rangesOf(
 export async function leaveOut(db: Db, left: readonly Left[], reason: SkipReason): Promise<void> {
   if (left.length === 0) return;
   const json = JSON.stringify(left);
-  const batches = sql`(SELECT DISTINCT value ->> 1 FROM json_each(${json}))`;
+  const batches = sql`(SELECT DISTINCT CAST(value ->> 1 AS BIGINT) FROM json_each(${json}))`;
   await writeCampaigns(db, async (trx) => {
     await sql`UPDATE recipients SET batch_id = NULL, skip_reason = ${reason}
-      WHERE id IN (SELECT value ->> 0 FROM json_each(${json}))`.execute(trx);
+      WHERE id IN (SELECT CAST(value ->> 0 AS BIGINT) FROM json_each(${json}))`.execute(trx);
     await sql`UPDATE batches SET size = (SELECT count(*) FROM recipients WHERE batch_id = batches.id)
       WHERE id IN ${batches}`.execute(trx);
     await sql`DELETE FROM batches WHERE id IN ${batches} AND size = 0`.execute(trx);

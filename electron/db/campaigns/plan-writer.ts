@@ -91,8 +91,10 @@ export class PlanWriter {
         ? Array.from(sizes.subarray(from, from + chunk), (size, index) => [this.#idOf(from + index), size])
         : grown.slice(from, from + chunk).map(([position, size]) => [this.#idOf(position), size]);
       await this.#write((trx) =>
-        sql`UPDATE batches SET size = s.value ->> 1 FROM json_each(${JSON.stringify(pairs)}) AS s
-          WHERE batches.id = s.value ->> 0 AND batches.size <> s.value ->> 1`.execute(trx),
+        sql`UPDATE batches SET size = CAST(s.value ->> 1 AS BIGINT) FROM json_each(${JSON.stringify(pairs)}) AS s
+          WHERE batches.id = CAST(s.value ->> 0 AS BIGINT) AND batches.size <> CAST(s.value ->> 1 AS BIGINT)`.execute(
+          trx,
+        ),
       );
       await pause();
     }

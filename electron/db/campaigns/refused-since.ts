@@ -43,7 +43,7 @@ export interface Addressed {
 /** The contacts whom these batches are for. */
 export async function addressedBy(db: Db, batchIds: readonly number[]): Promise<readonly Addressed[]> {
   const { rows } = await sql<Addressed>`SELECT r.batch_id AS batchId, c.number, c.name, c.fields
-    FROM json_each(${JSON.stringify(batchIds)}) AS b JOIN recipients AS r ON r.batch_id = b.value
+    FROM json_each(${JSON.stringify(batchIds)}) AS b JOIN recipients AS r ON r.batch_id = CAST(b.value AS BIGINT)
     JOIN contacts AS c ON c.number = r.number`.execute(db);
   return rows;
 }

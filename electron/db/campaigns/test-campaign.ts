@@ -13,7 +13,7 @@ export async function makeTest(
   },
 ): Promise<void> {
   await trx.updateTable('campaigns').set({ test: 1 }).where('id', '=', campaignId).execute();
-  const { insertId } = await trx
+  const batch = await trx
     .insertInto('batches')
     .values({
       campaign_id: campaignId,
@@ -25,6 +25,7 @@ export async function makeTest(
       reason: null,
       updated_at: test.now,
     })
+    .returning('id')
     .executeTakeFirstOrThrow();
   for (const number of test.numbers) {
     await trx
@@ -35,7 +36,7 @@ export async function makeTest(
         number,
         name: '',
         country: null,
-        batch_id: Number(insertId),
+        batch_id: batch.id,
         skip_reason: null,
       })
       .execute();

@@ -57,10 +57,10 @@ export async function audiencePage(
   if (last === null) return { members: [], last };
   const { rows } = await sql<AudienceMember>`
     SELECT c.id, c.number, c.name, c.country, c.fields,
-      ${marks.doNotText} * EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = c.number)
-      + ${marks.excluded} * ${inAnyList(audience.exceptListIds)}
-      + ${marks.textedLately} * ${lately(query)}
-      + ${marks.severalLists} * ${inSeveral(audience)} AS marks
+      iif(EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = c.number), ${sql.lit(marks.doNotText)}, 0)
+      + iif(${inAnyList(audience.exceptListIds)}, ${sql.lit(marks.excluded)}, 0)
+      + iif(${lately(query)}, ${sql.lit(marks.textedLately)}, 0)
+      + iif(${inSeveral(audience)}, ${sql.lit(marks.severalLists)}, 0) AS marks
     FROM (${namedBehind(audience, sql`BETWEEN ${after + 1} AND ${last}`)}) AS named
     CROSS JOIN contacts AS c ON c.id = named.id
     WHERE ${conditions(audience)}
@@ -83,31 +83,31 @@ function namedBehind({ everyone, listIds, contactIds }: Audience, range: RawBuil
     (list) => sql`SELECT contact_id AS id FROM list_members WHERE list_id = ${list} AND contact_id ${range}`,
   );
   parts.push(
-    sql`SELECT id FROM contacts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(contactIds)})) AND id ${range}`,
+    sql`SELECT id FROM contacts WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(contactIds)})) AND id ${range}`,
   );
   return sql.join(parts, sql` UNION `);
 }
 
 function inAnyList(listIds: readonly number[]) {
-  if (listIds.length === 0) return sql`0`;
+  if (listIds.length === 0) return sql`false`;
   return sql`EXISTS (SELECT 1 FROM list_members AS m WHERE m.contact_id = c.id AND m.list_id IN (${sql.join(listIds)}))`;
 }
 
 function lately({ audience, now, practice }: AudienceQuery) {
   const days = audience.notTextedWithinDays;
-  if (days === null) return sql`0`;
+  if (days === null) return sql`false`;
   return sql`EXISTS (${textedSince(sql`1`, sql`= c.number`, now - days * dayMs, practice)})`;
 }
 
 function inSeveral({ everyone, listIds }: Audience) {
-  if (everyone || listIds.length < 2) return sql`0`;
+  if (everyone || listIds.length < 2) return sql`false`;
   return sql`((SELECT count(*) FROM list_members AS m WHERE m.contact_id = c.id AND m.list_id IN (${sql.join(listIds)})) > 1)`;
 }
 
 /** A person who was picked one by one is meant, whatever the conditions say of the others. */
 function conditions({ filters, contactIds }: Audience) {
-  if (filters.length === 0) return sql`1`;
-  const picked = sql`c.id IN (SELECT value FROM json_each(${JSON.stringify(contactIds)}))`;
+  if (filters.length === 0) return sql`true`;
+  const picked = sql`c.id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(contactIds)}))`;
   return sql`(${picked} OR ${sql.join(filters.map(condition), sql` AND `)})`;
 }
 

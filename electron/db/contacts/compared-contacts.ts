@@ -21,7 +21,7 @@ export async function comparedContacts(
 ): Promise<ReadonlyMap<number, ComparedContact>> {
   const { rows } = await sql<{ id: number; name: string; number: string; fields: string }>`
     SELECT id, name, number, fields FROM contacts
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(db);
+    WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(db);
   return new Map(rows.map((row) => [row.id, { ...row, fields: Fields.parse(row.fields) }]));
 }
 

@@ -45,7 +45,7 @@ export async function contactsPage(
   const ascending = query.direction === 'ascending';
   const id = sql.ref('contacts.id');
   const from = await matching(db, query);
-  let behind = sql`1`;
+  let behind = sql`true`;
   if (after !== null) {
     const [value, lastId] = keyOf(after);
     const beyond = sql.raw(ascending ? '>' : '<');
@@ -138,11 +138,12 @@ export async function saveContact(trx: Db, change: ContactChange, now: number): 
   };
   let id = change.id;
   if (id === null) {
-    const { insertId } = await trx
+    const added = await trx
       .insertInto('contacts')
       .values({ ...columns, created_at: now })
+      .returning('id')
       .executeTakeFirstOrThrow();
-    id = Number(insertId);
+    id = added.id;
     await indexNext(trx, indexedAtOnce);
   } else {
     const { numUpdatedRows } = await trx
@@ -163,7 +164,7 @@ export async function saveContact(trx: Db, change: ContactChange, now: number): 
 export async function removeContacts(trx: Db, ids: readonly number[]): Promise<number> {
   const { numDeletedRows } = await trx
     .deleteFrom('contacts')
-    .where('id', 'in', sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`)
+    .where('id', 'in', sql<number>`(SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`)
     .executeTakeFirstOrThrow();
   return Number(numDeletedRows);
 }
@@ -190,9 +191,9 @@ async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promis
     // The name to sort by is all that is wanted of the many rows that may be found.
     const narrow = sql.raw(sort === 'name' ? 'INDEXED BY contacts_names' : '');
     const from = sql`(${found}) AS found CROSS JOIN contacts ${narrow} ON contacts.id = found.id`;
-    return listId === null ? sql`${from} WHERE 1` : sql`${from} WHERE ${member}`;
+    return listId === null ? sql`${from} WHERE true` : sql`${from} WHERE ${member}`;
   }
-  if (listId === null) return sql`contacts WHERE 1`;
+  if (listId === null) return sql`contacts WHERE true`;
   const { rows } = await sql<{ size: number }>`SELECT count(*) AS size
     FROM (SELECT 1 FROM list_members WHERE list_id = ${listId} LIMIT ${smallList + 1})`.execute(db);
   return (rows[0]?.size ?? 0) > smallList
@@ -219,7 +220,9 @@ async function contactsById(db: Db, ids: readonly number[]): Promise<readonly Co
     SELECT contacts.*,
       (SELECT json_group_array(list_id) FROM list_members WHERE contact_id = contacts.id) AS list_ids,
       EXISTS (SELECT 1 FROM do_not_text WHERE do_not_text.number = contacts.number) AS barred
-    FROM contacts WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))`.execute(db);
+    FROM contacts WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
+    db,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => {
     const row = byId.get(id);

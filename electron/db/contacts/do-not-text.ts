@@ -23,7 +23,7 @@ export async function doNotTextPage(
   whole: string | null = null,
 ): Promise<Page<DoNotTextEntry, string>> {
   const wanted = search.trim();
-  const condition = wanted === '' ? sql`1` : found(wanted, whole, await hasUnindexed(db));
+  const condition = wanted === '' ? sql`true` : found(wanted, whole, await hasUnindexed(db));
   const { rows } = await sql<DoNotTextEntry>`
     SELECT entry.number, reason, source, added_at AS addedAt,
       coalesce((SELECT name FROM contacts WHERE contacts.number = entry.number), (SELECT name FROM contacts
@@ -122,13 +122,14 @@ export async function addContactsToDoNotText(
   ids: RawBuilder<unknown> | readonly number[],
   { reason, ...putting }: Putting & { readonly reason: string },
 ): Promise<number> {
-  const query = 'compile' in ids ? ids : sql`SELECT value FROM json_each(${JSON.stringify(ids)})`;
+  const query =
+    'compile' in ids ? ids : sql`SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)})`;
   return put(db, sql`SELECT number, ${reason} AS reason FROM contacts WHERE id IN (${query})`, putting);
 }
 
 async function put(db: Db, numbers: RawBuilder<unknown>, { source, now }: Putting): Promise<number> {
   const { numAffectedRows } = await sql`INSERT INTO do_not_text (number, reason, source, added_at, words)
-    SELECT number, reason, ${source}, ${now}, fold(reason || ' ' || ${source}) FROM (${numbers}) WHERE 1 ON CONFLICT DO NOTHING`.execute(
+    SELECT number, reason, ${source}, ${now}, fold(reason || ' ' || ${source}) FROM (${numbers}) WHERE true ON CONFLICT DO NOTHING`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0n);

@@ -97,7 +97,7 @@ export async function notSentContacts(db: Db, campaignId: number, most: number):
 /** Adds whom a campaign did not reach. */
 export async function addNotSent(db: Db, listId: number, campaignId: number): Promise<void> {
   await sql`INSERT INTO list_members (list_id, contact_id)
-    SELECT ${listId}, id FROM (${notSent(campaignId)}) WHERE 1 ON CONFLICT DO NOTHING`.execute(db);
+    SELECT ${listId}, id FROM (${notSent(campaignId)}) WHERE true ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** Whether a list has nobody but them. */
@@ -119,5 +119,5 @@ export async function removeMembers(db: Db, listId: number, contactIds: readonly
 
 /** As one bound value: SQLite takes 32,766 parameters at most. */
 function among(ids: readonly number[]) {
-  return sql<number>`(SELECT value FROM json_each(${JSON.stringify(ids)}))`;
+  return sql<number>`(SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`;
 }

@@ -12,7 +12,7 @@ export async function onePhoneContacts(db: Db): Promise<ReadonlyMap<number, numb
     const { rows } = await sql<{ old: number; current: number }>`
       SELECT o.id AS old, c.id AS current FROM contacts AS o
       CROSS JOIN contacts AS c ON c.number = substr(o.number, 1, ${same}) || ${currentDigits} || substr(o.number, ${behind})
-      WHERE o.number GLOB ${sql.lit(old)}`.execute(db);
+      WHERE glob(${sql.lit(old)}, o.number)`.execute(db);
     for (const row of rows) found.set(row.old, row.current);
   }
   return found;

@@ -70,7 +70,7 @@ function isUnpaired(
 }
 
 function behind(key: readonly string[], after: readonly unknown[] | null): RawBuilder<unknown> {
-  return after === null ? sql`1` : sql`(${sql.raw(key.join())}) > (${sql.join(after)})`;
+  return after === null ? sql`true` : sql`(${sql.raw(key.join())}) > (${sql.join(after)})`;
 }
 
 /** Every row that cannot be read; empty where all can. Changes nothing. */

@@ -28,8 +28,12 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
   const conditions = [
     campaignId === null ? sql`c.state <> 'draft' AND c.test = 0` : await within(db, campaignId),
     found(query.search.trim()),
-    before === null ? sql`1` : sql`r.id < ${before}`,
-    state === null ? sql`1` : state === 'skipped' ? sql`r.batch_id IS NULL` : sql`batches.state = ${state}`,
+    before === null ? sql`true` : sql`r.id < ${before}`,
+    state === null
+      ? sql`true`
+      : state === 'skipped'
+        ? sql`r.batch_id IS NULL`
+        : sql`batches.state = ${state}`,
   ];
   const { rows } = await sql<Omit<PersonResult, Flag> & Record<Flag, 0 | 1>>`
     SELECT r.id, r.campaign_id AS campaignId, c.name AS campaignName, c.sender_id AS senderId, c.practice,
@@ -56,18 +60,18 @@ async function within(db: Db, campaignId: number) {
 
 /** By number where it looks like one, else by the beginnings of words of the name, in any order, without regard to accents. */
 function found(search: string) {
-  if (search === '') return sql`1`;
+  if (search === '') return sql`true`;
   // (0) stands in many numbers for the zero that is dialled within the country.
   const digits = search.replaceAll('(0)', '').replace(/\D/g, '').replace(/^0+/, '');
   if (digits.length >= digitsSearched && !/\p{L}/u.test(search)) {
     return sql`instr(r.number, ${digits}) > 0`;
   }
   const words = foldedWords(search);
-  if (words.length === 0) return sql`0`;
+  if (words.length === 0) return sql`false`;
   // Folding a million names takes seconds, so that it is asked only of those that LIKE cannot read: it knows ASCII alone.
   const matches = words.map(
     (word) =>
-      sql`(r.name LIKE ${`%${word}%`} OR (r.name GLOB '*[^ -~]*' AND instr(fold(r.name), ${` ${word}`}) > 0))`,
+      sql`(r.name LIKE ${`%${word}%`} OR (glob('*[^ -~]*', r.name) AND instr(fold(r.name), ${` ${word}`}) > 0))`,
   );
   return sql`(${sql.join(matches, sql` AND `)})`;
 }

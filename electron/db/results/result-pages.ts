@@ -65,7 +65,7 @@ async function lastAnswers(db: Db, batchIds: ReadonlySet<number>): Promise<Reado
   const { rows } = await sql<LastAnswer & { batchId: number }>`
     SELECT a.batch_id AS batchId, a.outcome, a.answer FROM attempts AS a JOIN (
       SELECT max(id) AS id FROM attempts
-      WHERE batch_id IN (SELECT value FROM json_each(${JSON.stringify([...batchIds])})) GROUP BY batch_id
+      WHERE batch_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify([...batchIds])})) GROUP BY batch_id
     ) AS latest ON latest.id = a.id`.execute(db);
   return new Map(rows.map(({ batchId, outcome, answer }) => [batchId, { outcome, answer }]));
 }

@@ -85,7 +85,6 @@ class ExecutorConnection implements DatabaseConnection {
       // Kysely's contract: the row type is what the query builder derived from the tables.
       rows: result.rows as Row[],
       numAffectedRows: BigInt(result.changes),
-      insertId: BigInt(result.lastInsertRowid),
     };
   }
 

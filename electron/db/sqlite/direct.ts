@@ -33,10 +33,9 @@ export class DirectExecutor implements SqlExecutor {
     const { statement, columns } = this.#prepare(sql);
     if (columns.length > 0) {
       const rows = statement.all(...parameters).map((row) => named(columns, row));
-      return { rows, changes: 0, lastInsertRowid: 0 };
+      return { rows, changes: 0 };
     }
-    const { changes, lastInsertRowid } = statement.run(...parameters);
-    return { rows: [], changes: Number(changes), lastInsertRowid: Number(lastInsertRowid) };
+    return { rows: [], changes: Number(statement.run(...parameters).changes) };
   }
 
   async close(): Promise<void> {

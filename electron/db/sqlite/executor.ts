@@ -9,7 +9,6 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 export interface StatementResult {
   readonly rows: readonly Record<string, unknown>[];
   readonly changes: number;
-  readonly lastInsertRowid: number;
 }
 
 export interface SqlExecutor {

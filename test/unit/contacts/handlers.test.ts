@@ -151,11 +151,12 @@ describe('the do-not-text list', () => {
       started_at: 1,
       ended_at: 1,
     };
-    const { insertId } = await db
+    const campaign = await db
       .insertInto('campaigns')
       .values({ ...empty, ...times, template, state: 'finished', account_id: 'shop', practice: 0 })
+      .returning('id')
       .executeTakeFirstOrThrow();
-    const batch = { campaign_id: Number(insertId), position: 0, text, segments: 1, size: 1, reason: null };
+    const batch = { campaign_id: campaign.id, position: 0, text, segments: 1, size: 1, reason: null };
     await db
       .insertInto('batches')
       .values({ ...batch, state: 'accepted', updated_at: 1 })

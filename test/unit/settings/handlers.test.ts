@@ -397,8 +397,12 @@ test('a new key lets the campaigns go on that waited for it, and no others', asy
       created_at: 1,
       updated_at: 1,
     } as const;
-    const { insertId } = await bench.db.insertInto('campaigns').values(values).executeTakeFirstOrThrow();
-    return Number(insertId);
+    const { id } = await bench.db
+      .insertInto('campaigns')
+      .values(values)
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return id;
   };
   const waiting = [
     await paused({ kind: 'key-refused', problem: 'expired', said: '' }),

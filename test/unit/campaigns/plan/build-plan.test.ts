@@ -75,7 +75,7 @@ async function sent(text: string, names: readonly string[], at: number, practice
     .set({ state: 'finished', practice: practice ? 1 : 0, ended_at: at })
     .where('id', '=', id)
     .execute();
-  const { insertId } = await db
+  const { id: batch } = await db
     .insertInto('batches')
     .values({
       campaign_id: id,
@@ -87,6 +87,7 @@ async function sent(text: string, names: readonly string[], at: number, practice
       reason: null,
       updated_at: at,
     })
+    .returning('id')
     .executeTakeFirstOrThrow();
   for (const name of names) {
     const contact = await db
@@ -95,7 +96,6 @@ async function sent(text: string, names: readonly string[], at: number, practice
       .where('name', '=', name)
       .executeTakeFirstOrThrow();
     const { number, country } = contact;
-    const batch = Number(insertId);
     await db
       .insertInto('recipients')
       .values({

@@ -83,7 +83,7 @@ async function planThree(id: number): Promise<void> {
   const numbers = ['447700900001', '447700900002', '447700900003'];
   const batches = [2, 1].map((size, position) => ({ position, size }));
   for (const { position, size } of batches) {
-    const { insertId } = await db
+    const batch = await db
       .insertInto('batches')
       .values({
         campaign_id: id,
@@ -95,6 +95,7 @@ async function planThree(id: number): Promise<void> {
         reason: null,
         updated_at: 1,
       })
+      .returning('id')
       .executeTakeFirstOrThrow();
     for (const number of numbers.splice(0, size)) {
       await db
@@ -105,7 +106,7 @@ async function planThree(id: number): Promise<void> {
           number,
           name: '',
           country: 'GB',
-          batch_id: Number(insertId),
+          batch_id: batch.id,
           skip_reason: null,
         })
         .execute();
@@ -139,6 +140,7 @@ async function plannedFor(id: number, people: readonly PlannedPerson[]) {
         reason: null,
         updated_at: noon - hour,
       })
+      .returning('id')
       .executeTakeFirstOrThrow();
     await db
       .insertInto('recipients')
@@ -148,7 +150,7 @@ async function plannedFor(id: number, people: readonly PlannedPerson[]) {
         number,
         name,
         country: 'GB',
-        batch_id: Number(batch.insertId),
+        batch_id: batch.id,
         skip_reason: null,
       })
       .execute();
