@@ -5,6 +5,7 @@
 import { columnWord } from '../../shared/import/column-words.ts';
 import { type ConsentChannel, consentHeading, isAnswer } from '../../shared/import/consent-words.ts';
 import { type HeadingTokens, headingTokens } from '../../shared/import/heading-tokens.ts';
+import { headingWords } from '../../shared/import/heading-words.ts';
 import { longestFieldName } from '../../shared/text/field-names.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
 import { type AnswerLetters, answerLetters } from './answer-letters.ts';
@@ -121,8 +122,9 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
       letters: answerLetters(heading, states),
     };
   };
-  if (known !== undefined && !isFlag) return answers(known);
-  const kind = kindOf(heading, tokens, cells, filled, states);
+  const isElsewhere = isOfSomethingElse(heading, tokens);
+  if (known !== undefined && !isFlag && !isElsewhere) return answers(known);
+  const kind = isElsewhere ? undefined : kindOf(heading, tokens, cells, filled, states);
   if (kind === 'answers') return answers({ says: 'agrees', channel: 'any' });
   if (kind !== undefined)
     return {
@@ -194,6 +196,14 @@ function kindOf(
   if (has('active') && mostly(isAnswered)) return mostly(isAnswer) ? 'active' : 'states';
   return has('status') ? 'states' : undefined;
 }
+
+/** "Autoriza imágenes", "Photo consent": a permission for pictures or for keeping data says nothing of texts. */
+const isOfSomethingElse = (heading: string, tokens: HeadingTokens): boolean =>
+  topic('elsewhere').in(tokens) &&
+  !isAboutTexts(heading) &&
+  !headingWords('phones', 'message').in(tokens) &&
+  !topic('contact').in(tokens) &&
+  !topic('gone').in(tokens);
 
 const isAboutTexts = (heading: string): boolean => /sms|text/i.test(heading);
 

@@ -8,15 +8,17 @@ import { isCountry } from './numbering-plans.ts';
 
 /**
  * `with words`: phones, and more in their cells than those, or no more of them than a spreadsheet has left. `perhaps`: digits alone, of which
- * nobody can tell.
+ * nobody can tell. `unlikely`: as long as phones, and given out one after another as numbers of customers are.
  */
-export type PhoneLikeness = 'phones' | 'with words' | 'perhaps' | 'none';
+export type PhoneLikeness = 'phones' | 'with words' | 'perhaps' | 'unlikely' | 'none';
 
 /** So many of the values have to look like phones. */
 const mostOfThem = 0.8;
 const halfOfThem = 0.5;
 /** Fewer values say nothing of how they differ. */
 const fewest = 4;
+/** Mobile numbers have as many digits, with hardly a country's exception. */
+const fewestOfMobile = 9;
 /** Numbers that are given out one after another are this far apart at most. */
 const longestStep = 10;
 
@@ -33,7 +35,8 @@ export function phoneLikeness(cells: readonly string[], country: string | null):
     return isColumn && phoneLikeness(within, country) === 'phones' ? 'with words' : 'none';
   }
   const bare = filled.map((cell) => cell.replace(/\D/g, ''));
-  if (isInSequence(bare) && share(isMarked) < halfOfThem) return 'none';
+  if (isInSequence(bare) && share(isMarked) < halfOfThem)
+    return bare.every((digits) => digits.length >= fewestOfMobile) ? 'unlikely' : 'none';
   if (filled.length >= fewest && new Set(bare).size / bare.length < halfOfThem) return 'none';
   if (share(isWrittenAsPhone) >= halfOfThem) return 'phones';
   const valid = share((cell) => {

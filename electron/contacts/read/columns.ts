@@ -5,6 +5,7 @@ import {
   fieldOfWord,
   isOwnExport,
   isVagueHeading,
+  namesMessages,
   plainHeading,
 } from '../../shared/import/column-words.ts';
 import type { ColumnMeaning, PreviewColumn } from '../../shared/import/imports.ts';
@@ -156,7 +157,7 @@ function guessColumn(
       // A column that is hidden in the spreadsheet was not meant by the person who hands it over.
       if (file.isHidden) return { meaning: field(name), confidence: 'guess' };
       // A column called "number" may hold anything that is counted.
-      if (isVagueHeading(heading)) break;
+      if (isVagueHeading(heading) && !(namesMessages(heading) && share(looksLikePhone) >= 0.8)) break;
       if (namesRemarks(heading) && share(hasPhoneDigits) < 0.5)
         return { meaning: field(name), confidence: 'sure' };
       // Where few have a number, the words in place of one tell who has refused.
@@ -236,7 +237,8 @@ function withOnePhone(
     meaning.kind === 'phone' ? [{ at, isSure: confidence !== 'guess' }] : [],
   );
   const sure = phones.some(({ isSure }) => isSure);
-  const guessed = phones.filter(({ isSure }) => !isSure).map(({ at }) => at);
+  const likely = phones.filter(({ at }) => likeness.get(at) !== 'unlikely');
+  const guessed = (likely.length > 0 ? likely : phones).filter(({ isSure }) => !isSure).map(({ at }) => at);
   const isRemembered = columns.some(({ confidence }) => confidence === 'remembered');
   const plainer = isRemembered
     ? undefined
@@ -283,7 +285,7 @@ function toChooseFrom(
   likeness: ReadonlyMap<number, PhoneLikeness>,
   others: readonly number[],
 ): number[] {
-  const certain = guessed.filter((at) => likeness.get(at) !== 'perhaps');
+  const certain = guessed.filter((at) => isCertain(likeness.get(at)));
   const [only] = certain;
   const doubtful = guessed.filter((at) => likeness.get(at) === 'perhaps');
   if (certain.length > 0 && doubtful.length > 0 && certain.every((at) => likeness.get(at) === 'with words'))
@@ -296,4 +298,7 @@ function toChooseFrom(
 }
 
 const bestOf = (guessed: readonly number[], likeness: ReadonlyMap<number, PhoneLikeness>) =>
-  guessed.find((at) => likeness.get(at) !== 'perhaps');
+  guessed.find((at) => isCertain(likeness.get(at)));
+
+const isCertain = (likeness: PhoneLikeness | undefined): boolean =>
+  likeness !== 'perhaps' && likeness !== 'unlikely';

@@ -133,6 +133,10 @@ function wordOf(heading: string): ColumnWord | undefined {
   );
 }
 
+/** Whether a heading has a word for text messages: "SMS", "No. SMS". */
+export const namesMessages = (heading: string): boolean =>
+  headingWords('phones', 'message').in(headingTokens(heading));
+
 const last = (tokens: HeadingTokens): HeadingTokens => headingTokens(tokens.written.at(-1) ?? '');
 
 /** "Phone 1 - Label", "Phone type", "Relationship". */

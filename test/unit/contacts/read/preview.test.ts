@@ -146,6 +146,25 @@ describe('the preview of a file', () => {
     expect((await preview(us, { ...nothingKnown, country: 'GB' })).phoneChoices).toEqual([1]);
   });
 
+  it.each([
+    ['SMS', ['33642345101', '33642345102', '33642345103', '33642345104']],
+    ['SMS', ['07700 900123', '+44 7700 900124', '', '07700900125']],
+  ])('takes a column headed %s for the phones where numbers stand in it', async (heading, cells) => {
+    const rows = cells.map((cell, at) => `${at},Ann ${at},${cell}`).join('\n');
+    const found = await preview(`Contact ID,Name,${heading}\n${rows}\n`);
+    expect(meanings(found)).toEqual(['Contact ID', 'Name', '<phone>']);
+  });
+
+  it('offers numbers that count up as the phones where no other column could be it', async () => {
+    const rows =
+      'Rossi;3331234601;3479999601\nBianchi;3331234602;\nFerrari;333 1234603;347 9999603\nGreco;;3479999604\n';
+    expect((await preview(rows, { ...nothingKnown, country: 'IT' })).phoneChoices).toEqual([1, 2]);
+    const beside = 'Rossi;100000001;3479999601\nBianchi;100000002;3489123602\nFerrari;100000003;3471299603\n';
+    const found = await preview(beside, { ...nothingKnown, country: 'IT' });
+    expect(found.phoneChoices).toEqual([]);
+    expect(found.columns[2]?.meaning).toEqual({ kind: 'phone' });
+  });
+
   it.each(['Customer ID', 'Kundennummer', 'N° de facture', 'رقم الهوية', '身份证号', 'ИНН', 'Account No.'])(
     'never takes a column that is headed as a number of something: %s',
     async (heading) => {
