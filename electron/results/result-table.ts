@@ -2,7 +2,7 @@
 
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { lastCampaignAct } from '../db/records/audit.ts';
-import { type ResultRow, resultPages } from '../db/results/result-pages.ts';
+import { fieldsOfPeople, type ResultRow, resultPages } from '../db/results/result-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Column, Table } from '../files/table.ts';
 import { momentIn } from '../files/table-file.ts';
@@ -35,6 +35,15 @@ export async function resultTable(
     { heading: heading('changed'), width: 26, kind: 'moment', of: ({ changedAt }) => changedAt },
     { heading: heading('answer'), width: 40, kind: 'text', of: (row) => answerOf(row, words) },
     { heading: heading('country'), width: 9, kind: 'text', of: ({ country }) => country ?? '' },
+    // By which an office finds them in its own list: a member's or a patient's number.
+    ...(await fieldsOfPeople(db, campaignId)).map(
+      (name): Column<ResultRow> => ({
+        heading: name,
+        width: 20,
+        kind: 'text',
+        of: ({ fields }) => (Object.hasOwn(fields, name) ? (fields[name] ?? '') : ''),
+      }),
+    ),
   ];
   return { columns, pages: () => resultPages(db, campaignId) };
 }

@@ -1,7 +1,9 @@
 /** A campaign's recipients with what became of each, in pages by key: what every export is made from. */
 import { sql } from 'kysely';
+import { z } from 'zod';
 import type { BatchState, SkipReason } from '../../shared/models.ts';
 import { leftOut } from '../campaigns/decisions.ts';
+import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
 
@@ -16,6 +18,8 @@ export interface ResultRow {
   readonly skipReason: SkipReason | null;
   /** Why its batch is where it is: a `BatchReason`, or the service's own words. */
   readonly reason: string | null;
+  /** The named fields of the contact who has the number now; none where nobody has it. */
+  readonly fields: Readonly<Record<string, string>>;
   /** A person let it be. */
   readonly leftOut: boolean;
   readonly text: string;
@@ -32,25 +36,45 @@ export interface ResultRow {
 /** Rows read at once: large enough to be quick, small enough for a window to breathe between two. */
 const pageSize = 2_000;
 
+const Fields = Json.pipe(z.record(z.string(), z.string()));
+
+/** Names of the fields that people of the campaign have, the most used first; those of the first ones answer for many. */
+export async function fieldsOfPeople(db: Db, campaignId: number): Promise<readonly string[]> {
+  const { first, last } = await idRangeOf(db, campaignId);
+  const { rows } = await sql<{ name: string }>`
+    SELECT field.key AS name, count(*) AS uses
+    FROM (SELECT contacts.fields FROM recipients AS r NOT INDEXED CROSS JOIN contacts ON contacts.number = r.number
+      WHERE r.id BETWEEN ${first} AND ${last} AND r.campaign_id = ${campaignId} LIMIT 20000) AS people,
+      json_each(people.fields) AS field
+    GROUP BY field.key ORDER BY uses DESC, min(field.id), name LIMIT 100`.execute(db);
+  return rows.map(({ name }) => name);
+}
+
 /** All recipients of a campaign, the skipped included, in the order of their ids. */
 export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<readonly ResultRow[]> {
   const { first, last: end } = await idRangeOf(db, campaignId);
   for (let after = first - 1; ; ) {
     const { rows } = await sql<
-      Omit<ResultRow, 'leftOut' | keyof LastAnswer> & { leftOut: 0 | 1; batchId: number | null }
+      Omit<ResultRow, 'leftOut' | 'fields' | keyof LastAnswer> & {
+        leftOut: 0 | 1;
+        batchId: number | null;
+        fields: string | null;
+      }
     >`
       SELECT r.id, r.number, r.name, r.country, r.skip_reason AS skipReason, r.batch_id AS batchId,
         coalesce(batches.state, 'skipped') AS state, batches.reason, coalesce(batches.text, '') AS text,
         batches.segments, coalesce(batches.attempts, 0) AS attempts, batches.updated_at AS changedAt,
-        ${leftOut} AS leftOut
+        ${leftOut} AS leftOut, contacts.fields
       FROM recipients AS r NOT INDEXED LEFT JOIN batches ON batches.id = r.batch_id
+      LEFT JOIN contacts ON contacts.number = r.number
       WHERE r.id > ${after} AND r.id <= ${end} AND r.campaign_id = ${campaignId}
       ORDER BY r.id LIMIT ${pageSize}`.execute(db);
     const last = rows.at(-1);
     if (last === undefined) return;
     const answers = await lastAnswers(db, new Set(rows.flatMap(({ batchId }) => batchId ?? [])));
-    yield rows.map(({ batchId, ...row }) => ({
+    yield rows.map(({ batchId, fields, ...row }) => ({
       ...row,
+      fields: fields === null ? {} : Fields.parse(fields),
       leftOut: row.leftOut === 1,
       ...((batchId === null ? undefined : answers.get(batchId)) ?? { outcome: null, answer: null }),
     }));

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 import { verifyReceipt } from '../../../build/verify-receipt.mjs';
 import { appendAudit } from '../../../electron/db/records/audit.ts';
+import { openHere } from '../../../electron/db/sqlite/open.ts';
 import type { Table } from '../../../electron/files/table.ts';
 import { writeTable } from '../../../electron/files/table-file.ts';
 import { writeWorkbook } from '../../../electron/files/workbook-file.ts';
@@ -96,6 +97,26 @@ describe('the CSV file', () => {
     expect(lines[1]).toContain(`"'=HYPERLINK(""http://x"")"`);
     expect(lines[25]).toContain(',queued,');
     expect(lines[26]).toMatch(/^\+44 77 00 99 99 99,Left Out,skipped,do-not-text,/);
+  });
+
+  test('has the fields of the contacts behind, by which an office finds them in its own list', async () => {
+    const { number } = await fixture.db
+      .selectFrom('recipients')
+      .select('number')
+      .where('id', '=', 2)
+      .executeTakeFirstOrThrow();
+    const fields = JSON.stringify({ 'Member no.': '0042', Town: '=Ghent', __proto__x: 'y' });
+    const columns = { name: 'Zoë', folded_name: null, country: 'GB', created_at: 1, updated_at: 1 };
+    const contacts = openHere(fixture.folder, 'contacts');
+    await contacts
+      .insertInto('contacts')
+      .values({ ...columns, number, fields })
+      .execute();
+    await contacts.destroy();
+    const lines = (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n');
+    expect(lines[0]).toMatch(/,Member no\.,Town,__proto__x$/);
+    expect(lines[1]).toMatch(/,,,$/);
+    expect(lines[2]).toMatch(/,0042,'=Ghent,y$/);
   });
 
   test('has words in the column of answers, never what programs say to one another', async () => {
