@@ -71,10 +71,10 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       staging.keep(importId, staged, review.consent);
       return review;
     },
-    'imports.commit': async ({ importId, mayBeTexted = [] }) => {
-      const staged = staging.get(importId);
+    'imports.commit': async ({ importId, mayBeTexted = [], listsBecomeFile = false }) => {
       staging.mustBeDecided(mayBeTexted);
-      const summary = await work.run<'commit'>({ kind: 'commit', staged, now: now() });
+      const staged = staging.decided(importId, mayBeTexted);
+      const summary = await work.run<'commit'>({ kind: 'commit', staged, now: now(), listsBecomeFile });
       staging.keepLeftOut();
       if (staged.country !== null) deps.keepCountry(staged.country);
       const detail = { added: summary.added, changed: summary.changed, rejected: staged.rejected };
@@ -165,6 +165,9 @@ class ImportWork {
   }
 }
 
+/** Nobody answers more questions about one layout of file. */
+const mostRemembered = 200;
+
 interface StagedImport {
   readonly importId: number;
   /** Of it, only the rows that were left out are there any more. */
@@ -217,6 +220,16 @@ class Staging {
     const [first] = open;
     if (first !== undefined)
       throw new AppError('import-undecided', { count: open.length, columns: first.columns });
+  }
+
+  /** With what is remembered of its layout. @throws AppError `not-found` */
+  decided(importId: number, mayBeTexted: readonly number[]): Staged {
+    const { layout, ...staged } = this.get(importId);
+    if (layout === null) return { ...staged, layout };
+    const open = [...(this.#staged?.open.values() ?? [])];
+    const said = open.filter(({ group }) => mayBeTexted.includes(group)).map(({ question }) => question);
+    const questions = [...new Set([...said, ...layout.mayBeTexted])].slice(0, mostRemembered);
+    return { ...staged, layout: { ...layout, mayBeTexted: questions } };
   }
 
   has(importId: number): boolean {

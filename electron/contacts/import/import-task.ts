@@ -8,9 +8,16 @@ import { tuneImport } from '../../db/sqlite/tuning.ts';
 import { writeTable } from '../../files/table-file.ts';
 import type { ImportSummary } from '../../shared/import/imports.ts';
 import { Progress } from '../bulk/progress.ts';
-import { consentName, refusedName, rejectedName, stagedDatabaseName } from '../staging/staging-names.ts';
+import { linesOf } from '../staging/staged-file.ts';
+import {
+  consentName,
+  leavingName,
+  refusedName,
+  rejectedName,
+  stagedDatabaseName,
+} from '../staging/staging-names.ts';
 import { merge } from './merge.ts';
-import type { ImportOutcomes, ImportTask, ImportTools, Staged } from './tasks.ts';
+import type { ImportOutcomes, ImportTask, ImportTools } from './tasks.ts';
 
 /**
  * Each kind of work loads what it needs when it is asked for: saving has no use for the world's numbering plans and four file formats,
@@ -32,7 +39,7 @@ export async function runImportTask(
       return reviewPlan(task.plan, task.locale, task.importId, task.folder, tools);
     }
     case 'commit':
-      return commit(task.staged, task.now, tools);
+      return commit(task, tools);
     case 'undo': {
       const progress = new Progress(tools, 'undoing', 1);
       return undoImport(tools.connection, task.importId, task.now, (done, fraction) =>
@@ -80,9 +87,13 @@ export async function runImportTask(
   }
 }
 
-function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary {
+function commit(
+  { staged, now, listsBecomeFile = false }: Extract<ImportTask, { kind: 'commit' }>,
+  tools: ImportTools,
+): ImportSummary {
   const progress = new Progress(tools, 'saving', staged.contacts);
-  const { name, rejected, policy, listIds, newList, namedLists, layout, contacts, changes } = staged;
+  const { name, rejected, policy, othersJoin, listIds, newList, namedLists, layout, contacts, changes } =
+    staged;
   tuneImport(tools.connection);
   return commitImport(tools.connection, {
     name,
@@ -92,10 +103,12 @@ function commit(staged: Staged, now: number, tools: ImportTools): ImportSummary 
     changes,
     rejected,
     policy,
+    othersJoin,
     merge,
     listIds,
     newList,
     namedLists,
+    leaving: listsBecomeFile ? linesOf(join(staged.folder, leavingName)) : [],
     layout,
     onChunk: (done) => progress.report(done, (done / Math.max(1, contacts)) * rowsShare),
     onStep: (fraction) => progress.report(contacts, fraction),

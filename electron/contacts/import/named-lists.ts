@@ -7,6 +7,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { ReviewedList } from '../../shared/import/imports.ts';
 import { readLists } from '../bulk/list-names.ts';
 import type { LinesFile } from '../staging/staged-file.ts';
+import type { ListMembers } from './review/list-members.ts';
 
 /** Nobody has so many lists; a column with more different words is one of something else, and would make a list of each. */
 export const mostNamedLists = 500;
@@ -17,6 +18,7 @@ const none: readonly number[] = [];
 
 export class NamedLists {
   readonly #known: KnownLists;
+  readonly #members: Pick<ListMembers, 'put' | 'takeBack'>;
   readonly #file: LinesFile;
   readonly #lists: { readonly name: string; readonly id: number | null; people: number }[] = [];
   /** By name as the database compares names. */
@@ -25,8 +27,9 @@ export class NamedLists {
   /** By the places of the contacts: where the line of each begins. */
   readonly #starts: number[] = [];
 
-  constructor(known: KnownLists, file: LinesFile) {
+  constructor(known: KnownLists, members: Pick<ListMembers, 'put' | 'takeBack'>, file: LinesFile) {
     this.#known = known;
+    this.#members = members;
     this.#file = file;
   }
 
@@ -49,6 +52,7 @@ export class NamedLists {
     for (const at of places) {
       const list = this.#lists[at];
       if (list === undefined || before.includes(at)) continue;
+      if (list.id !== null) this.#members.put(list.id, id);
       if (id !== undefined && list.id !== null && this.#known.isMember(list.id, id)) continue;
       list.people += 1;
       joins = true;
@@ -57,6 +61,16 @@ export class NamedLists {
     this.#starts[place] = this.#file.size;
     this.#file.add(`${place} ${[...new Set([...before, ...places])].join(' ')}`);
     return true;
+  }
+
+  /** The contact turned out to be somebody else than its rows say, and goes on none of their lists. */
+  forget(place: number, id: number): void {
+    for (const at of this.#listsAt(place)) {
+      const list = this.#lists[at];
+      if (list === undefined) continue;
+      if (list.id !== null) this.#members.takeBack(list.id, id);
+      if (list.id === null || !this.#known.isMember(list.id, id)) list.people -= 1;
+    }
   }
 
   /** The lists that earlier rows of this contact name. */

@@ -16,6 +16,17 @@ import { canBeName, isNameField, personNamer, sameName, type TwoPeople } from '.
 
 export type ContactReading = Extract<RowReading, { kind: 'contact' }>;
 
+/** A row with a number that an earlier row has. */
+export interface LaterRow {
+  readonly row: number;
+  readonly reading: ContactReading;
+  /** The place of the first one, and how it stands. */
+  readonly place: number;
+  readonly first: StagedLine;
+  /** Where the names are of two people. */
+  readonly people: TwoPeople | null;
+}
+
 /** The addition of a later row to the first of the same person. */
 export interface Joined {
   /** The fields of both, or those of the first where they contradict each other. */
@@ -52,6 +63,11 @@ export class SharedNumbers {
   next(row: number): number {
     this.#starts.push(this.#staged.size);
     return this.#rows.push(row);
+  }
+
+  /** How many contacts there are. */
+  get size(): number {
+    return this.#rows.length;
   }
 
   rowAt(place: number): number {

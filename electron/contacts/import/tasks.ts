@@ -73,6 +73,7 @@ export const Staged = z.object({
   changes: z.number(),
   rejected: z.number(),
   policy: z.enum(existingPolicies),
+  othersJoin: z.boolean(),
   listIds: z.array(z.number()),
   newList: z.string().nullable(),
   /** The lists that the rows of the file name, by their places in the staged files. */
@@ -85,6 +86,7 @@ export const Staged = z.object({
       meanings: z.array(ColumnMeaning),
       defaultCountry: z.string().nullable(),
       existing: z.enum(existingPolicies).nullable(),
+      mayBeTexted: z.array(z.string()),
     })
     .nullable(),
 });
@@ -106,7 +108,13 @@ export const ImportTask = z.discriminatedUnion('kind', [
     importId: z.number(),
     folder: z.string(),
   }),
-  z.object({ kind: z.literal('commit'), staged: Staged, now: z.number() }),
+  /** `listsBecomeFile`: those who are on its lists and not in the file leave them. */
+  z.object({
+    kind: z.literal('commit'),
+    staged: Staged,
+    now: z.number(),
+    listsBecomeFile: z.boolean().optional(),
+  }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
   z.object({
     kind: z.literal('save-rejected'),

@@ -3,7 +3,7 @@
  * being reached. Nobody goes on the do-not-text list by it; the review names them, and the person decides.
  */
 import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
-import type { ReviewedConsent } from '../../shared/import/imports.ts';
+import { longestQuestion, type ReviewedConsent } from '../../shared/import/imports.ts';
 import { besideName, isOfSomethingElse, namesOther, saysDied } from '../consent/about-the-person.ts';
 import {
   forbidsReaching,
@@ -26,6 +26,8 @@ import type { LinesFile } from '../staging/staged-file.ts';
 interface Group {
   readonly kind: ReviewedConsent['kind'];
   readonly columns: Set<string>;
+  /** All of them say the same. */
+  readonly isOneValue: boolean;
   readonly refused: RefusedInFile;
   readonly examples: { readonly row: number; readonly found: string }[];
 }
@@ -100,11 +102,14 @@ export class ConsentInFile {
 
   /** The groups to decide about, in the order in which they were found. */
   found(): readonly ReviewedConsent[] {
-    return [...this.#groups.values()].flatMap(({ kind, columns, refused, examples }, group) =>
-      refused.size === 0
-        ? []
-        : [{ group, kind, columns: [...columns].join(', '), count: refused.size, examples }],
-    );
+    return [...this.#groups.values()].flatMap(({ kind, columns, isOneValue, refused, examples }, group) => {
+      if (refused.size === 0) return [];
+      const named = [...columns].join(', ');
+      // A refusal is a new one with everybody new, though the word be the same.
+      const who = isOneValue && kind !== 'gone' ? '' : refused.people;
+      const question = `${kind} ${who} ${named}`.slice(0, longestQuestion);
+      return [{ group, kind, question, columns: named, count: refused.size, examples }];
+    });
   }
 
   /** The columns that say something of the row. */
@@ -132,7 +137,7 @@ export class ConsentInFile {
     let group = this.#groups.get(key);
     if (group === undefined) {
       const refused = new RefusedInFile(this.#fileFor(this.#groups.size), this.#onList);
-      group = { kind, columns: new Set(), refused, examples: [] };
+      group = { kind, columns: new Set(), isOneValue: name !== null, refused, examples: [] };
       this.#groups.set(key, group);
     }
     const found = said

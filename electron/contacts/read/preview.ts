@@ -138,6 +138,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
       .map((row) => layout.names.map((_, column) => (row[column] ?? '').slice(0, 500))),
     notices,
     rememberedCountry: remembered?.defaultCountry ?? null,
+    mayBeTexted: remembered?.mayBeTexted ?? [],
     existing: offeredPolicy(
       remembered,
       columns.map(({ meaning }) => meaning),

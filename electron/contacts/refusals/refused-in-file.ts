@@ -1,4 +1,5 @@
 /** Numbers of which a file says that they must not be texted: gathered in its review, put on the do-not-text list where a person wants it. */
+import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { addDoNotText } from '../../db/contacts/do-not-text.ts';
@@ -15,6 +16,7 @@ export class RefusedInFile {
   readonly #file: LinesFile;
   readonly #onList: ReadonlySet<string>;
   readonly #seen = new NumberTable();
+  #people = 0;
 
   /** @param onList numbers that are on the do-not-text list already */
   constructor(file: LinesFile, onList: ReadonlySet<string>) {
@@ -27,10 +29,17 @@ export class RefusedInFile {
     return this.#seen.size;
   }
 
+  /** The same for the same numbers, in whatever order. */
+  get people(): string {
+    return this.#people.toString(36);
+  }
+
   /** @param said what the file says, such as the words of the cell */
   note(numbers: readonly string[], said: string): void {
     for (const number of numbers) {
       if (this.#onList.has(number) || this.#seen.add(number, 0) !== undefined) continue;
+      const digest = createHash('sha256').update(number).digest().readUIntBE(0, 6);
+      this.#people = (this.#people + digest) % 2 ** 48;
       this.#file.add(JSON.stringify([number, inOneLine(said)]));
     }
   }

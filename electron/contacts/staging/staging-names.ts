@@ -10,6 +10,8 @@ export const stagedDatabaseName = 'contacts.db';
 export const rejectedName = 'rejected.txt';
 /** The members of the lists that the file names: the place of a staged contact, then those of the lists, in one line. */
 export const listsName = 'lists.txt';
+/** The members of lists that the file does not name: a list and a contact in each line. */
+export const leavingName = 'leaving.txt';
 /** The numbers that must not be texted, each with what the file says, as JSON lines. */
 export const refusedName = 'refused.txt';
 /** The same for a group of those of whom a column of consent says something. */

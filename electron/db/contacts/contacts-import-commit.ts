@@ -24,16 +24,20 @@ export interface CommitTask {
   readonly changes: number;
   readonly rejected: number;
   readonly policy: ExistingPolicy;
-  /** The fields of a contact after the import, as JSON; null where they stay as they are. */
+  /** A contact with another name than its row joins the lists all the same. */
+  readonly othersJoin: boolean;
+  /** The fields of a contact after the import, as JSON, null where they stay as they are; `people` null where its row can be of the same person. */
   readonly merge: (
     existing: NamedFields,
     imported: NamedFields,
     policy: ExistingPolicy,
-  ) => { readonly fields: string | null };
+  ) => { readonly fields: string | null; readonly people: object | null };
   readonly listIds: readonly number[];
   readonly newList: string | null;
   /** Lists that rows name, by their places in `staged.named`, which is there where there are any; made where there is none. */
   readonly namedLists: readonly string[];
+  /** Members who leave their lists, a list and a contact in each line. */
+  readonly leaving: Iterable<readonly string[]>;
   /** To be remembered; null where the file has no headings. */
   readonly layout: ({ readonly key: string } & RememberedLayout) | null;
   /** Called after every piece; throws where the person has stopped it. */
@@ -107,8 +111,9 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
       'UPDATE imports SET first_added = ?, last_added = ?, added = ?, changed = ?, made_list = ? WHERE id = ?',
     )
     .run(added?.first ?? null, added?.last ?? null, added?.count ?? 0, changed, madeList, importId);
+  const left = takeOffLists(connection, importId, task.leaving);
   if (task.layout !== null) rememberLayout(connection, task.layout, now);
-  return { importId, added: added?.count ?? 0, changed, listId };
+  return { importId, added: added?.count ?? 0, changed, left, listId };
 }
 
 /** Ids are given out in order within a transaction, so that the added ones are all between the first and the last. */
@@ -142,7 +147,7 @@ function chunkAdder(
 /** Merges the staged contacts of two places and between into those that are there, remembering what they were; answers how many changed. */
 function knownChanger(
   connection: DatabaseSync,
-  { now, policy, merge }: CommitTask,
+  { now, policy, othersJoin, merge }: CommitTask,
   importId: number,
   listIds: readonly number[],
   namedIds: readonly number[],
@@ -167,12 +172,13 @@ function knownChanger(
     let changed = 0;
     for (const row of known.all(from, to)) {
       const { id, place, name, present, rowName, imported } = Known.parse(row);
-      see.run(importId, id);
-      const { fields: merged } = merge(
+      const { fields: merged, people } = merge(
         { name, fields: present },
         { name: rowName, fields: imported },
         policy,
       );
+      if (people !== null && policy !== 'overwrite' && !othersJoin) continue;
+      see.run(importId, id);
       if (merged !== null) {
         remember.run(importId, id);
         update.run(nameIn(merged), merged, now, id);
@@ -195,6 +201,27 @@ function joinAdded(connection: DatabaseSync, listIds: readonly number[], { first
     'INSERT INTO list_members (list_id, contact_id) SELECT ?, id FROM contacts WHERE id BETWEEN ? AND ?',
   );
   for (const list of listIds) join.run(list, first, last);
+}
+
+/** Takes members off their lists, and remembers them. @returns how many were still on them */
+function takeOffLists(
+  connection: DatabaseSync,
+  importId: number,
+  leaving: Iterable<readonly string[]>,
+): number {
+  const take = connection.prepare('DELETE FROM list_members WHERE list_id = ? AND contact_id = ?');
+  const remember = connection.prepare(
+    'INSERT INTO import_leaves (import_id, list_id, contact_id) VALUES (?, ?, ?)',
+  );
+  let left = 0;
+  for (const lines of leaving)
+    for (const line of lines) {
+      const [list = 0, contact = 0] = line.split(' ').map(Number);
+      if (take.run(list, contact).changes !== 1) continue;
+      remember.run(importId, list, contact);
+      left += 1;
+    }
+  return left;
 }
 
 function rememberLayout(

@@ -29,6 +29,8 @@ export interface KnownLists {
   /** Null where no list has the name. */
   readonly idOf: (name: string) => number | null;
   readonly isMember: (listId: number, contactId: number) => boolean;
+  readonly membersOf: (listId: number) => Iterable<number>;
+  readonly nameOf: (listId: number) => string;
 }
 
 /** How files of a layout are read. */
@@ -38,6 +40,8 @@ export interface RememberedLayout {
   readonly defaultCountry: string | null;
   /** The policy that a person chose; null where none was. */
   readonly existing: ExistingPolicy | null;
+  /** Questions about the consent of people that a person answered with yes (`ReviewedConsent`). */
+  readonly mayBeTexted: readonly string[];
 }
 
 /** The numbers of all contacts with their ids. */
@@ -128,12 +132,18 @@ export function listsFor(
 export function knownLists(connection: DatabaseSync): KnownLists {
   const named = connection.prepare('SELECT id FROM lists WHERE name = ?');
   const member = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
+  const members = connection.prepare('SELECT contact_id AS id FROM list_members WHERE list_id = ?');
+  const name = connection.prepare('SELECT name FROM lists WHERE id = ?');
   return {
     idOf: (name) => {
       const row = named.get(name);
       return row === undefined ? null : Number(row.id);
     },
     isMember: (listId, contactId) => member.get(listId, contactId) !== undefined,
+    *membersOf(listId) {
+      for (const { id } of members.iterate(listId)) yield Number(id);
+    },
+    nameOf: (listId) => String(name.get(listId)?.name ?? ''),
   };
 }
 
@@ -145,8 +155,8 @@ export function rememberedLayout(connection: DatabaseSync, layout: string): Reme
 }
 
 /** As {@link rememberedLayout} reads it. */
-export function writtenLayout({ meanings, defaultCountry, existing }: RememberedLayout): string {
-  return JSON.stringify({ meanings, defaultCountry, existing });
+export function writtenLayout({ meanings, defaultCountry, existing, mayBeTexted }: RememberedLayout): string {
+  return JSON.stringify({ meanings, defaultCountry, existing, mayBeTexted });
 }
 
 const Remembered = z
@@ -158,9 +168,15 @@ const Remembered = z
         meanings: z.array(ColumnMeaning),
         defaultCountry: z.string().length(2).nullable(),
         existing: z.enum(existingPolicies).nullable().default(null),
+        mayBeTexted: z.array(z.string()).default([]),
       }),
       // Before the country was remembered, the meanings stood alone.
-      z.array(ColumnMeaning).transform((meanings) => ({ meanings, defaultCountry: null, existing: null })),
+      z.array(ColumnMeaning).transform((meanings) => ({
+        meanings,
+        defaultCountry: null,
+        existing: null,
+        mayBeTexted: [],
+      })),
     ]),
   );
 

@@ -28,7 +28,7 @@ const ImportRow = z.object({
 });
 
 /**
- * Takes an import back: what it added goes, what it changed is put back, who joined a list leaves it. A change made by a person
+ * Takes an import back: what it added goes, what it changed is put back, who joined a list leaves it, and who left one joins it again. A change made by a person
  * since stays as it is, because that work is not the import's, and so do people whom a later import brought too. The do-not-text
  * list is not touched.
  *
@@ -64,6 +64,11 @@ function takeBack(
   connection
     .prepare(`DELETE FROM list_members WHERE EXISTS (SELECT 1 FROM import_joins AS j WHERE j.import_id = ?
       AND j.list_id = list_members.list_id AND j.contact_id = list_members.contact_id)`)
+    .run(importId);
+  connection
+    .prepare(`INSERT INTO list_members (list_id, contact_id) SELECT l.list_id, l.contact_id FROM import_leaves AS l
+      JOIN lists ON lists.id = l.list_id JOIN contacts ON contacts.id = l.contact_id
+      WHERE l.import_id = ? ON CONFLICT DO NOTHING`)
     .run(importId);
   const restored = Number(
     connection
@@ -105,6 +110,7 @@ function takeBack(
     .run(madeList, at);
   connection.prepare('DELETE FROM import_changes WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_joins WHERE import_id = ?').run(importId);
+  connection.prepare('DELETE FROM import_leaves WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_seen WHERE import_id = ?').run(importId);
   connection.prepare('UPDATE imports SET undone_at = ? WHERE id = ?').run(now, importId);
   return { name, removed, restored, kept: Math.min(keptOfAdded, added) + (changes - restored) };

@@ -30,10 +30,14 @@ export const importsChannels = {
   'imports.review': returns<ImportReview>().taking(() => ImportPlan),
   /**
    * `mayBeTexted`: the groups of the review's `consent` that a person left off the do-not-text list. A group that is neither among
-   * them nor put on the list refuses the import as `import-undecided`.
+   * them nor put on the list refuses the import as `import-undecided`. `listsBecomeFile`: the members that the review names leave its lists.
    */
   'imports.commit': returns<ImportSummary>().taking(() =>
-    z.object({ importId: Id, mayBeTexted: z.array(ConsentGroup).max(1000).optional() }),
+    z.object({
+      importId: Id,
+      mayBeTexted: z.array(ConsentGroup).max(1000).optional(),
+      listsBecomeFile: z.boolean().optional(),
+    }),
   ),
   'imports.list': returns<readonly ImportRecord[]>().taking(() => nothing),
   'imports.cancel': returns<null>().taking(() => z.object({ importId: Id.nullable() })),

@@ -158,6 +158,8 @@ export interface ImportPreview {
   readonly rememberedCountry: string | null;
   /** The policy offered first for contacts that are there already. */
   readonly existing: ExistingPolicy;
+  /** The consent questions that were answered with yes for the last file of this layout. */
+  readonly mayBeTexted: readonly string[];
 }
 
 /** The policies for contacts that are there already. */
@@ -180,6 +182,9 @@ export const previewedFile = (headings: readonly string[], sizeBytes: number): P
   sizeBytes,
 });
 
+/** Beyond this, a consent question is cut. */
+export const longestQuestion = 500;
+
 /** Everything that a person decided about an import. */
 export const ImportPlan = z.object({
   source: ImportSource,
@@ -194,6 +199,10 @@ export const ImportPlan = z.object({
   existing: z.enum(existingPolicies),
   /** Rows whose only number is a landline are left out. */
   noLandlines: z.boolean().optional(),
+  /** Contacts with another name than the row with their number join the lists, too. */
+  othersJoin: z.boolean().optional(),
+  /** The consent questions (`ReviewedConsent`) that were answered with yes. */
+  mayBeTexted: z.array(z.string().max(longestQuestion)).max(1000).optional(),
   /** Lists that every imported contact joins. */
   listIds: z.array(Id).max(100),
   /** A new list to make and join, or null. */
@@ -249,6 +258,7 @@ export const softProblems = [
   'shared-lists',
   'shared-kept',
   'other-person',
+  'other-joins',
   'other-replaced',
   'do-not-text',
   'other-do-not-text',
@@ -318,10 +328,22 @@ export interface ReviewedConsent {
    * or refuses, so that those of each answer are asked about.
    */
   readonly kind: 'refuses' | 'other-channel' | 'unknown' | 'unclear' | 'contradicts' | 'gone' | 'prefers';
+  /** By which the same question is known again in another review: about one value, or else about the same people. */
+  readonly question: string;
   /** Their headings, or one with the value that is asked about. */
   readonly columns: string;
   readonly count: number;
   readonly examples: readonly { readonly row: number; readonly found: string }[];
+}
+
+/** A list that the import adds to, with members whom the file does not name. */
+export interface ReviewedMembers {
+  readonly list: string;
+  /** So many would leave it, and so many join, if the list became the file's. */
+  readonly leave: number;
+  readonly join: number;
+  /** Of those who would leave, the first. */
+  readonly names: readonly string[];
 }
 
 /** A column from which contacts take their number. */
@@ -358,7 +380,7 @@ export interface ReviewedDifferences {
 
 /**
  * A staged import: nothing is visible until it is committed. The counts add up to `rows`, which are those that hold
- * anything. New, changed and do-not-text rows are imported.
+ * anything.
  */
 export interface ImportReview {
   readonly importId: number;
@@ -372,16 +394,23 @@ export interface ImportReview {
     readonly differing: number;
     /** Rows with a number that an earlier row has, of which nothing is lost. */
     readonly duplicates: number;
-    /** New or changed, and on the do-not-text list, where they stay. */
+    /** On the do-not-text list, where they stay, whatever else the file says of them. */
     readonly doNotText: number;
-    /** Left out: without a number that can be used, or as other people, or with other values, of a number that an earlier row has. */
+    /**
+     * Left out: without a number that can be used, or as other people, or with other values, of a number that an earlier row has, or that is
+     * a contact's of another name. They are the rows of the file of those left out.
+     */
     readonly rejected: number;
     /** Hidden in the workbook, and left out for that. */
     readonly hidden: number;
   };
-  /** Rows in the file of those that are left out: with the rejected, the people whose number is a contact's of another name. */
-  readonly leftOut: number;
+  /** Contacts that are added or changed. */
+  readonly taken: number;
   readonly lists: readonly ReviewedList[];
+  /** Lists that are there, and have members who are not in the file. They stay, unless the person says otherwise. */
+  readonly members: readonly ReviewedMembers[];
+  /** The place of a column that may be groups of people, and how many rows are in another one than the earlier row with their number. */
+  readonly groups: { readonly column: number; readonly rows: number } | null;
   /** The answers of its columns of consent, for the person to decide. */
   readonly consent: readonly ReviewedConsent[];
   /** Numbers that must not be texted, as the file says, and that are not on the do-not-text list yet. */
@@ -399,6 +428,8 @@ export interface ImportSummary {
   readonly importId: number;
   readonly added: number;
   readonly changed: number;
+  /** Members whom the file does not name and who were taken off their lists. */
+  readonly left: number;
   readonly listId: number | null;
 }
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportReview, ImportSummary } from '../../../electron/shared/import/imports.ts';
+import type { ImportReview, ImportSummary, ProblemCode } from '../../../electron/shared/import/imports.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useResponse } from '../../data/api.ts';
@@ -13,6 +13,36 @@ import { SaveLeftOutRows } from './left-out-rows.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
 const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+
+/** Numbers that other rows share are texted all the same, with what the first row says. */
+const underFirstRow: ReadonlySet<ProblemCode> = new Set([
+  'shared-number',
+  'shared-lists',
+  'duplicate-differs',
+]);
+
+/** Rows that were left out, by whether their number may be texted under somebody else's name. */
+function LeftOut({ review: { importId, counts, problems } }: { review: ImportReview }) {
+  const { t } = useTranslation('imports');
+  const countOf = (is: (code: ProblemCode) => boolean) =>
+    problems.reduce((sum, { code, count }) => (is(code) ? sum + count : sum), 0);
+  const shared = countOf((code) => underFirstRow.has(code));
+  const others = countOf((code) => code === 'other-person');
+  const nobody = counts.rejected - shared - others;
+  if (counts.rejected === 0) return null;
+  return (
+    <Notice
+      tone="unsure"
+      title={t('done.leftOut', { count: counts.rejected })}
+      actions={<SaveLeftOutRows importId={importId} />}
+    >
+      {nobody > 0 && <div>{t('done.leftOutNobody', { count: nobody })}</div>}
+      {shared > 0 && <div>{t('done.leftOutShared', { count: shared })}</div>}
+      {others > 0 && <div>{t('done.leftOutOthers', { count: others })}</div>}
+      {t('done.leftOutText')}
+    </Notice>
+  );
+}
 
 /** The contacts are in; it can still be undone, or written to. */
 export function DoneStep({ summary, review }: { summary: ImportSummary; review: ImportReview }) {
@@ -25,14 +55,9 @@ export function DoneStep({ summary, review }: { summary: ImportSummary; review: 
 
   return (
     <div className={classes.scroll}>
-      {review.leftOut > 0 && (
-        <Notice
-          tone="unsure"
-          title={t('done.leftOut', { count: review.leftOut })}
-          actions={<SaveLeftOutRows importId={review.importId} />}
-        >
-          {t('done.leftOutText')}
-        </Notice>
+      <LeftOut review={review} />
+      {review.counts.doNotText > 0 && (
+        <Notice tone="info" title={t('done.doNotText', { count: review.counts.doNotText })} />
       )}
       <EmptyState
         Icon={IconCircleCheck}
@@ -71,6 +96,7 @@ export function DoneStep({ summary, review }: { summary: ImportSummary; review: 
       >
         {t('done.added', { count: summary.added })}
         {summary.changed > 0 && `, ${t('done.changed', { count: summary.changed })}`}
+        {summary.left > 0 && `, ${t('done.left', { count: summary.left })}`}
       </EmptyState>
     </div>
   );

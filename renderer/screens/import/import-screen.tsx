@@ -51,10 +51,15 @@ export default function ImportScreen() {
           name={stage.preview.name}
           plan={stage.plan}
           review={stage.review}
+          listed={stage.listed}
           error={errors.commit}
           onBack={() => to.backToColumns(stage)}
-          onChoice={(choice) => to.check({ ...stage.plan, ...choice }, stage.preview)}
-          onCommit={(mayBeTexted) => to.take(stage, mayBeTexted)}
+          onDecide={(choice) => to.decide(stage, choice)}
+          onChoice={(choice) => to.check({ ...stage.plan, ...choice }, stage.preview, stage.listed)}
+          onListed={(added, choice) =>
+            to.check({ ...stage.plan, ...choice }, stage.preview, stage.listed + added)
+          }
+          onCommit={(listsBecomeFile) => to.take(stage, listsBecomeFile)}
         />
       ) : (
         <DoneStep summary={stage.summary} review={stage.review} />

@@ -4,12 +4,16 @@ import type { ImportReview } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useCommand } from '../../data/use-command.ts';
 
+type RefusalsProps = {
+  review: ImportReview;
+  onListed: (added: number) => void;
+};
+
 /** Numbers of which the file says that they must not be texted: they are offered for the do-not-text list. */
-export function Refusals({ review }: { review: ImportReview }) {
+export function Refusals({ review, onListed }: RefusalsProps) {
   const { t } = useTranslation('imports');
   const refuse = useCommand('imports.refuse');
   if (review.refusals === 0) return null;
-  if (refuse.isSuccess) return <Notice tone="good" title={t('review.refused', { count: review.refusals })} />;
   return (
     <Notice
       tone="unsure"
@@ -18,7 +22,9 @@ export function Refusals({ review }: { review: ImportReview }) {
         <Button
           size="xs"
           loading={refuse.isPending}
-          onClick={() => refuse.mutate({ importId: review.importId })}
+          onClick={() =>
+            refuse.mutate({ importId: review.importId }, { onSuccess: ({ added }) => onListed(added) })
+          }
         >
           {t('review.refuse')}
         </Button>

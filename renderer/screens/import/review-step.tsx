@@ -8,16 +8,19 @@ import { NumberText } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Muted, Row, Stack } from '../../components/layout/stack.tsx';
 import type { Tone } from '../../components/text/states.ts';
-import { type ConsentAnswers, ConsentQuestions } from './columns/consent-questions.tsx';
+import { ConsentQuestions } from './columns/consent-questions.tsx';
 import { FileNotices } from './columns/file-notices.tsx';
 import { ReadBy } from './columns/import-settings.tsx';
 import { NumbersFrom } from './columns/numbers-from.tsx';
 import { Differences } from './differences.tsx';
 import classes from './import.module.css';
 import { ImportRefusal } from './import-refusal.tsx';
+import { GroupsAsLists, OnListsOfBoth } from './in-several-rows.tsx';
 import { Landlines } from './landlines.tsx';
 import { SaveLeftOutRows } from './left-out-rows.tsx';
+import { ListMembers } from './list-members.tsx';
 import { OtherCountryNotice } from './other-country-notice.tsx';
+import { OtherPeople } from './other-people.tsx';
 import { Problems } from './problems.tsx';
 import { Refusals } from './refusals.tsx';
 
@@ -38,30 +41,35 @@ const rare: ReadonlySet<keyof ImportReview['counts']> = new Set(['differing', 'h
 /** As many of the lists that a file names are said by name. */
 const listsShown = 8;
 
-const leftOff = (answers: ConsentAnswers): number[] =>
-  Object.entries(answers).flatMap(([group, answer]) => (answer === 'left' ? [Number(group)] : []));
-
 type ReviewStepProps = {
   name: string;
   plan: ImportPlan;
   review: ImportReview;
+  /** So many of the file's numbers were put on the do-not-text list since it was first checked. */
+  listed: number;
   error: Error | null;
   onBack: () => void;
+  /** Takes a part of the plan that changes none of the rows. */
+  onDecide: (choice: Partial<ImportPlan>) => void;
   /** Checks the rows anew, with a part of the plan that is chosen otherwise. */
   onChoice: (choice: Partial<ImportPlan>) => void;
-  /** @param mayBeTexted the groups of people that are left off the do-not-text list */
-  onCommit: (mayBeTexted: readonly number[]) => void;
+  /** Numbers were put on the do-not-text list: checks the rows anew. */
+  onListed: (added: number, choice: Partial<ImportPlan>) => void;
+  onCommit: (listsBecomeFile: boolean) => void;
 };
 
 /** The effects of the import, in counts that add up, and the faults of the rest. */
-export function ReviewStep({ name, plan, review, error, onBack, onChoice, onCommit }: ReviewStepProps) {
+export function ReviewStep(props: ReviewStepProps) {
+  const { name, plan, review, listed, error, onBack, onDecide, onChoice, onListed, onCommit } = props;
   const { t, i18n } = useTranslation('imports');
   const { counts } = review;
   const { defaultCountry: country } = plan;
   const isOneCountry = !plan.columns?.some(({ kind }) => kind === 'country');
-  const [answers, setAnswers] = useState<ConsentAnswers>({});
-  const isUnanswered = review.consent.some(({ group }) => answers[group] === undefined);
-  const count = counts.new + counts.changed + counts.doNotText;
+  const [becomes, setBecomes] = useState(false);
+  const { mayBeTexted = [] } = plan;
+  const isUnanswered = review.consent.some(({ question }) => !mayBeTexted.includes(question));
+  const count = review.taken;
+  const leave = becomes ? review.members.reduce((sum, one) => sum + one.leave, 0) : 0;
 
   return (
     <>
@@ -103,15 +111,25 @@ export function ReviewStep({ name, plan, review, error, onBack, onChoice, onComm
             policy={plan.existing}
             onPolicy={(existing) => onChoice({ existing })}
           />
-          <Refusals review={review} />
+          {listed > 0 && <Notice tone="good" title={t('review.refused', { count: listed })} />}
+          <Refusals review={review} onListed={(added) => onListed(added, {})} />
           <ConsentQuestions
             importId={review.importId}
             consent={review.consent}
-            answers={answers}
-            onAnswer={(group, answer) => setAnswers((before) => ({ ...before, [group]: answer }))}
+            mayBeTexted={mayBeTexted}
+            onMayBeTexted={(questions) => onDecide({ mayBeTexted: questions })}
+            onListed={(added, questions) => onListed(added, { mayBeTexted: questions })}
           />
           {/* The question above is what it announces. */}
           <FileNotices notices={review.notices.filter(({ kind }) => kind !== 'opt-out-column')} />
+          <OtherPeople
+            problems={review.problems}
+            plan={plan}
+            onJoin={(othersJoin) => onChoice({ othersJoin })}
+          />
+          <ListMembers members={review.members} becomes={becomes} onChange={setBecomes} />
+          <OnListsOfBoth problems={review.problems} />
+          <GroupsAsLists review={review} plan={plan} onColumns={(columns) => onChoice({ columns })} />
           <Landlines problems={review.problems} onLeaveOut={(noLandlines) => onChoice({ noLandlines })} />
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>
@@ -135,7 +153,7 @@ export function ReviewStep({ name, plan, review, error, onBack, onChoice, onComm
             <Panel
               title={t('review.problems')}
               flush
-              actions={review.leftOut > 0 && <SaveLeftOutRows importId={review.importId} />}
+              actions={counts.rejected > 0 && <SaveLeftOutRows importId={review.importId} />}
             >
               <Problems problems={review.problems} country={isOneCountry ? country : null} />
             </Panel>
@@ -148,8 +166,12 @@ export function ReviewStep({ name, plan, review, error, onBack, onChoice, onComm
         </Button>
         <Row>
           {isUnanswered && <Muted>{t('review.consentFirst')}</Muted>}
-          <Button disabled={count === 0 || isUnanswered} onClick={() => onCommit(leftOff(answers))}>
-            {count === 0 ? t('review.nothing') : t('review.commit', { count })}
+          <Button disabled={count + leave === 0 || isUnanswered} onClick={() => onCommit(becomes)}>
+            {count > 0
+              ? t('review.commit', { count })
+              : leave > 0
+                ? t('review.commitLeave', { count: leave })
+                : t('review.nothing')}
           </Button>
         </Row>
       </footer>

@@ -13,7 +13,7 @@ import { type OfferedImport, onImportOffered, takeImport } from '../../navigatio
 export type ImportStage =
   | { step: 'source' }
   | { step: 'columns'; preview: ImportPreview; plan: ImportPlan | undefined; list: string }
-  | { step: 'review'; preview: ImportPreview; plan: ImportPlan; review: ImportReview }
+  | { step: 'review'; preview: ImportPreview; plan: ImportPlan; review: ImportReview; listed: number }
   | { step: 'done'; summary: ImportSummary; review: ImportReview };
 
 type ReviewStage = Extract<ImportStage, { step: 'review' }>;
@@ -54,9 +54,10 @@ export function useImportStages() {
     if (!working) takeOffered();
   }, [working]);
 
-  function check(plan: ImportPlan, found: ImportPreview): void {
+  /** @param listed how many of the file's numbers were put on the do-not-text list, which its counts follow */
+  function check(plan: ImportPlan, found: ImportPreview, listed = 0): void {
     review.mutate(plan, {
-      onSuccess: (result) => setStage({ step: 'review', preview: found, plan, review: result }),
+      onSuccess: (result) => setStage({ step: 'review', preview: found, plan, review: result, listed }),
       onError: (error) => {
         if (error instanceof RefusedError && error.data.code === 'file-changed') previewAgain(plan);
       },
@@ -87,12 +88,18 @@ export function useImportStages() {
     setStage({ step: 'source' });
   }
 
-  function take({ review: reviewed }: ReviewStage, mayBeTexted: readonly number[]): void {
+  /** Decides something that changes none of the rows. */
+  function decide(from: ReviewStage, choice: Partial<ImportPlan>): void {
+    setStage({ ...from, plan: { ...from.plan, ...choice } });
+  }
+
+  function take({ review: reviewed, plan }: ReviewStage, listsBecomeFile: boolean): void {
     const { importId } = reviewed;
+    const mayBeTexted = leftOff(reviewed, plan);
     if (committed.current === importId) return;
     committed.current = importId;
     commit.mutate(
-      { importId, mayBeTexted: [...mayBeTexted] },
+      { importId, mayBeTexted, listsBecomeFile },
       {
         onSuccess: (summary) => setStage({ step: 'done', summary, review: reviewed }),
         onError: () => {
@@ -117,7 +124,12 @@ export function useImportStages() {
     check,
     backToSource,
     backToColumns,
+    decide,
     take,
     stop: () => cancel.mutate({ importId: null }),
   };
 }
+
+/** The groups of people that the person left off the do-not-text list. */
+const leftOff = ({ consent }: ImportReview, { mayBeTexted = [] }: ImportPlan): number[] =>
+  consent.flatMap(({ group, question }) => (mayBeTexted.includes(question) ? [group] : []));

@@ -7,6 +7,7 @@ import type { ConsentColumn } from '../../consent/judge-column.ts';
 import type { RefusedPeople } from '../../refusals/refused-people.ts';
 import type { RowBatch } from '../../text/csv.ts';
 import type { RowReader } from '../row-reader.ts';
+import type { GroupColumn } from './group-columns.ts';
 
 export interface ExistingContacts {
   /** Numbers with the ids of their contacts. */
@@ -18,6 +19,8 @@ export interface ExistingContacts {
   readonly refused: RefusedPeople;
   readonly named: NamedContacts;
   readonly lists: KnownLists;
+  /** The lists that everybody in the file joins, of those that are there. */
+  readonly joined: readonly number[];
 }
 
 export interface ReviewTask {
@@ -34,8 +37,12 @@ export interface ReviewTask {
   /** Countries that speak for themselves here: those of the contacts and of the person's language. */
   readonly hints: readonly CountryCode[];
   readonly consent: readonly ConsentColumn[];
+  /** Columns that may be groups of people, where no column names lists. */
+  readonly groups: readonly GroupColumn[];
   readonly existing: ExistingContacts;
   readonly policy: ExistingPolicy;
+  /** A contact with another name than its row joins the lists all the same. */
+  readonly othersJoin: boolean;
   /** Where to stage; must exist and be empty. */
   readonly folder: string;
   /** Told how many bytes of the staged file are written. */

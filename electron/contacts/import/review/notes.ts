@@ -11,7 +11,7 @@ import { KnownNames } from '../known-names.ts';
 import type { Difference } from '../merge.ts';
 import type { Finding, OtherNumber } from '../row-reading.ts';
 import type { TwoPeople } from '../same-person.ts';
-import type { SharedNumbers } from '../shared-numbers.ts';
+import type { LaterRow, SharedNumbers } from '../shared-numbers.ts';
 import type { ExistingContacts } from './input.ts';
 import { Problems, shortened } from './problems.ts';
 
@@ -22,6 +22,7 @@ export interface NotesInput {
   readonly existing: ExistingContacts;
   readonly shared: SharedNumbers;
   readonly policy: ExistingPolicy;
+  readonly othersJoin: boolean;
 }
 
 type About = Partial<Omit<ProblemExample, 'row'>>;
@@ -80,6 +81,29 @@ export class Notes {
     this.#note(code, row, { found: phone, sameAs: this.#input.shared.rowAt(taken), ...about });
   }
 
+  /** A row says something else of the person of an earlier one; `differing`: the places of those fields. */
+  differsFrom(
+    { row, reading: { phone, values }, place, first }: LaterRow,
+    differing: readonly number[],
+  ): void {
+    const { fields } = this.#input;
+    this.shared(row, phone, 'duplicate-differs', place, {
+      column: differing.map((at) => fields[at]).join(', '),
+      found: differing.map((at) => values[at]).join(', '),
+      stays: differing.map((at) => first.values[at]).join(', '),
+    });
+  }
+
+  /** A row puts the number on its lists, too, and the texts to them carry what the earlier row says. */
+  onListsOf({ row, reading, place, first }: LaterRow, differing: readonly number[]): void {
+    const saidOf = (values: readonly string[], number: string) =>
+      [this.#nameOf(values) || `+${number}`, ...differing.flatMap((at) => values[at] || [])].join(' · ');
+    this.shared(row, reading.phone, 'shared-lists', place, {
+      found: saidOf(reading.values, reading.phone),
+      stays: saidOf(first.values, first.phone),
+    });
+  }
+
   /** Somebody who may be texted has another number that may not. */
   listed(row: number, { phone, others }: { phone: string; others: readonly OtherNumber[] }): void {
     const { doNotText } = this.#input.existing;
@@ -108,7 +132,8 @@ export class Notes {
 
   /** The contact of that number has another name. */
   otherPerson(row: number, phone: string, people: TwoPeople): void {
-    const code = this.#input.policy === 'overwrite' ? 'other-replaced' : 'other-person';
+    const { policy, othersJoin } = this.#input;
+    const code = policy === 'overwrite' ? 'other-replaced' : othersJoin ? 'other-joins' : 'other-person';
     this.#note(code, row, { found: phone, people });
   }
 

@@ -36,6 +36,7 @@ import { stageAmended, stageContacts, stageLists } from '../../staging/staging.t
 import { startStaging } from '../../staging/staging-thread.ts';
 import { rowReader } from '../row-reader.ts';
 import type { ImportOutcomes, ImportTask, ImportTools, Staged } from '../tasks.ts';
+import { groupColumns } from './group-columns.ts';
 import type { ExistingContacts } from './input.ts';
 import { type Reviewed, review } from './review.ts';
 
@@ -83,7 +84,7 @@ export async function reviewPlan(
   mkdirSync(folder, { recursive: true });
   const staging = table.sizeBytes < stagedAtOnce ? null : startStaging(folder, reader.fields);
   try {
-    const { notices, ...reviewed } = review({
+    const { notices, places, ...reviewed } = review({
       batches: table.batches(),
       leftOut: table.reading.above + (table.reading.hasHeader ? 1 : 0),
       hidden: table.leftOut,
@@ -91,12 +92,14 @@ export async function reviewPlan(
       reader,
       country: meanings.some(({ kind }) => kind === 'country') ? null : countryOf(plan.defaultCountry),
       hints: hintsOf(locale, connection),
+      groups: groupColumns(meanings, reader.fields, layout.body),
       consent: consentColumns(layout, (column) => meanings[column]?.kind === 'phone').map((one) => ({
         ...one,
         isOfPhone: reader.labelColumns.has(one.column),
       })),
       existing: existingFor(plan, reader.fields, connection),
       policy: plan.existing,
+      othersJoin: plan.othersJoin ?? false,
       folder,
       onStaged: (bytes) => staging?.wrote(bytes),
       onChunk: (rows, bytesRead) =>
@@ -108,7 +111,7 @@ export async function reviewPlan(
     if (reviewed.lists.length > 0) stageLists(folder);
     return {
       review: { importId, ...reviewed, notices: [...table.notices, ...layout.notices, ...notices] },
-      staged: stagedOf(plan, table, layout, meanings, reviewed, { connection, folder }),
+      staged: stagedOf(plan, table, layout, meanings, { ...reviewed, places }, { connection, folder }),
     };
   } catch (cause) {
     await staging?.abandon();
@@ -160,6 +163,7 @@ function existingFor(
     ids: contactNumbers(connection),
     contactOf: contactReader(connection),
     joins: (id) => lists.missing || missing(id),
+    joined: lists.ids,
     doNotText: doNotTextNumbers(connection),
     named: namedContacts(connection),
     refused: new RefusedPeople(refusedNames(connection), fields),
@@ -172,7 +176,7 @@ function stagedOf(
   { name, layout, reading }: Table,
   { names, key, body }: Layout,
   meanings: readonly ColumnMeaning[],
-  { counts, lists }: Pick<Reviewed, 'counts' | 'lists'>,
+  { counts, lists, places }: Pick<Reviewed, 'counts' | 'lists' | 'places'>,
   { connection, folder }: Pick<ImportTools, 'connection'> & { readonly folder: string },
 ): Staged {
   const remembered = key === null ? null : rememberedLayout(connection, key);
@@ -184,10 +188,11 @@ function stagedOf(
     name,
     names: [...names],
     written: layout === 'text' ? { encoding: reading.encoding, delimiter: reading.delimiter } : null,
-    contacts: counts.new + counts.changed + counts.doNotText + counts.unchanged + counts.differing,
+    contacts: places,
     changes: counts.changed,
     rejected: counts.rejected,
     policy: plan.existing,
+    othersJoin: plan.othersJoin ?? false,
     listIds: plan.listIds,
     newList: plan.newList,
     namedLists: lists.map((list) => list.name),
@@ -200,6 +205,7 @@ function stagedOf(
             meanings: [...meanings],
             defaultCountry: plan.defaultCountry,
             existing: isChosen ? plan.existing : null,
+            mayBeTexted: plan.mayBeTexted ?? [],
           },
   };
 }

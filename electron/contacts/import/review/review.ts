@@ -11,6 +11,7 @@ import { contactEnd, LinesFile } from '../../staging/staged-file.ts';
 import {
   amendedName,
   consentName,
+  leavingName,
   listsName,
   refusedName,
   rejectedName,
@@ -18,10 +19,12 @@ import {
 } from '../../staging/staging-names.ts';
 import { NamedLists } from '../named-lists.ts';
 import { SharedNumbers } from '../shared-numbers.ts';
-import type { ReviewTask } from './input.ts';
+import type { ExistingContacts, ReviewTask } from './input.ts';
+import { ListMembers } from './list-members.ts';
 import { type RowFiles, RowReview } from './row-review.ts';
 
-export type Reviewed = Omit<ImportReview, 'importId'>;
+/** With how many contacts are staged, those that are left out for their name among them. */
+export type Reviewed = Omit<ImportReview, 'importId'> & { readonly places: number };
 
 export function review(task: ReviewTask): Reviewed {
   const files: LinesFile[] = [];
@@ -33,24 +36,33 @@ export function review(task: ReviewTask): Reviewed {
   try {
     const staged = file(stagedName, contactEnd, task.onStaged);
     const shared = new SharedNumbers(staged, file(amendedName, contactEnd), task.reader.fields);
-    const lists = new NamedLists(task.existing.lists, file(listsName));
+    const members = new ListMembers(task.existing.lists);
+    const lists = new NamedLists(task.existing.lists, members, file(listsName));
     const refused = new RefusedInFile(file(refusedName), task.existing.doNotText);
     const consent = new ConsentInFile(task.consent, task.existing.doNotText, (group) =>
       file(consentName(group)),
     );
-    return readAll(task, { staged, shared, rejected: file(rejectedName), refused, consent, lists });
+    const leaving = file(leavingName);
+    return {
+      ...readAll(task, { staged, shared, rejected: file(rejectedName), refused, consent, lists, members }),
+      members: members.found(leaving, (id) => called(task.existing, id)),
+    };
   } finally {
     for (const one of files) one.close();
   }
 }
 
-function readAll(task: ReviewTask, files: RowFiles): Reviewed {
+function called({ contactOf, named }: ExistingContacts, id: number): string {
+  return contactOf(id).name || `+${named.contactOf(id).number}`;
+}
+
+function readAll(task: ReviewTask, files: RowFiles): Omit<Reviewed, 'members'> {
   const reviewing = new RowReview(task, files);
   for (const batch of task.batches) {
     reviewing.take(batch);
     task.onChunk(reviewing.rows, batch.bytesRead);
   }
-  const { rows, counts, leftOut, notes, numbersIn, shape, bareNumbers } = reviewing;
+  const { rows, counts, taken, notes, numbersIn, shape, bareNumbers, groups } = reviewing;
   const { phoneColumns, abroad } = task.reader;
   const problems = notes.groups();
   const { country, hints } = task;
@@ -58,11 +70,13 @@ function readAll(task: ReviewTask, files: RowFiles): Reviewed {
   return {
     rows,
     counts,
-    leftOut,
+    taken,
+    places: files.shared.size,
     lists: files.lists.found(),
     consent: files.consent.found(),
     refusals: files.refused.size,
     numbersFrom: phoneColumns.length > 1 ? sourcesOf(phoneColumns, task.names, numbersIn) : [],
+    groups: groups.found(),
     differences: notes.differences(),
     problems,
     notices: [

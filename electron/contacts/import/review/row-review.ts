@@ -11,14 +11,22 @@ import { fieldsWriter } from '../../bulk/contact-fields.ts';
 import { longestCell } from '../../read/cells.ts';
 import type { ConsentInFile } from '../../read/consent-columns.ts';
 import type { RefusedInFile } from '../../refusals/refused-in-file.ts';
-import type { LinesFile, StagedLine } from '../../staging/staged-file.ts';
+import type { LinesFile } from '../../staging/staged-file.ts';
 import type { RowBatch } from '../../text/csv.ts';
 import { type Merged, merge } from '../merge.ts';
 import type { NamedLists } from '../named-lists.ts';
 import type { OtherNumber, RowReading } from '../row-reading.ts';
 import { sameName, type TwoPeople } from '../same-person.ts';
-import { type ContactReading, type SharedNumbers, unchanged, withOther } from '../shared-numbers.ts';
+import {
+  type ContactReading,
+  type LaterRow,
+  type SharedNumbers,
+  unchanged,
+  withOther,
+} from '../shared-numbers.ts';
+import { GroupsOfRows } from './group-columns.ts';
 import type { ReviewTask } from './input.ts';
+import type { ListMembers } from './list-members.ts';
 import { Notes } from './notes.ts';
 import { BareNumbers } from './other-country.ts';
 import { Shape } from './shape.ts';
@@ -31,23 +39,13 @@ export interface RowFiles {
   readonly refused: RefusedInFile;
   readonly consent: ConsentInFile;
   readonly lists: NamedLists;
+  readonly members: ListMembers;
 }
 
-/** A row with a number that an earlier row has. */
-interface LaterRow {
-  readonly row: number;
-  readonly reading: ContactReading;
-  /** The place of the first one, and how it stands. */
-  readonly place: number;
-  readonly first: StagedLine;
-  /** Where the names are of two people. */
-  readonly people: TwoPeople | null;
-}
+/** A contact that is new, or there already: with a change, without one, or without one although the file has other values. */
+type Standing = 'new' | 'changed' | 'unchanged' | 'differing';
 
-/** A contact that is there already: with a change, without one, or without one although the file has other values. */
-type Standing = 'used' | 'unchanged' | 'differing';
-
-const standingOf = (merged: Merged | null): Exclude<Standing, 'used'> =>
+const standingOf = (merged: Merged | null): Standing =>
   merged !== null && merged.differing.length > 0 ? 'differing' : 'unchanged';
 
 export class RowReview {
@@ -62,11 +60,13 @@ export class RowReview {
     hidden: 0,
   };
   rows = 0;
-  /** Rows whose person, or a value of whom, is not taken over. */
-  leftOut = 0;
+  /** Contacts that are added or changed. */
+  taken = 0;
   readonly notes: Notes;
   readonly shape: Shape;
   readonly bareNumbers = new BareNumbers();
+  /** Of the rows that are left out for an earlier one of their number. */
+  readonly groups: GroupsOfRows;
   /** Contacts by the column that their number stands in. */
   readonly numbersIn: number[];
   readonly #task: ReviewTask;
@@ -75,17 +75,20 @@ export class RowReview {
   readonly #fieldsOf: (values: readonly string[]) => string;
   readonly #nameOf: (values: readonly string[]) => string;
   readonly #hidden: ReadonlySet<number> | null;
+  /** Places of contacts that are called otherwise than their rows say, and get nothing of them. */
+  readonly #others = new Set<number>();
   #above: number;
 
   constructor(task: ReviewTask, files: RowFiles) {
     this.#task = task;
     this.#files = files;
-    const { names, existing, policy, hidden } = task;
+    const { names, existing, policy, othersJoin, hidden } = task;
     const { fields } = task.reader;
     this.#fieldsOf = fieldsWriter(fields);
     this.#nameOf = namer(fields);
-    this.notes = new Notes({ names, fields, existing, policy, shared: files.shared });
+    this.notes = new Notes({ names, fields, existing, policy, othersJoin, shared: files.shared });
     this.shape = new Shape(names.length);
+    this.groups = new GroupsOfRows(task.groups);
     this.numbersIn = names.map(() => 0);
     this.#hidden = hidden.size > 0 ? hidden : null;
     this.#above = task.leftOut;
@@ -155,6 +158,10 @@ export class RowReview {
     }
     const first = this.#files.shared.contactAt(place);
     const people = this.#files.shared.twoPeople(first.values, reading.values);
+    if (this.#others.has(place)) {
+      this.#behindOther({ row, reading, place, first, people }, cells);
+      return;
+    }
     const other = people && withOther(reading, (number) => this.#isFreeFor(people.other, number));
     if (other !== null) {
       this.notes.shared(row, reading.phone, 'shared-kept', place, { people });
@@ -183,27 +190,74 @@ export class RowReview {
 
   /** The first row of its number. `number`: its phone as a number. */
   #contact(row: number, cells: readonly string[], reading: ContactReading, number: number): void {
-    const { existing, policy } = this.#task;
-    const { shared, staged, consent, lists } = this.#files;
-    const { phone, values, column } = reading;
+    const { existing } = this.#task;
+    const { shared, staged, consent } = this.#files;
+    const { phone, values } = reading;
     this.notes.listed(row, reading);
     consent.note(row, cells, phone);
     const place = shared.next(row);
     this.#seen.add(number, place);
     if (staged.addContact(reading) > longestCell) this.shape.long(cells, row);
-    this.numbersIn[column] = (this.numbersIn[column] ?? 0) + 1;
     const id = existing.ids.get(number);
-    const isNew = id === undefined;
-    if (isNew && !existing.doNotText.has(phone)) this.notes.name(row, phone, values, place);
-    const joinsNamed = reading.lists !== '' && lists.note(reading.lists, place, id);
-    const merged = isNew ? null : this.#mergedInto(id, values);
-    if (merged?.people) {
-      this.notes.otherPerson(row, phone, merged.people);
-      if (policy !== 'overwrite') this.#leaveOut(row, 'other-person', cells);
+    const merged = id === undefined ? null : this.#mergedInto(id, values);
+    if (merged?.people && this.#staysOut) {
+      this.#others.add(place);
+      this.#otherPerson(row, phone, merged.people, cells);
+      return;
     }
+    if (id === undefined && !existing.doNotText.has(phone)) this.notes.name(row, phone, values, place);
+    if (merged?.people) this.notes.otherPerson(row, phone, merged.people);
+    this.#staged(row, reading, place, id, merged);
+  }
+
+  /** Counts the first row that is used of a contact. */
+  #staged(
+    row: number,
+    reading: ContactReading,
+    place: number,
+    id: number | undefined,
+    merged: Merged | null,
+  ): void {
+    const { existing } = this.#task;
+    const { phone, column, lists: named } = reading;
+    this.numbersIn[column] = (this.numbersIn[column] ?? 0) + 1;
+    const joinsNamed = named !== '' && this.#files.lists.note(named, place, id);
     if (merged !== null) this.notes.differing(row, phone, merged.differing);
-    if (isNew || joinsNamed || merged?.fields || existing.joins(id)) this.#countUsed(row, phone, isNew);
-    else this.counts[standingOf(merged)] += 1;
+    if (existing.doNotText.has(phone))
+      this.notes.finding(row, { code: 'do-not-text', column: null, found: phone, perhaps: null });
+    for (const list of existing.joined) this.#files.members.put(list, id);
+    const joins = joinsNamed || (id !== undefined && existing.joins(id));
+    const standing = id === undefined ? 'new' : joins || merged?.fields ? 'changed' : standingOf(merged);
+    this.#count(phone, standing, 1);
+  }
+
+  /** A contact with another name than its row stays as it is, and joins no list. */
+  get #staysOut(): boolean {
+    return this.#task.policy !== 'overwrite' && !this.#task.othersJoin;
+  }
+
+  #otherPerson(row: number, phone: string, people: TwoPeople, cells: readonly string[]): void {
+    this.counts.rejected += 1;
+    this.notes.otherPerson(row, phone, people);
+    this.#leaveOut(row, 'other-person', cells);
+  }
+
+  /** A later row of a number whose first is left out as somebody else's: perhaps it is the contact's own. */
+  #behindOther({ row, reading, place, first, people }: LaterRow, cells: readonly string[]): void {
+    const { phone, country, values } = reading;
+    this.notes.listed(row, reading);
+    this.#files.consent.note(row, cells, phone);
+    const id = this.#task.existing.ids.get(phone);
+    if (id === undefined) return;
+    const merged = this.#mergedInto(id, values);
+    const others = people === null ? this.#mergedInto(id, first.values).people : merged.people;
+    if (others !== null) {
+      this.#otherPerson(row, phone, others, cells);
+      return;
+    }
+    this.#others.delete(place);
+    this.#files.shared.replace(place, { phone, country, values }, row);
+    this.#staged(row, reading, place, id, merged);
   }
 
   /**
@@ -228,19 +282,37 @@ export class RowReview {
     else if (joined.fills) shared.amend(place, { ...first, values: joined.values });
     if (id !== undefined && before !== null) {
       const after = joined.fills || isOwn ? this.#mergedInto(id, joined.values) : before;
-      if (after.people !== null && before.people === null) this.notes.otherPerson(row, phone, after.people);
+      const isOther = after.people !== null && before.people === null;
+      if (isOther) this.notes.otherPerson(row, phone, after.people);
       if (before.differing.length === 0) this.notes.differing(row, phone, after.differing);
-      const was = onLists || before.fields !== null ? 'used' : standingOf(before);
-      const is = onLists || joinsNamed || after.fields !== null ? 'used' : standingOf(after);
-      this.#recount(row, phone, was, is);
+      const was = onLists || before.fields !== null ? 'changed' : standingOf(before);
+      const leaves = isOther && this.#staysOut;
+      const is = !leaves && (onLists || joinsNamed || after.fields !== null) ? 'changed' : standingOf(after);
+      this.#count(phone, was, -1);
+      this.#count(phone, is, 1);
+      if (leaves) {
+        this.#others.add(place);
+        lists.forget(place, id);
+        for (const list of existing.joined) this.#files.members.takeBack(list, id);
+        return 'other-person';
+      }
     }
-    if (people !== null) {
-      const code = joinsNamed ? 'shared-lists' : 'shared-number';
+    const { differing } = people === null ? joined : shared.joined(first.values, values);
+    if (!isOwn && (people !== null || differing.length > 0)) this.groups.note(first.values, values);
+    if (isOwn && people !== null) {
       const turned = { kept: people.other, other: people.kept };
-      this.notes.shared(isOwn ? firstRow : row, phone, code, place, { people: isOwn ? turned : people });
-    } else this.#noteJoined(later, joined, joinsNamed);
-    if (people !== null) return isOwn ? null : 'shared-number';
-    return joined.differing.length > 0 ? 'duplicate-differs' : null;
+      this.notes.shared(firstRow, phone, 'shared-number', place, { people: turned });
+      return null;
+    }
+    if (people === null && differing.length === 0) {
+      this.notes.shared(row, phone, joined.fills || joinsNamed ? 'duplicate-joined' : 'duplicate', place, {});
+      return null;
+    }
+    const code = people === null ? 'duplicate-differs' : 'shared-number';
+    if (named !== '') this.notes.onListsOf(later, differing);
+    else if (people === null) this.notes.differsFrom(later, differing);
+    else this.notes.shared(row, phone, code, place, { people });
+    return code;
   }
 
   /** The contact's own row may stand behind that of somebody else. */
@@ -253,36 +325,10 @@ export class RowReview {
     );
   }
 
-  #noteJoined(
-    { row, reading, place, first }: LaterRow,
-    { fills, differing }: ReturnType<SharedNumbers['joined']>,
-    joinsNamed: boolean,
-  ): void {
-    const { phone, values } = reading;
-    const { fields } = this.#task.reader;
-    if (differing.length > 0)
-      this.notes.shared(row, phone, 'duplicate-differs', place, {
-        column: differing.map((at) => fields[at]).join(', '),
-        found: differing.map((at) => values[at]).join(', '),
-        stays: differing.map((at) => first.values[at]).join(', '),
-      });
-    else this.notes.shared(row, phone, fills || joinsNamed ? 'duplicate-joined' : 'duplicate', place, {});
-  }
-
-  #countUsed(row: number, phone: string, isNew: boolean): void {
-    if (this.#task.existing.doNotText.has(phone)) {
-      this.counts.doNotText += 1;
-      this.notes.finding(row, { code: 'do-not-text', column: null, found: phone, perhaps: null });
-    } else if (isNew) this.counts.new += 1;
-    else this.counts.changed += 1;
-  }
-
-  #recount(row: number, phone: string, was: Standing, is: Standing): void {
-    if (was === is) return;
-    const used = this.#task.existing.doNotText.has(phone) ? 'doNotText' : 'changed';
-    this.counts[was === 'used' ? used : was] -= 1;
-    if (is === 'used') this.#countUsed(row, phone, false);
-    else this.counts[is] += 1;
+  /** People on the do-not-text list count as such, whatever else the file does to them. */
+  #count(phone: string, standing: Standing, by: 1 | -1): void {
+    if (standing === 'new' || standing === 'changed') this.taken += by;
+    this.counts[this.#task.existing.doNotText.has(phone) ? 'doNotText' : standing] += by;
   }
 
   #mergedInto(id: number, values: readonly string[]): Merged {
@@ -301,7 +347,6 @@ export class RowReview {
   }
 
   #leaveOut(row: number, code: LeftOutProblem, cells: readonly string[]): void {
-    this.leftOut += 1;
     this.#files.rejected.add(JSON.stringify([row, code, cells]));
   }
 }

@@ -88,6 +88,8 @@ export function ColumnsStep({
         defaultCountry: country,
         existing,
         noLandlines: plan?.noLandlines,
+        othersJoin: plan?.othersJoin,
+        mayBeTexted: [...(plan?.mayBeTexted ?? shown.mayBeTexted)],
         listIds: [...forAll.listIds],
         newList: forAll.newList.trim() || null,
       },

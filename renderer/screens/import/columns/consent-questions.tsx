@@ -5,43 +5,59 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 
-/** The decision on each group, by its number. */
-export type ConsentAnswers = Readonly<Record<number, 'listed' | 'left'>>;
-
 type ConsentQuestionsProps = {
   importId: number;
   consent: readonly ReviewedConsent[];
-  answers: ConsentAnswers;
-  onAnswer: (group: number, answer: 'listed' | 'left') => void;
+  /** The questions that were answered with yes, now or for an earlier file of this layout. */
+  mayBeTexted: readonly string[];
+  onMayBeTexted: (questions: string[]) => void;
+  /** @param questions that are still answered with yes */
+  onListed: (added: number, questions: string[]) => void;
 };
 
 /** Whom the columns of consent are about: the person decides of each group whether it goes on the do-not-text list. */
-export function ConsentQuestions({ importId, consent, answers, onAnswer }: ConsentQuestionsProps) {
-  return consent.map((one) => (
-    <Question
-      key={one.group}
-      importId={importId}
-      consent={one}
-      answer={answers[one.group]}
-      onAnswer={(answer) => onAnswer(one.group, answer)}
-    />
-  ));
+export function ConsentQuestions(props: ConsentQuestionsProps) {
+  const { importId, consent, mayBeTexted, onMayBeTexted, onListed } = props;
+  return consent.map((one) => {
+    const others = mayBeTexted.filter((question) => question !== one.question);
+    return (
+      <Question
+        key={one.question}
+        importId={importId}
+        consent={one}
+        mayBeTexted={mayBeTexted.includes(one.question)}
+        onAnswer={(isYes) => onMayBeTexted(isYes ? [...others, one.question] : others)}
+        onListed={(added) => onListed(added, others)}
+      />
+    );
+  });
 }
 
 type QuestionProps = {
   importId: number;
   consent: ReviewedConsent;
-  answer: 'listed' | 'left' | undefined;
-  onAnswer: (answer: 'listed' | 'left') => void;
+  mayBeTexted: boolean;
+  onAnswer: (mayBeTexted: boolean) => void;
+  onListed: (added: number) => void;
 };
 
-function Question({ importId, consent, answer, onAnswer }: QuestionProps) {
+function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: QuestionProps) {
   const { t } = useTranslation('imports');
   const refuse = useCommand('imports.refuse');
   const { group, kind, columns, count, examples } = consent;
   const title = t(`review.consent.${kind}`, { columns, people: count });
-  if (answer === 'listed') return <Notice tone="good" title={t('review.refused', { count })} />;
-  if (answer === 'left') return <Notice tone="info" title={`${title}. ${t('review.consentLeft')}`} />;
+  if (mayBeTexted)
+    return (
+      <Notice
+        tone="info"
+        title={`${title}. ${t('review.consentLeft')}`}
+        actions={
+          <Button size="xs" variant="default" onClick={() => onAnswer(false)}>
+            {t('review.consentAgain')}
+          </Button>
+        }
+      />
+    );
   return (
     <Notice
       tone="unsure"
@@ -53,11 +69,11 @@ function Question({ importId, consent, answer, onAnswer }: QuestionProps) {
             // Where nobody can tell, neither answer is the one to press.
             variant={kind === 'refuses' || kind === 'gone' ? 'filled' : 'default'}
             loading={refuse.isPending}
-            onClick={() => refuse.mutate({ importId, group }, { onSuccess: () => onAnswer('listed') })}
+            onClick={() => refuse.mutate({ importId, group }, { onSuccess: ({ added }) => onListed(added) })}
           >
             {t('review.refuse')}
           </Button>
-          <Button size="xs" variant="default" disabled={refuse.isPending} onClick={() => onAnswer('left')}>
+          <Button size="xs" variant="default" disabled={refuse.isPending} onClick={() => onAnswer(true)}>
             {t('review.consentLeave')}
           </Button>
         </Row>

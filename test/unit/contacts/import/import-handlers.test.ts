@@ -62,8 +62,8 @@ it('an import tells that quitting would lose it for as long as it is under way',
 it('who was left out can still be saved when the others are in, until another file is checked', async () => {
   const handlers = handlersHere();
   const source = { kind: 'text', text: 'Name,Phone\nAnn,+447700900101\nBob,n/a\n' } as const;
-  const { importId, leftOut } = await handlers['imports.review'](planFor(source));
-  expect(leftOut).toBe(1);
+  const { importId, counts } = await handlers['imports.review'](planFor(source));
+  expect(counts.rejected).toBe(1);
   await handlers['imports.commit']({ importId });
   const words = { row: 'Row', reason: 'Why', column: '#', reasons: {} };
   const saved = await handlers['imports.save-rejected']({ importId, words });
@@ -100,6 +100,24 @@ describe('questions of an import', () => {
     expect(await db.selectFrom('contacts').select('number').execute()).toEqual([]);
     expect(await handlers['imports.list'](undefined)).toEqual([]);
     expect(await commit(left)).toMatchObject({ added: 3 });
+  });
+
+  it('answers with yes are remembered with the layout, of refusals for the same people only', async () => {
+    const handlers = handlersHere();
+    const { importId, consent } = await handlers['imports.review'](planFor(source));
+    await handlers['imports.commit']({ importId, mayBeTexted: consent.map(({ group }) => group) });
+    const asked = async (text: string) => {
+      const next = { ...source, text };
+      const { mayBeTexted } = await handlers['imports.preview']({ source: next, reading: null });
+      const found = await handlers['imports.review'](planFor(next, { mayBeTexted: [...mayBeTexted] }));
+      return found.consent
+        .filter(({ question }) => !mayBeTexted.includes(question))
+        .map(({ kind, columns }) => [kind, columns]);
+    };
+    expect(await asked(source.text)).toEqual([]);
+    const refuses = [['refuses', 'Consent to SMS']];
+    expect(await asked(`${source.text}Di,+447400123454,no,No\n`)).toEqual(refuses);
+    expect(await asked(source.text.replace('451', '455'))).toEqual([['unknown', 'Consent to SMS']]);
   });
 
   it('decisions about one review say nothing about the next one', async () => {

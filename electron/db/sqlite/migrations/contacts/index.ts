@@ -1,5 +1,6 @@
 import type { Migration } from '../migration.ts';
 import { contactsAndLists } from './0001-contacts-and-lists.ts';
+import { whoLeftLists } from './0002-who-left-lists.ts';
 
 /** The steps of `contacts.db`, in order. */
-export const contactsMigrations: readonly Migration[] = [contactsAndLists];
+export const contactsMigrations: readonly Migration[] = [contactsAndLists, whoLeftLists];
