@@ -1,0 +1,128 @@
+import { type Carillon, expect, test } from '../support/app.ts';
+import { textsOf } from '../support/catalogues.ts';
+import { cutTexts } from '../support/cut-texts.ts';
+import { pasteRows } from '../support/import-steps.ts';
+import { picture } from '../support/screens.ts';
+
+const figure = ({ window }: Carillon, name: string) =>
+  window.locator('dl > div').filter({ has: window.getByText(name, { exact: true }) });
+
+/** Imports pasted rows onto a list that is made of them. */
+async function takeOnto(carillon: Carillon, rows: string, list: string): Promise<void> {
+  const { window } = carillon;
+  await pasteRows(carillon, rows);
+  await window.getByRole('textbox', { name: /new list/ }).fill(list);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'Import 3 contacts' }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+}
+
+const book = 'Name,Phone\nAna Ruiz,07400 123451\nBea Sanz,07400 123452\nCora Paz,07400 123453\n';
+
+test('contacts with another name than in the file join its list only where the person says so', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await takeOnto(carillon, book, 'Spanish');
+  await pasteRows(carillon, 'Name,Phone\nMohamed Ali,07400 123451\nLaila Omar,07400 123454\n');
+  await window.getByRole('textbox', { name: /new list/ }).fill('Arabic');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(
+    window.getByText('Row 2: Mohamed Ali. The contact with this number is Ana Ruiz.'),
+  ).toBeVisible();
+  await expect(figure(carillon, 'Left out')).toContainText('1');
+  await picture(carillon, 'import-other-people');
+  await window.getByRole('button', { name: 'Put these contacts on the lists all the same' }).click();
+  await expect(window.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible();
+  await window.getByRole('button', { name: 'Leave these contacts off the lists' }).click();
+  await window.getByRole('button', { name: 'Import 1 contact', exact: true }).click();
+  await expect(
+    window.getByText('1 row has the number of a contact with another name, who stays'),
+  ).toBeVisible();
+  await picture(carillon, 'import-other-people-done');
+  const lists = await carillon.ask('lists.list', undefined);
+  expect(lists.map(({ name, size }) => [name, size])).toEqual([
+    ['Arabic', 1],
+    ['Spanish', 3],
+  ]);
+});
+
+test('members of the list who are not in the file leave it only where that was confirmed by name', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await takeOnto(carillon, book, 'Today');
+  await pasteRows(carillon, 'Name,Phone\nAna Ruiz,07400 123451\nDora Gil,07400 123454\n');
+  await window.getByRole('textbox', { name: /new list/ }).fill('Today');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('2 people on the list are not in this file, and stay on it')).toBeVisible();
+  await picture(carillon, 'import-members');
+  await window.getByRole('button', { name: 'The list becomes this file: 2 leave, 1 join' }).click();
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByRole('listitem')).toHaveText(['Bea Sanz', 'Cora Paz']);
+  await picture(carillon, 'import-members-dialog');
+  await dialog.getByRole('button', { name: 'The list becomes this file' }).click();
+  await expect(window.getByText('2 people who are not in this file leave the list')).toBeVisible();
+  await window.getByRole('button', { name: 'Import 1 contact', exact: true }).click();
+  await expect(window.getByText('2 taken off the list')).toBeVisible();
+  const onList = async () => (await carillon.ask('lists.list', undefined)).map(({ size }) => size);
+  expect(await onList()).toEqual([2]);
+  await window.getByRole('button', { name: 'Undo this import' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(onList).toEqual([3]);
+});
+
+const school = [
+  'Parent,Child,Class,Due,Mobile',
+  'Eva Gil,Fernando,1A,35 euros,07400 123451',
+  'Eva Gil,Lucia,2A,41 euros,07400 123451',
+  'Ann Lee,Bob,1A,10 euros,07400 123452',
+  'Cy Fox,Di,2A,12 euros,07400 123453',
+  'Ed Hay,Flo,3A,13 euros,07400 123454',
+  'Gus Ivy,Max,3A,14 euros,07400 123455',
+].join('\n');
+
+test('classes are offered as lists where a second child is left out, and whose values are texted is said', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await pasteRows(carillon, school);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'Make lists of “Class”' }).click();
+  await expect(window.getByText(/^1 row shares its number with an earlier row/)).toBeVisible();
+  await expect(
+    window.getByText(/Lucia · 41 euros. Texted is row 2: .*Fernando · 35 euros/).first(),
+  ).toBeVisible();
+  await picture(carillon, 'import-on-lists');
+  const cut: string[] = [];
+  for (const language of ['de', 'ar'] as const) {
+    await carillon.ask('settings.save', { language });
+    const back = textsOf(language, 'imports').get('review.back') ?? '';
+    await expect(window.getByRole('button', { name: back })).toBeVisible();
+    await picture(carillon, `import-on-lists-${language}`);
+    cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
+  }
+  expect(cut).toEqual([]);
+  await carillon.ask('settings.save', { language: 'en' });
+  await window.getByRole('button', { name: 'Import 5 contacts' }).click();
+  await expect(window.getByText('the number is texted, with what the earlier row says')).toBeVisible();
+});
+
+test('people put on the do-not-text list during the import are counted as such, and answers are kept', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await pasteRows(
+    carillon,
+    'Name,Mobile,SMS ok,Newsletter\nAda,07400 123451,No,yes\nBob,07400 123452,yes,no\n',
+  );
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'They may be texted' }).last().click();
+  await window.getByRole('button', { name: 'Put on the do-not-text list' }).click();
+  await expect(figure(carillon, 'Do not text')).toContainText('1');
+  await window.getByRole('button', { name: 'Back to columns' }).click();
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByRole('button', { name: 'Decide again' })).toBeVisible();
+  await window.getByRole('button', { name: 'Import 2 contacts' }).click();
+  await expect(window.getByText('1 person of the file is on the do-not-text list')).toBeVisible();
+});
