@@ -128,7 +128,7 @@ export class Planning {
   /** The estimate of the draft by counting, without a plan. */
   async estimate(draft: CampaignDraft): Promise<DraftEstimate> {
     const estimate = await this.#deps.estimate(await this.context(draft));
-    const { figures, requests, exact } = estimate;
+    const { figures, alone, requests, exact } = estimate;
     const forecast = await this.#forecast(figures.countries, this.#deps.now());
     const timed = (all: number): Timing => {
       // Shares: rounded, those of many small countries would come to nothing.
@@ -151,7 +151,7 @@ export class Planning {
       durationMs: timed(estimate.requestsWithoutFields).durationMs,
     };
     const cost = costOf(figures.countries, this.#deps.settings());
-    return { ...figures, requests, exact, fields, withoutFields, timing, cost };
+    return { ...figures, alone, requests, exact, fields, withoutFields, timing, cost };
   }
 
   async context(draft: CampaignDraft): Promise<DraftContext> {

@@ -6,6 +6,7 @@ import {
   contactsCount,
   contactsPage,
   fieldNames,
+  fieldValues,
   removeContacts,
   saveContact,
 } from '../db/contacts/contacts.ts';
@@ -78,6 +79,7 @@ export function contactsHandlers(deps: ContactsHandlersDeps): HandlersOf<typeof 
     'contacts.texts': async ({ id, before, limit }) =>
       textsTo(db, (await contactById(db, id)).number, before, limit),
     'contacts.fields': async () => fieldNames(db),
+    'contacts.field-values': async ({ field }) => fieldValues(db, field),
   };
 }
 

@@ -109,6 +109,8 @@ export interface PlanChanges {
 
 /** A campaign's figures while it is written: no plan is built. */
 export interface DraftEstimate extends AudienceFigures {
+  /** Where nobody is in the audience: how many meet each of its conditions alone; empty else. */
+  readonly alone: readonly number[];
   readonly requests: number;
   /** False where `requests` and `fields` are projected from a sample. */
   readonly exact: boolean;

@@ -19,6 +19,11 @@ export function formatList(locale: string, parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
 }
 
+/** Things of which one will do. */
+export function formatChoice(locale: string, parts: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'disjunction' }).format(parts);
+}
+
 /** A share of a whole as a percentage without decimals; never "100 %" before everything is done, never "0 %" once something is. */
 export function formatShare(locale: string, part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole;

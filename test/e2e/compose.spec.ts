@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { type CampaignDraft, nobody } from '../../electron/shared/models.ts';
+import { type CampaignDraft, type FieldFilter, nobody } from '../../electron/shared/models.ts';
 import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { responseOf as ask } from '../support/ask.ts';
@@ -267,6 +267,33 @@ test('conditions, single people and lists narrow an audience down, and all of it
   await expect(
     window.getByText('A list that was to be left out has been removed.', { exact: false }),
   ).toBeVisible();
+});
+
+test('two values of one field are one condition, and conditions that leave nobody say so', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const audience = { ...nobody, everyone: true };
+  await openDraft(carillon, clinicPeople, draft({ audience }));
+  const only = async (value: string) => {
+    await button(window, 'Narrow down').click();
+    await window.getByRole('menuitem', { name: 'Only where a field…' }).click();
+    await choose(window, window.getByRole('combobox', { name: 'Field' }).last(), 'first name');
+    const values = window.getByRole('combobox', { name: 'Value' }).last();
+    await values.fill(value);
+    await values.press('Enter');
+    await values.press('Escape');
+  };
+  await only('kofi');
+  await expect(window.getByText('1 person', { exact: true })).toBeVisible();
+  await only('zoë');
+  await expect(window.getByText('Nobody meets all of these conditions at once')).toBeVisible();
+  await expect(window.getByText(/first name\u2069 is \u2068kofi\u2069: 1 person/)).toBeVisible();
+  await picture(carillon, 'compose-nobody');
+  await button(window, 'Let any of these values do').click();
+  await expect(window.getByText('2 people', { exact: true })).toBeVisible();
+  await expect(window.getByText('Nobody meets all', { exact: false })).toBeHidden();
+  await picture(carillon, 'compose-several-values');
 });
 
 test('a template is kept, used in another campaign, and removed', async ({ carillon }) => {
@@ -951,7 +978,7 @@ test('the review, its last question, the schedule and the report say by name who
   carillon,
 }) => {
   const { window } = carillon;
-  const filter = { field: 'day', is: 'equal', value: 'Monday' } as const;
+  const filter: FieldFilter = { field: 'day', is: 'equal', value: 'Monday', or: ['Tuesday'] };
   await openDraft(carillon, clinicPeople.slice(0, 4));
   const { id: list } = await ask(carillon, 'lists.save', { id: null, name: 'Regulars' });
   await ask(carillon, 'lists.add-members', { listId: list, contactIds: [1, 2, 3, 4] });
@@ -960,7 +987,7 @@ test('the review, its last question, the schedule and the report say by name who
   const named = (within: Page | Locator) => within.getByText(/^Lists: \u2068Regulars/);
   await review(window);
   await expect(named(window)).toBeVisible();
-  await expect(window.getByText(/day\u2069 is \u2068Monday/)).toBeVisible();
+  await expect(window.getByText(/day\u2069 is \u2068Monday\u2069 or \u2068Tuesday/)).toBeVisible();
   await picture(carillon, 'review-who');
   await sendButton(window).click();
   await expect(named(window.getByRole('dialog'))).toBeVisible();

@@ -1,6 +1,8 @@
 /** The totals of a draft over its whole audience while it is written: counted anew, no plan is built. */
 import { setImmediate } from 'node:timers/promises';
+import { audienceSize } from '../../db/contacts/audience.ts';
 import type { Db } from '../../db/sqlite/open.ts';
+import type { Audience } from '../../shared/models.ts';
 import type { AudienceFigures } from '../../shared/plans.ts';
 import { type CheckedPerson, checkEligibility, type EligibilityQuery } from '../audience/eligibility.ts';
 import { AudienceTotals } from './audience-totals.ts';
@@ -15,6 +17,8 @@ const sampled = 20_000;
 /** An estimate without what depends on the account, the prices and the hour. */
 export interface AudienceEstimate extends CampaignCost {
   readonly figures: AudienceFigures;
+  /** {@link DraftEstimate.alone} */
+  readonly alone: readonly number[];
 }
 
 /** @param isWanted asked between chunks; where it says no, the answer is null */
@@ -39,7 +43,18 @@ export async function estimateAudience(
   const rows = sample.kept.map(({ values }) => values);
   // As it will be planned: a country's texting hours may hold a batch, in practice mode none.
   const countries = query.practice ? null : sample.kept.map(({ country }) => country);
-  return { figures, ...costOfFields(query.template, rows, { audience, batchSize, countries }) };
+  const alone = audienceTotals.seen === 0 ? await meetingEach(db, query.audience) : [];
+  return { figures, alone, ...costOfFields(query.template, rows, { audience, batchSize, countries }) };
+}
+
+/** More conditions than these are not looked at one by one. */
+const mostAlone = 10;
+
+async function meetingEach(db: Db, audience: Audience): Promise<readonly number[]> {
+  const sizes: number[] = [];
+  for (const filter of audience.filters.slice(0, mostAlone))
+    sizes.push(await audienceSize(db, { ...audience, contactIds: [], filters: [filter] }));
+  return sizes;
 }
 
 /** The facts of a person that decide how many requests there are. */

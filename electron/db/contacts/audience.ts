@@ -115,14 +115,17 @@ function conditions({ filters, contactIds }: Audience) {
 function condition(filter: FieldFilter) {
   const path = `$.${JSON.stringify(filter.field)}`;
   const value = sql<string>`trim(coalesce(json_extract(c.fields, ${path}), ''))`;
-  const wanted = filter.value.trim();
+  const wanted = sql.join(valuesOf(filter).map((one) => sql`lowered(${one})`));
   switch (filter.is) {
     case 'equal':
-      return sql<boolean>`lowered(${value}) = lowered(${wanted})`;
+      return sql<boolean>`lowered(${value}) IN (${wanted})`;
     case 'not-equal':
-      return sql<boolean>`lowered(${value}) <> lowered(${wanted})`;
+      return sql<boolean>`lowered(${value}) NOT IN (${wanted})`;
     case 'contains':
-      return sql<boolean>`instr(lowered(${value}), lowered(${wanted})) > 0`;
+      return sql<boolean>`(${sql.join(
+        valuesOf(filter).map((one) => sql`instr(lowered(${value}), lowered(${one})) > 0`),
+        sql` OR `,
+      )})`;
     case 'empty':
       return sql<boolean>`${value} = ''`;
     case 'not-empty':
@@ -131,3 +134,5 @@ function condition(filter: FieldFilter) {
       return filter.is satisfies never;
   }
 }
+
+const valuesOf = ({ value, or }: FieldFilter): readonly string[] => [value, ...or].map((one) => one.trim());

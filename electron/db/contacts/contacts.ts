@@ -178,6 +178,15 @@ export async function fieldNames(db: Db): Promise<readonly string[]> {
   return rows.rows.map((row) => row.name);
 }
 
+/** The values of a field, the most used first; a sample answers for a large book. */
+export async function fieldValues(db: Db, field: string): Promise<readonly string[]> {
+  const { rows } = await sql<{ value: string }>`
+    SELECT trim(json_extract(fields, ${`$.${JSON.stringify(field)}`})) AS value, count(*) AS uses
+    FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000)
+    GROUP BY 1 HAVING value <> '' ORDER BY uses DESC, value LIMIT 200`.execute(db);
+  return rows.map(({ value }) => value);
+}
+
 /** Lists up to this size are sorted as a whole; of longer ones, members are picked while going through everybody. */
 const smallList = 50_000;
 

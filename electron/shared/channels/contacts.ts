@@ -59,6 +59,10 @@ export const contactsChannels = {
   'contacts.stop': returns<null>().taking(() => nothing),
   /** Names of all fields that any contact has, the most used first. */
   'contacts.fields': returns<readonly string[]>().taking(() => nothing),
+  /** Values that contacts have in a field, the most used first. */
+  'contacts.field-values': returns<readonly string[]>().taking(() =>
+    z.object({ field: z.string().min(1).max(200) }),
+  ),
 } as const;
 
 export const listsChannels = {

@@ -7,6 +7,8 @@ export const FieldFilter = z.object({
   field: z.string().min(1).max(200),
   is: z.enum(['equal', 'not-equal', 'contains', 'empty', 'not-empty']),
   value: z.string().max(500),
+  /** Further values, of which any will do; none in drafts that are older than this. */
+  or: z.array(z.string().max(500)).max(500).default([]),
 });
 export type FieldFilter = z.infer<typeof FieldFilter>;
 

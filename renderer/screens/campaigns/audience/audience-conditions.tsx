@@ -1,8 +1,9 @@
-import { CloseButton, Select, TextInput } from '@mantine/core';
+import { CloseButton, Select, TagsInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { FieldFilter } from '../../../../electron/shared/models.ts';
 import { NumberField } from '../../../components/fields/number-field.tsx';
+import { useResponse } from '../../../data/api.ts';
 import classes from '../compose.module.css';
 
 const comparisons = FieldFilter.shape.is.options;
@@ -25,16 +26,18 @@ type FilterConditionProps = {
   onRemove: () => void;
 };
 
-/** People with a certain value in a field. */
+/** People with one of some values in a field. */
 export function FilterCondition({ filter, fields, onChange, onRemove }: FilterConditionProps) {
   const { t } = useTranslation('compose');
   const needsValue = filter.is !== 'empty' && filter.is !== 'not-empty';
-  const known = fields.includes(filter.field) ? fields : [filter.field, ...fields];
+  const names = fields.includes(filter.field) ? fields : [filter.field, ...fields];
+  const known = useResponse('contacts.field-values', { field: filter.field }).data ?? [];
+  const values = [filter.value, ...filter.or].filter((value) => value !== '');
   return (
     <AudienceCondition onRemove={onRemove}>
       <Select
         aria-label={t('audience.field')}
-        data={[...known]}
+        data={[...names]}
         value={filter.field}
         onChange={(field) => field && onChange({ ...filter, field })}
         searchable
@@ -47,12 +50,17 @@ export function FilterCondition({ filter, fields, onChange, onRemove }: FilterCo
         onChange={(is) => is && onChange({ ...filter, is })}
       />
       {needsValue ? (
-        <TextInput
-          className={classes.grow}
+        <TagsInput
+          className={classes.grow ?? ''}
           aria-label={t('audience.value')}
+          placeholder={values.length === 0 ? t('audience.values') : ''}
           maxLength={500}
-          value={filter.value}
-          onChange={(event) => onChange({ ...filter, value: event.currentTarget.value })}
+          maxTags={500}
+          // A value may well have a comma in it.
+          splitChars={[]}
+          data={[...known]}
+          value={values}
+          onChange={([value = '', ...or]) => onChange({ ...filter, value, or })}
         />
       ) : (
         <span className={classes.grow} />

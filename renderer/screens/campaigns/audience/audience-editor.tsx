@@ -12,6 +12,7 @@ import { AudienceCondition, FilterCondition, LatelyCondition } from './audience-
 import { AudienceExclusions } from './audience-exclusions.tsx';
 import { SinglePeople } from './single-people.tsx';
 import type { People } from './use-people.ts';
+import { WhyNobody } from './why-nobody.tsx';
 
 /** Conditions that are on or off, with the key of what each is called. */
 const switches = [
@@ -154,6 +155,7 @@ export function AudienceEditor({ campaignId, value, people, onChange }: Audience
               </AudienceCondition>
             ),
         )}
+        <WhyNobody people={people} onFilters={(filters) => change({ filters })} />
         <AudienceExclusions people={people} />
         {nothingChosen && lists.data?.length === 0 && <Muted>{t('audience.noLists')}</Muted>}
       </div>
@@ -193,7 +195,9 @@ function NarrowMenu(props: NarrowMenuProps) {
         <Menu.Item
           disabled={fields.length === 0}
           onClick={() =>
-            onChange({ filters: [...value.filters, { field: fields[0] ?? '', is: 'equal', value: '' }] })
+            onChange({
+              filters: [...value.filters, { field: fields[0] ?? '', is: 'equal', value: '', or: [] }],
+            })
           }
         >
           {t('audience.filter')}

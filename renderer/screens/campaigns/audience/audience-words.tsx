@@ -1,8 +1,22 @@
 import { useTranslation } from 'react-i18next';
-import type { Audience } from '../../../../electron/shared/models.ts';
+import type { Audience, FieldFilter } from '../../../../electron/shared/models.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useResponse } from '../../../data/api.ts';
-import { formatList, formatNumber } from '../../../words/format.ts';
+import { formatChoice, formatList, formatNumber } from '../../../words/format.ts';
+
+// Isolated: a list's name in another script would take the punctuation with it.
+const isolated = (text: string): string => `\u2068${text}\u2069`;
+
+/** A condition in words: "Class is 2A or 3B". */
+export function useFilterWords(): (filter: FieldFilter) => string {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  return ({ field, is, value, or }) => {
+    const words = `${isolated(field)} ${t(`audience.is.${is}`)}`;
+    if (is === 'empty' || is === 'not-empty') return words;
+    return `${words} ${formatChoice(locale, [value, ...or].map(isolated))}`;
+  };
+}
 
 /** Whom an audience is for, in words: its lists by name, and each condition that narrows it down, a line each. */
 export function AudienceWords({ audience }: { audience: Audience }) {
@@ -12,10 +26,9 @@ export function AudienceWords({ audience }: { audience: Audience }) {
 function useAudienceWords(audience: Audience): readonly string[] {
   const { t } = useTranslation('compose');
   const locale = useLocale();
+  const wordsOf = useFilterWords();
   const { data: lists } = useResponse('lists.list', undefined);
   if (lists === undefined) return [];
-  // Isolated: a list's name in another script would take the punctuation with it.
-  const isolated = (text: string): string => `\u2068${text}\u2069`;
   const named = (label: string, value: string): string => t('audience.named', { label, value });
   const namesOf = (ids: readonly number[]): string =>
     formatList(
@@ -30,10 +43,7 @@ function useAudienceWords(audience: Audience): readonly string[] {
       ? []
       : [named(t('audience.single'), formatNumber(locale, contactIds.length))]),
     ...(exceptListIds.length === 0 ? [] : [named(t('audience.except'), namesOf(exceptListIds))]),
-    ...filters.map(({ field, is, value }) => {
-      const words = `${isolated(field)} ${t(`audience.is.${is}`)}`;
-      return is === 'empty' || is === 'not-empty' ? words : `${words} ${isolated(value)}`;
-    }),
+    ...filters.map(wordsOf),
     ...(days === null
       ? []
       : [

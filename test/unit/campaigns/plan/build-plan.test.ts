@@ -4,7 +4,7 @@ import { type PlanInput, TemplateBlocked } from '../../../../electron/campaigns/
 import { campaignById, createCampaign, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
 import { skippedPage } from '../../../../electron/db/campaigns/skipped.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
-import type { Audience, CampaignDraft } from '../../../../electron/shared/models.ts';
+import type { Audience, CampaignDraft, FieldFilter } from '../../../../electron/shared/models.ts';
 import { buildPlanHere } from '../../../support/build-plan-here.ts';
 import { seedContacts } from '../../../support/seeds.ts';
 import { TemporaryRecords } from '../../../support/temporary-records.ts';
@@ -244,7 +244,7 @@ describe('who is left out', () => {
   test('whoever misses a condition, whose words are compared in any alphabet without regard to case', async () => {
     await addContacts([{ name: 'Łódź' }, { name: 'МОСКВА' }, { name: 'München' }]);
     const names = async (is: 'equal' | 'not-equal' | 'contains', value: string) => {
-      const filters = [{ field: 'first name', is, value }];
+      const filters = [{ field: 'first name', is, value, or: [] }];
       return Object.keys(await texts((await plan(draft('Hi', { filters }))).campaignId));
     };
     expect(await names('equal', 'ŁÓDŹ')).toEqual(['Łódź']);
@@ -297,16 +297,39 @@ describe('who is left out', () => {
     const { campaignId } = await plan(
       draft('Hi', {
         exceptListIds: [1],
-        filters: [{ field: 'first name', is: 'not-equal', value: 'cleo' }],
+        filters: [{ field: 'first name', is: 'not-equal', value: 'cleo', or: [] }],
       }),
     );
     expect(await texts(campaignId)).toEqual({ Ada: 'in-excluded-list', Ben: 'Hi' });
   });
 
+  test('nobody who has one of several values of a field, while conditions on other fields hold as well', async () => {
+    const cityOf = { Ada: 'Leeds', Ben: 'York', Cleo: 'Hull' };
+    await seedContacts(
+      contacts,
+      Object.entries(cityOf).map(([name, city], index) => ({
+        number: String(447_700_900_000 + index * 7),
+        name,
+        country: 'GB',
+        fields: { 'first name': name, city },
+      })),
+    );
+    const only = async (...filters: FieldFilter[]) => {
+      const { campaignId } = await plan(draft('Hi', { filters }));
+      return Object.keys(await texts(campaignId));
+    };
+    const cities: FieldFilter = { field: 'city', is: 'equal', value: 'leeds', or: [' HULL '] };
+    const name: FieldFilter = { field: 'first name', is: 'equal', value: 'cleo', or: [] };
+    expect(await only(cities)).toEqual(['Ada', 'Cleo']);
+    expect(await only(cities, name)).toEqual(['Cleo']);
+    expect(await only({ ...cities, is: 'not-equal' })).toEqual(['Ben']);
+    expect(await only({ ...name, is: 'contains', value: 'd', or: ['n'] })).toEqual(['Ada', 'Ben']);
+  });
+
   test('nobody who was picked one by one, for a condition that the others have to meet', async () => {
     await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
-    const filters = [{ field: 'first name', is: 'equal', value: 'cleo' }] as const;
-    const { campaignId, plan: built } = await plan(draft('Hi', { contactIds: [2], filters: [...filters] }));
+    const filters: FieldFilter[] = [{ field: 'first name', is: 'equal', value: 'cleo', or: [] }];
+    const { campaignId, plan: built } = await plan(draft('Hi', { contactIds: [2], filters }));
     expect(await texts(campaignId)).toEqual({ Ben: 'Hi', Cleo: 'Hi' });
     expect(built.recipients).toBe(2);
   });
