@@ -24,7 +24,7 @@ test('contacts with another name than in the file join its list only where the p
 }) => {
   const { window } = carillon;
   await takeOnto(carillon, book, 'Spanish');
-  await pasteRows(carillon, 'Name,Phone\nMohamed Ali,07400 123451\nLaila Omar,07400 123454\n');
+  await pasteRows(carillon, 'Name,Phone,City\nMohamed Ali,07400 123451,Fez\nLaila Omar,07400 123454,Fez\n');
   await window.getByRole('textbox', { name: /new list/ }).fill('Arabic');
   await window.getByRole('button', { name: 'Check the rows' }).click();
   await expect(

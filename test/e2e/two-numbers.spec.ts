@@ -29,9 +29,7 @@ test('who would get a text on two numbers is named before it is sent, with both'
   const audience = { ...nobody, everyone: true };
   await openDraft(carillon, people, { name: 'Doors', senderId: 'Clinic', template, audience });
   await review(window);
-  const warning = window
-    .getByRole('listitem')
-    .filter({ hasText: '2 people seem to be here with two numbers' });
+  const warning = window.getByRole('listitem').filter({ hasText: '2 names are here with two numbers' });
   await expect(warning).toContainText('Ann Hill');
   await expect(warning).not.toContainText('Gus Moor');
   await picture(carillon, 'two-numbers');
@@ -57,9 +55,7 @@ test('one press leaves the second numbers out, another takes them back, and only
   ];
   await openDraft(carillon, withLandline, { name: 'Doors', senderId: 'Clinic', template });
   await review(window);
-  const warning = window
-    .getByRole('listitem')
-    .filter({ hasText: '3 people seem to be here with two numbers' });
+  const warning = window.getByRole('listitem').filter({ hasText: '3 names are here with two numbers' });
   await expect(button(window, 'Send 8 messages')).toBeVisible();
   await button(warning, 'Only the first number').click();
   await expect(button(window, 'Send 5 messages')).toBeVisible();

@@ -2,7 +2,7 @@
  * People who are in an audience twice, under two numbers: each number has a contact, and both would be texted. Their full names
  * show them, with nothing in their fields that contradicts; a person has to look.
  */
-import { areTwoPeople, nameKey, tellingNameOf } from '../../contacts/import/full-name.ts';
+import { nameKey, seemTwoPeople, tellingNameOf } from '../../contacts/import/full-name.ts';
 import { NameTable } from '../../contacts/import/name-table.ts';
 import { isNoMobile } from '../../contacts/phone/numbering.ts';
 import { type ComparedContact, comparedContacts } from '../../db/contacts/compared-contacts.ts';
@@ -85,7 +85,7 @@ function peopleAmong(contacts: readonly ComparedContact[]): readonly (readonly C
     const name = tellingNameOf(contact.fields);
     if (name === null) continue;
     const same = people.find(
-      (one) => one.name === name && !one.contacts.some(({ fields }) => areTwoPeople(fields, contact.fields)),
+      (one) => one.name === name && !one.contacts.some(({ fields }) => seemTwoPeople(fields, contact.fields)),
     );
     if (same === undefined) people.push({ name, contacts: [contact] });
     else same.contacts.push(contact);

@@ -6,8 +6,9 @@ import { foldedWords } from '../../db/contacts/fold.ts';
 import { keyOfWords, markedWords, plainNameKey } from '../../db/contacts/plain-name.ts';
 import { fromDataFile } from '../../shared/data-file.ts';
 import { columnWord } from '../../shared/import/column-words.ts';
+import { isOfOthers } from '../../shared/phone/phone-owner.ts';
 import words from './name-words.json' with { type: 'json' };
-import { canBeName, personName } from './same-person.ts';
+import { canBeName, canBeOnePerson, personName } from './same-person.ts';
 
 /** Its words in the order of the alphabet, so that "Smith, Ann" is Ann Smith; null for a single word, which many are called. */
 export function fullName(name: string): string | null {
@@ -80,7 +81,7 @@ export function nameKey(name: string): number | null {
   return full === null ? null : keyOfWords(full.split(' '));
 }
 
-/** Whether something of both says that they are two people of one name: a date of birth, or an e-mail address. */
+/** Whether something of both says that they are two people of one name: a date of birth, an e-mail address, or the number of a member. */
 export function areTwoPeople(one: Filled, other: Filled): boolean {
   const [births, others] = [valuesOf(one, isBirth), valuesOf(other, isBirth)];
   if (
@@ -90,8 +91,51 @@ export function areTwoPeople(one: Filled, other: Filled): boolean {
   )
     return true;
   const [mails, theirs] = [valuesOf(one, isEmail), valuesOf(other, isEmail)];
-  return mails.length > 0 && theirs.length > 0 && !mails.some((mail) => theirs.includes(mail));
+  if (mails.length > 0 && theirs.length > 0 && !mails.some((mail) => theirs.includes(mail))) return true;
+  return differ(one, other, isOwnId, (own, there) => plainId(own) === plainId(there));
 }
+
+/**
+ * The same where a mistake costs a text twice, not a text to somebody who refused: people of one name in two towns are two, and so are those of
+ * two children, or of one child with two parents.
+ */
+export const seemTwoPeople = (one: Filled, other: Filled): boolean =>
+  areTwoPeople(one, other) ||
+  differ(one, other, isTown, (own, there) => foldedWords(own).join(' ') === foldedWords(there).join(' ')) ||
+  differ(one, other, namesPerson, canBeOnePerson);
+
+/** Whether a field of both, under one heading, has values that are not the same. */
+function differ(
+  one: Filled,
+  other: Filled,
+  is: (heading: string) => boolean,
+  isSame: (own: string, there: string) => boolean,
+): boolean {
+  return Object.entries(one).some(([heading, value]) => {
+    const there = Object.hasOwn(other, heading) ? (other[heading] ?? '') : '';
+    return value.trim() !== '' && there.trim() !== '' && !isSame(value, there) && is(heading);
+  });
+}
+
+const isTown = (heading: string): boolean => columnWord(heading) === 'city';
+
+const things = fromDataFile(words, (file) => new Set(file.things));
+
+/** "Patient no", "Nº socio"; a person has many invoices. */
+const isOwnId = (heading: string): boolean =>
+  columnWord(heading) === 'id' && !foldedWords(heading).some((word) => things().has(word));
+
+/** 00123 is 123. */
+const plainId = (value: string): string =>
+  value
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]/gu, '')
+    .replace(/^0+/, '');
+
+/** "Name of the tutor", "Child". */
+const namesPerson = (heading: string): boolean =>
+  columnWord(heading) === undefined &&
+  (isOfOthers(heading) || foldedWords(heading).some((word) => people().has(word)));
 
 function valuesOf(fields: Filled, is: (heading: string) => boolean): readonly string[] {
   return Object.entries(fields).flatMap(([heading, value]) =>

@@ -1,7 +1,7 @@
 /** New rows of an import with the full name of a contact, or of an earlier row, under another number. */
 import type { KnownContact, NamedContacts } from '../../db/contacts/contacts-import-known.ts';
 import { namer } from '../../db/contacts/contacts-name.ts';
-import { areTwoPeople, nameKey, tellingNameOf } from './full-name.ts';
+import { nameKey, seemTwoPeople, tellingNameOf } from './full-name.ts';
 import { NameTable } from './name-table.ts';
 
 /** The contact of the row at a place of the file. */
@@ -48,7 +48,7 @@ export class KnownNames {
     const full = tellingNameOf(own);
     if (full === null) return null;
     const isSame = (fields: KnownContact['fields']) =>
-      tellingNameOf(fields) === full && !areTwoPeople(fields, own);
+      tellingNameOf(fields) === full && !seemTwoPeople(fields, own);
     for (const id of ids) {
       const { number, fields } = this.#contacts.contactOf(id);
       if (isSame(fields)) return { kind: 'contact', name, number };
