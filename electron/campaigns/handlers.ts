@@ -69,12 +69,12 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.tests': () => allCampaigns(db, 'tests'),
     'campaigns.get': ({ id }) => campaignById(db, id),
 
-    'campaigns.create': async ({ copyOf }) => {
+    'campaigns.create': async ({ copyOf, follows }) => {
       const start =
         copyOf === null
           ? emptyDraft(deps.batchSize(), await defaultSenderId(db))
           : draftOf(await campaignById(db, copyOf));
-      const campaign = await createCampaign(db, start, now(), copyOf);
+      const campaign = await createCampaign(db, start, now(), { copyOf, follows: follows ?? false });
       changed('campaigns');
       return campaign;
     },

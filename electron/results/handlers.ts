@@ -1,14 +1,16 @@
 /** The results channels of the contract. */
 
 import { campaignById } from '../db/campaigns/campaigns.ts';
+import { countRest } from '../db/contacts/lists.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import { acceptedSince } from '../db/results/accepted-since.ts';
+import { followedBy } from '../db/results/followed.ts';
 import { peopleResults } from '../db/results/people.ts';
 import { type SavesFiles, saveFile } from '../files/saved-file.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { resultsChannels } from '../shared/channels/results.ts';
 import { AppError } from '../shared/errors.ts';
-import type { Campaign, ExportFormat, ResultsSummary } from '../shared/models.ts';
+import type { Campaign, ExportFormat, RestOf, ResultsSummary } from '../shared/models.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
 import type { Exported, ExportTask } from './export-thread.ts';
 import { notSent } from './not-sent.ts';
@@ -63,8 +65,16 @@ export function resultsHandlers(deps: ResultsHandlersDeps): HandlersOf<typeof re
   return {
     'results.summary': async ({ campaignId }) => deps.summarise(await campaignById(db, campaignId)),
     'results.people': (query) => peopleResults(db, query),
-    'results.not-sent': async ({ campaignId, name }) => {
-      const people = await notSent(db, campaignId, name, now());
+    'results.rest': async ({ campaignId }) => {
+      const count = (which: RestOf) => countRest(db, { campaignId, which });
+      return {
+        notSent: await count('not-sent'),
+        unconfirmed: await count('unconfirmed'),
+        followedBy: await followedBy(db, campaignId),
+      };
+    },
+    'results.not-sent': async ({ campaignId, which, name }) => {
+      const people = await notSent(db, { campaignId, which }, name, now());
       if (people.listIds.length > 0) deps.changed('contacts');
       return people;
     },

@@ -1,6 +1,6 @@
 /** Whom a campaign that has ended did not reach, so that another campaign can be for just them. */
 import { campaignById } from '../db/campaigns/campaigns.ts';
-import { addNotSent, allLists, isOfNotSent, notSentContacts, saveList } from '../db/contacts/lists.ts';
+import { addRest, allLists, isOfRest, type RestQuery, restContacts, saveList } from '../db/contacts/lists.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
@@ -12,38 +12,38 @@ const mostOfOneName = 1000;
 
 /**
  * The contacts whom it did not reach: those whom the service refused, and, of a stopped campaign, those who were still
- * waiting. People who may have the text are unconfirmed: none of them is among them. Only where they are too many to be named one by
- * one, they are put on a list.
+ * waiting, as far as no later campaign has taken them over. People who may have the text are unconfirmed: they are asked for apart. Only
+ * where they are too many to be named one by one, they are put on a list.
  *
  * @throws AppError `not-allowed-now` where the campaign may still send by itself; `not-found`
  */
 export async function notSent(
   db: Db,
-  campaignId: number,
+  rest: RestQuery,
   name: string,
   now: number,
   most = mostNamed,
 ): Promise<Pick<Audience, 'contactIds' | 'listIds'>> {
-  const { status, counts } = await campaignById(db, campaignId);
+  const { status, counts } = await campaignById(db, rest.campaignId);
   const { state } = status;
   if ((state !== 'stopped' && state !== 'finished') || counts.recipients.sending > 0)
     throw new AppError('not-allowed-now', { action: 'list', state });
-  const contactIds = await notSentContacts(db, campaignId, most + 1);
+  const contactIds = await restContacts(db, rest, most + 1);
   if (contactIds.length <= most) return { contactIds, listIds: [] };
-  const { id } = await listNotSent(db, campaignId, name, now);
+  const { id } = await listNotSent(db, rest, name, now);
   return { contactIds: [], listIds: [id] };
 }
 
 /** A list of that name with just these people is taken as it is; one with others, of another campaign or of an earlier press, is left alone. */
-async function listNotSent(db: Db, campaignId: number, name: string, now: number): Promise<ContactList> {
+async function listNotSent(db: Db, rest: RestQuery, name: string, now: number): Promise<ContactList> {
   return writeContacts(db, async (trx) => {
     const lists = await allLists(trx);
     for (let nth = 1; nth <= mostOfOneName; nth++) {
       const tried = nth === 1 ? name : `${name.slice(0, longestName - 7)} (${nth})`;
       const known = lists.find((list) => list.name === tried);
-      if (known !== undefined && !(await isOfNotSent(trx, known.id, campaignId))) continue;
+      if (known !== undefined && !(await isOfRest(trx, known.id, rest))) continue;
       const list = known ?? (await saveList(trx, null, tried, now));
-      await addNotSent(trx, list.id, campaignId);
+      await addRest(trx, list.id, rest);
       return (await allLists(trx)).find(({ id }) => id === list.id) ?? list;
     }
     throw new AppError('name-taken', { name });

@@ -5,20 +5,29 @@
 import { noteSeen } from '../db/campaigns/active-campaigns.ts';
 import { queueForBisecting, recipientNumbers, splitOff } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
-import { putBatches, takeBack } from '../db/campaigns/decisions.ts';
+import { isFollowed, putBatches, rejectedBatches, takeBack } from '../db/campaigns/decisions.ts';
 import { appendAudit } from '../db/records/audit.ts';
-import { waitingToBeSplit } from '../db/results/batch-pages.ts';
+import { thatCanBeSplit } from '../db/results/batch-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
-import { isForAll } from '../service/answer/about-whom.ts';
+import { refusalKind } from '../service/answer/refusal-kind.ts';
 import { AppError } from '../shared/errors.ts';
-import type { BatchReason, BatchState, DecisionKind, DecisionTaken } from '../shared/models.ts';
+import {
+  type BatchReason,
+  type BatchState,
+  type DecisionKind,
+  type DecisionTaken,
+  mayBeSplit,
+  type RefusalKind,
+} from '../shared/models.ts';
 
 export interface Choice {
   readonly campaignId: number;
   /** Null: all of the campaign that wait in this state. */
   readonly batchIds: readonly number[] | null;
   readonly from: 'unconfirmed' | 'rejected';
+  /** Only rejected ones whose refusal is of this kind; null or absent: whatever it was. */
+  readonly kind?: RefusalKind | null | undefined;
   readonly as: DecisionKind;
 }
 
@@ -48,17 +57,20 @@ const placements: Record<Choice['from'], Partial<Record<Exclude<DecisionKind, 'b
 
 /**
  * Does what a person decided. A batch that is queued again is sent by a finished campaign too, which then is being sent again;
- * not by a stopped one.
+ * not by a stopped one, nor where a later campaign has taken over some of its people.
  *
  * @throws AppError `not-allowed-now` where this cannot be decided, or nothing waits for it any more
  */
-export function decide(db: Db, choice: Choice, { at, actor }: Decider): Promise<DecisionTaken> {
-  const { campaignId, as } = choice;
+export function decide(db: Db, asked: Choice, { at, actor }: Decider): Promise<DecisionTaken> {
+  const { campaignId, as } = asked;
   return writeCampaigns(db, async (trx) => {
     const { name, status } = await campaignById(trx, campaignId);
+    const choice = { ...asked, batchIds: await ofKind(trx, asked) };
     const sends = as === 'queued' || as === 'bisecting';
     if (sends && status.state === 'stopped')
       throw new AppError('not-allowed-now', { action: as, state: 'stopped' });
+    if (sends && (await isFollowed(trx, campaignId, choice.from, choice.batchIds)))
+      throw new AppError('not-allowed-now', { action: as, reason: 'followed' });
     const taken = as === 'bisecting' ? await bisect(trx, choice, at) : await placeAll(trx, choice, as, at);
     if (taken.batches === 0) throw new AppError('not-allowed-now', { action: as, state: choice.from });
     if (sends && (await moveCampaign(trx, campaignId, ['finished'], { state: 'sending' }, at)))
@@ -100,10 +112,24 @@ async function placeAll(
   return { ...counted, decision: at };
 }
 
+/** The batches that the choice names, or whose refusal is of its kind. */
+async function ofKind(
+  trx: Db,
+  { campaignId, batchIds, from, kind, as }: Choice,
+): Promise<Choice['batchIds']> {
+  if (from !== 'rejected' || (!kind && as !== 'bisecting')) return batchIds;
+  const rejected = await rejectedBatches(trx, campaignId, batchIds);
+  return rejected
+    .filter(({ status, reason }) => {
+      const own = refusalKind(status, reason ?? '');
+      return (!kind || own === kind) && (as !== 'bisecting' || mayBeSplit.has(own));
+    })
+    .map(({ id }) => id);
+}
+
 /** Bisects batches and queues both parts; the queue goes on bisecting rejected ones. */
-async function bisect(trx: Db, { campaignId, batchIds, from }: Choice, at: number): Promise<DecisionTaken> {
-  const waiting = await waitingToBeSplit(trx, campaignId, from, batchIds);
-  const batches = waiting.filter(({ reason }) => !isForAll(reason ?? ''));
+async function bisect(trx: Db, { batchIds }: Choice, at: number): Promise<DecisionTaken> {
+  const batches = await thatCanBeSplit(trx, batchIds ?? []);
   for (const { id } of batches) {
     const numbers = await recipientNumbers(trx, id);
     await queueForBisecting(trx, id, at);

@@ -1,13 +1,13 @@
 /** The channels about what is being sent: commands to campaigns, batches and their attempts, the snapshot. */
 import { attemptsOf } from '../db/campaigns/attempts.ts';
-import { attentionItems } from '../db/campaigns/attention.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import { batchPage, recipientPage } from '../db/results/batch-pages.ts';
-import { isForAll } from '../service/answer/about-whom.ts';
+import { refusalKind } from '../service/answer/refusal-kind.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { sendingChannels } from '../shared/channels/sending.ts';
-import type { Campaign, SendingSnapshot } from '../shared/models.ts';
+import { type Campaign, mayBeSplit, type SendingSnapshot } from '../shared/models.ts';
+import { attentionItems } from './attention.ts';
 import { pause, putBefore, resume, setAnyHour, stop } from './commands.ts';
 import { decide, undoDecision } from './decisions.ts';
 
@@ -56,15 +56,15 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
 
     'batches.page': async ({ campaignId, state, after, limit }) => {
       const { rows, next } = await batchPage(db, campaignId, state, after, limit);
-      const shown = rows.map((row) => ({
-        ...row,
-        splittable: row.splittable && !isForAll(row.reason ?? ''),
-      }));
+      const shown = rows.map(({ status, ...row }) => {
+        const kind = row.state === 'rejected' ? refusalKind(status, row.reason ?? '') : null;
+        return { ...row, kind, splittable: row.splittable && kind !== null && mayBeSplit.has(kind) };
+      });
       return { rows: shown, next };
     },
     'batches.recipients': ({ batchId, after, limit }) => recipientPage(db, batchId, after, limit),
     'batches.attempts': ({ batchId }) => attemptsOf(db, batchId),
-    'attention.list': () => attentionItems(db, isForAll),
+    'attention.list': () => attentionItems(db),
     'batches.decide': async (choice) => {
       const taken = await decide(db, choice, { at: now(), actor });
       await deps.wakeQueue();

@@ -16,6 +16,7 @@ export * from './models/message.ts';
 export * from './models/pause.ts';
 export * from './models/practice.ts';
 export * from './models/recipient.ts';
+export * from './models/refusal.ts';
 export * from './models/results.ts';
 export * from './models/rows.ts';
 export * from './models/sending.ts';

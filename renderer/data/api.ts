@@ -84,6 +84,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.people',
     'campaigns.changes',
     'campaigns.plan',
+    'results.rest',
   ],
   campaigns: [
     'campaigns.list',
@@ -101,6 +102,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'records.unknown',
     'results.summary',
     'results.people',
+    'results.rest',
     'results.accepted-since',
     'sender-ids.list',
   ],

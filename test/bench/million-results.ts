@@ -13,12 +13,12 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { verifyReceipt } from '../../build/verify-receipt.mjs';
-import { attentionItems } from '../../electron/db/campaigns/attention.ts';
 import { peopleResults } from '../../electron/db/results/people.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { openHere } from '../../electron/db/sqlite/open.ts';
 import { exportInThread, threadFormats } from '../../electron/results/export-thread.ts';
 import { resultsSummary } from '../../electron/results/summary.ts';
+import { attentionItems } from '../../electron/sending/attention.ts';
 import { openInThread } from '../support/in-thread.ts';
 import { plainWords } from '../support/results-file-words.ts';
 

@@ -21,7 +21,7 @@ test('what was dropped on its way is decided at once or one by one, and a decisi
   const pane = window.getByRole('complementary');
   await pane.getByRole('button', { name: 'Leave as it is' }).click();
   await expect(window.getByText('8 messages may have been sent', { exact: true })).toBeVisible();
-  await expect(pane.getByText('Left out by a person')).toBeVisible();
+  await expect(pane.getByText('Left as it is by a person')).toBeVisible();
   await pane.getByRole('button', { name: 'Undo' }).click();
   await expect(window.getByText('12 messages may have been sent', { exact: true })).toBeVisible();
   await pane.getByRole('button', { name: 'Close' }).click();

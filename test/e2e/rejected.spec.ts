@@ -1,8 +1,9 @@
 import { expect, test } from '../support/app.ts';
+import { startHostileService } from '../support/hostile-service.ts';
 import { startPickyService } from '../support/picky-service.ts';
-import { practiceNumbers, sendPracticeCampaign } from '../support/practice-campaign.ts';
+import { practiceNumbers, sendPlan, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse } from '../support/real-service.ts';
-import { goTo, picture } from '../support/screens.ts';
+import { goTo, picture, resize } from '../support/screens.ts';
 
 const people = 16;
 const [bad = ''] = practiceNumbers(people).slice(10);
@@ -111,6 +112,81 @@ test('a sender ID that is not approved pauses after three requests, and everybod
     const [next] = await ask('campaigns.list', undefined);
     expect(next).toMatchObject({ status: { state: 'draft' }, audience: { skipNearlySame: true } });
     expect(service.texted.size).toBe(0);
+    if (next === undefined) throw new Error('There is no campaign for the rest.');
+
+    // Until it is sent, the first one still offers it; then it says where they are.
+    service.relent();
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    const offer = window.getByRole('button', { name: `Only the ${people} who did not get it` });
+    await expect(offer).toBeVisible();
+    await expect(window.getByText(/messages were rejected$/)).toBeVisible();
+    await sendPlan(ask, { id: next.id, ...(await ask('campaigns.plan', { id: next.id })) });
+    await expect.poll(() => service.texted.size).toBe(people);
+    await expect(window.getByText(`${people} of those who did not get it are in:`)).toBeVisible();
+    await expect(offer).toBeHidden();
+    await expect(window.getByText('messages were rejected')).toBeHidden();
+    await picture(carillon, 'followed');
+    await goTo(carillon, '#/');
+    await expect(window.getByText('rejected')).toHaveCount(0);
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    await window.getByRole('link', { name: next.name }).click();
+    await expect(window.getByRole('heading', { name: next.name })).toBeVisible();
+  } finally {
+    await service.stop();
+  }
+});
+
+test('unlike refusals stand apart, each with what was said and what helps; credit leads to the dashboard', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const refusals = [
+    [404, '{"success":false,"error":"404 Not Found"}'],
+    [413, '{"success":false,"error":"Too many recipients (max 40)"}'],
+    [500, '{"success":false,"error":"Internal error"}'],
+    [422, '{"success":false,"error":"Invalid phone number"}'],
+    [502, 'Bad Gateway'],
+  ] as const;
+  let isBroke = false;
+  const service = await startHostileService({
+    behave: (nth) => {
+      const [status, body] = refusals[nth - 1] ?? [200, '{"success":true}'];
+      if (isBroke)
+        return { kind: 'answer', status: 402, body: '{"success":false,"error":"Insufficient balance"}' };
+      return { kind: 'answer', status, body };
+    },
+  });
+  try {
+    await putRealAccountInUse(ask, service.baseUrl);
+    const id = await sendPracticeCampaign(ask, { people, batchSize: 2 });
+    await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    const about = (words: string) => window.getByRole('alert').filter({ hasText: words });
+    const address = about('404 Not Found');
+    await expect(address).toContainText('the numbers are not to blame. Check the base address');
+    await expect(address.getByRole('link', { name: 'Open settings' })).toBeVisible();
+    await expect(address.getByRole('button', { name: 'Find the bad number' })).toHaveCount(0);
+    await expect(about('Too many recipients').getByRole('button', { name: 'Send again' })).toHaveCount(0);
+    await expect(about('Invalid phone number')).toContainText('One bad number may be the reason');
+    await expect(window.getByText('4 messages may have been sent')).toBeVisible();
+    await picture(carillon, 'refusals-unlike');
+    await resize(carillon, 'narrow');
+    await picture(carillon, 'refusals-unlike-narrow');
+    await resize(carillon, 'small');
+    await about('Too many recipients').getByRole('button', { name: 'Send in smaller requests' }).click();
+    await window.getByRole('dialog').getByRole('button', { name: 'Send in smaller requests' }).click();
+    await expect(about('Too many recipients')).toBeHidden();
+    await expect(address).toBeVisible();
+
+    isBroke = true;
+    const broke = await sendPracticeCampaign(ask, { people, batchSize: 2, name: 'Second' });
+    await expect.poll(async () => (await ask('campaigns.get', { id: broke })).status.state).toBe('paused');
+    await goTo(carillon, `#/campaigns/${broke}/sending`);
+    const credit = about('The service says that credit is missing');
+    await expect(credit).toContainText('top up in the dashboard');
+    await expect(credit.getByRole('button', { name: 'Open the dashboard' })).toBeVisible();
+    await expect(window.getByRole('button', { name: 'Use another sender ID' })).toHaveCount(0);
+    await picture(carillon, 'credit');
   } finally {
     await service.stop();
   }

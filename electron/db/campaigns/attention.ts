@@ -1,12 +1,30 @@
 /** The items that wait for a person's decision, over all campaigns. */
 import { sql } from 'kysely';
-import type { AttentionItem } from '../../shared/models.ts';
+import type { CampaignState } from '../../shared/models.ts';
 import { splittable } from '../results/batch-pages.ts';
+import { isTakenOver, laterCampaigns } from '../results/followed.ts';
 import type { Db } from '../sqlite/open.ts';
-import { leftOut } from './decisions.ts';
+import { lastStatus, leftOut } from './decisions.ts';
 
-/** The most reasons that are listed each by itself; the commonest say what to do. */
-const reasonsShown = 3;
+/** Unconfirmed or rejected recipients of one campaign, all for one reason. */
+export interface WaitingRow {
+  readonly campaignId: number;
+  readonly name: string;
+  readonly campaignState: CampaignState;
+  readonly practice: boolean;
+  readonly state: 'unconfirmed' | 'rejected';
+  readonly reason: string | null;
+  /** Of the last answer; null where there was none. */
+  readonly status: number | null;
+  readonly batches: number;
+  readonly recipients: number;
+  /** Batches that can be split, and their recipients. */
+  readonly splittable: number;
+  readonly splittablePeople: number;
+  readonly latestAt: number;
+  /** A later campaign has taken over some of its people: the rest is sent to by another campaign too, never by this one. */
+  readonly followed: boolean;
+}
 
 /**
  * Whom a pause is about: the service refuses everybody in these words, and resuming sends to them as well. They wait for the end of
@@ -15,44 +33,48 @@ const reasonsShown = 3;
 const pausedFor = sql`(batches.state = 'rejected' AND c.state = 'paused' AND c.pause ->> 'kind' = 'refused-alike'
   AND batches.reason = c.pause ->> 'said')`;
 
-/**
- * Unconfirmed and rejected recipients by campaign, without those that were left out; the latest first.
- *
- * @param isForAll whether a reason concerns everybody: then no number in the batch is to be looked for
- */
-export async function attentionItems(
-  db: Db,
-  isForAll: (reason: string) => boolean = () => false,
-): Promise<readonly AttentionItem[]> {
+/** Without those that were left out, and those whom a later campaign has taken over; the most people first. */
+export async function waitingRows(db: Db): Promise<readonly WaitingRow[]> {
   // The counts name the campaigns, so that a million accepted batches are never read.
-  const { rows } = await sql<
-    Omit<AttentionItem, 'practice' | 'reasons'> & { practice: 0 | 1; reason: string | null }
-  >`
+  const { rows } = await sql<Omit<WaitingRow, 'practice' | 'followed'> & { practice: 0 | 1 }>`
     SELECT c.id AS campaignId, c.name, c.state AS campaignState, c.practice, batches.state, batches.reason,
-      count(*) AS batches, sum(batches.size) AS recipients, sum(${splittable}) AS splittable,
-      sum(CASE WHEN ${splittable} THEN batches.size ELSE 0 END) AS splittablePeople,
-      max(batches.updated_at) AS latestAt
+      ${lastStatus} AS status, count(*) AS batches, sum(batches.size) AS recipients, sum(${splittable}) AS splittable,
+      sum(CASE WHEN ${splittable} THEN batches.size ELSE 0 END) AS splittablePeople, max(batches.updated_at) AS latestAt
     FROM campaign_counts AS k
     JOIN campaigns AS c ON c.id = k.campaign_id
     JOIN batches ON batches.campaign_id = k.campaign_id AND batches.state = k.state
     WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND c.test = 0 AND NOT ${leftOut} AND NOT coalesce(${pausedFor}, 0)
-    GROUP BY c.id, batches.state, batches.reason
+    GROUP BY c.id, batches.state, batches.reason, status
     ORDER BY recipients DESC`.execute(db);
-  const items = new Map<string, AttentionItem>();
-  for (const { reason, ...row } of rows) {
-    const key = `${row.campaignId} ${row.state}`;
-    const before = items.get(key);
-    const mayBeSplit = !isForAll(reason ?? '');
-    items.set(key, {
-      ...row,
-      practice: row.practice === 1,
-      batches: row.batches + (before?.batches ?? 0),
-      recipients: row.recipients + (before?.recipients ?? 0),
-      splittable: (mayBeSplit ? row.splittable : 0) + (before?.splittable ?? 0),
-      splittablePeople: (mayBeSplit ? row.splittablePeople : 0) + (before?.splittablePeople ?? 0),
-      reasons: [...(before?.reasons ?? []), { reason, recipients: row.recipients }].slice(0, reasonsShown),
-      latestAt: Math.max(row.latestAt, before?.latestAt ?? 0),
-    });
+  const taken = await takenOver(db, [...new Set(rows.map(({ campaignId }) => campaignId))]);
+  return rows
+    .map((row) => {
+      const gone = taken.get(keyOf(row)) ?? 0;
+      return {
+        ...row,
+        practice: row.practice === 1,
+        recipients: row.recipients - gone,
+        followed: gone > 0,
+      };
+    })
+    .filter(({ recipients }) => recipients > 0);
+}
+
+type Key = Pick<WaitingRow, 'campaignId' | 'state' | 'reason' | 'status'>;
+const keyOf = ({ campaignId, state, reason, status }: Key): string =>
+  JSON.stringify([campaignId, state, reason, status]);
+
+/** How many of each row a later campaign has taken over. */
+async function takenOver(db: Db, ids: readonly number[]): Promise<ReadonlyMap<string, number>> {
+  const taken = new Map<string, number>();
+  for (const [campaignId, later] of await laterCampaigns(db, ids)) {
+    const { rows } = await sql<Omit<Key, 'campaignId'> & { people: number }>`
+      SELECT batches.state, batches.reason, ${lastStatus} AS status, count(*) AS people
+      FROM batches JOIN recipients ON recipients.batch_id = batches.id
+      WHERE batches.campaign_id = ${campaignId} AND batches.state IN ('unconfirmed', 'rejected')
+        AND NOT ${leftOut} AND ${isTakenOver(later)}
+      GROUP BY batches.state, batches.reason, status`.execute(db);
+    for (const { people, ...row } of rows) taken.set(keyOf({ campaignId, ...row }), people);
   }
-  return [...items.values()].sort((one, other) => other.latestAt - one.latestAt);
+  return taken;
 }

@@ -42,12 +42,12 @@ export async function campaignById(db: Db, id: number): Promise<Campaign> {
   return campaignFrom(row, (await countsOf(db, id)).get(id) ?? noCounts);
 }
 
-/** A new draft: empty, or with the content of another campaign. */
+/** A new draft: empty, or with the content of another campaign; `follows`: it is for those whom that one did not reach. */
 export async function createCampaign(
   db: Db,
   start: CampaignDraft,
   now: number,
-  copyOf: number | null = null,
+  { copyOf = null, follows = false }: { copyOf?: number | null; follows?: boolean } = {},
 ): Promise<Campaign> {
   const { id } = await db
     .insertInto('campaigns')
@@ -56,6 +56,7 @@ export async function createCampaign(
       state: 'draft',
       practice: 0,
       copy_of: copyOf,
+      follows: follows ? copyOf : null,
       sent_unseen_at: copyOf === null ? null : await copyMayBeSentSince(db, copyOf, now),
       created_at: now,
       updated_at: now,

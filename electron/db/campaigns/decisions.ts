@@ -1,11 +1,16 @@
 /** People's decisions about batches that needed attention, and taking them back. */
 import { sql } from 'kysely';
 import type { BatchState, DecisionKind } from '../../shared/models.ts';
+import { isTakenOver, laterCampaigns } from '../results/followed.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** The decision about a batch that can still be taken back; null where there is none. */
 export const undoable = sql<number | null>`CASE WHEN batches.state = batches.decision ->> 'state'
   AND batches.attempts = CAST(batches.decision ->> 'attempts' AS BIGINT) THEN CAST(batches.decision ->> 'id' AS BIGINT) END`;
+
+/** The status of the last answer; null where there was none. */
+export const lastStatus = sql<number | null>`(
+  SELECT status FROM attempts WHERE batch_id = batches.id ORDER BY id DESC LIMIT 1)`;
 
 /** A person let it be. */
 export const leftOut = sql<0 | 1>`coalesce(batches.decision ->> 'as' = 'left-out'
@@ -20,14 +25,37 @@ export function waiting(campaignId: number, from: BatchState, batchIds: readonly
   return sql`batches.campaign_id = ${campaignId} AND batches.state = ${from} AND NOT ${leftOut} AND ${named}`;
 }
 
-/** Rejected batches of a campaign that wait for a decision, each with why it was. */
+/** A rejected batch: why, and the status of the answer. */
+export interface RejectedBatch {
+  readonly id: number;
+  readonly reason: string | null;
+  readonly status: number | null;
+}
+
+/** Rejected batches of a campaign that wait for a decision: all, or those of them that are named. */
 export async function rejectedBatches(
   db: Db,
   campaignId: number,
-): Promise<readonly { readonly id: number; readonly reason: string | null }[]> {
-  const { rows } = await sql<{ id: number; reason: string | null }>`
-    SELECT id, reason FROM batches WHERE ${waiting(campaignId, 'rejected', null)}`.execute(db);
+  batchIds: readonly number[] | null = null,
+): Promise<readonly RejectedBatch[]> {
+  const { rows } = await sql<RejectedBatch>`
+    SELECT id, reason, ${lastStatus} AS status FROM batches
+    WHERE ${waiting(campaignId, 'rejected', batchIds)}`.execute(db);
   return rows;
+}
+
+/** Whether a later campaign has taken over anybody of the batches that wait: sent again, they would get it twice. */
+export async function isFollowed(
+  db: Db,
+  campaignId: number,
+  from: BatchState,
+  batchIds: readonly number[] | null,
+): Promise<boolean> {
+  const later = (await laterCampaigns(db, [campaignId])).get(campaignId);
+  const { rows } = await sql<{ followed: 0 | 1 }>`SELECT EXISTS (
+    SELECT 1 FROM batches JOIN recipients ON recipients.batch_id = batches.id
+    WHERE ${waiting(campaignId, from, batchIds)} AND ${isTakenOver(later)}) AS followed`.execute(db);
+  return rows[0]?.followed === 1;
 }
 
 export interface Placement {

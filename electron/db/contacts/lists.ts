@@ -2,7 +2,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
-import type { ContactList } from '../../shared/models.ts';
+import type { ContactList, RestOf } from '../../shared/models.ts';
+import { leftOut } from '../campaigns/decisions.ts';
+import { isTakenOver, laterCampaigns } from '../results/followed.ts';
 import { troubleOf } from '../sqlite/failure.ts';
 import type { Db } from '../sqlite/open.ts';
 
@@ -82,28 +84,49 @@ export function removeList(connection: DatabaseSync, id: number): boolean {
   return Number(connection.prepare('DELETE FROM lists WHERE id = ?').run(id).changes) === 1;
 }
 
-/** The contacts of a campaign's batches that wait, or that the service refused. */
-const notSent = (campaignId: number) => sql`SELECT contacts.id FROM batches
-  JOIN recipients ON recipients.batch_id = batches.id JOIN contacts ON contacts.id = recipients.contact_id
-  WHERE batches.campaign_id = ${campaignId} AND batches.state IN ('queued', 'rejected') AND batches.maybe_delivered = 0`;
+/** People of a campaign whom another one can be for. */
+export interface RestQuery {
+  readonly campaignId: number;
+  /** `not-sent`: who wait, or whom the service refused; `unconfirmed`: who may have got it, and were not decided about. */
+  readonly which: RestOf;
+}
+
+/** The contacts of them, without those whom a later campaign has taken over. */
+async function restOf(db: Db, { campaignId, which }: RestQuery) {
+  const later = (await laterCampaigns(db, [campaignId])).get(campaignId);
+  const wanted =
+    which === 'unconfirmed'
+      ? sql`batches.state = 'unconfirmed' AND NOT ${leftOut}`
+      : sql`batches.state IN ('queued', 'rejected') AND batches.maybe_delivered = 0`;
+  return sql`SELECT contacts.id FROM batches
+    JOIN recipients ON recipients.batch_id = batches.id JOIN contacts ON contacts.id = recipients.contact_id
+    WHERE batches.campaign_id = ${campaignId} AND ${wanted} AND NOT ${isTakenOver(later)}`;
+}
 
 /** Whom a campaign did not reach, as far as they still are contacts. */
-export async function notSentContacts(db: Db, campaignId: number, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT DISTINCT id FROM (${notSent(campaignId)})
+export async function restContacts(db: Db, rest: RestQuery, most: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT DISTINCT id FROM (${await restOf(db, rest)})
     ORDER BY id LIMIT ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Adds whom a campaign did not reach. */
-export async function addNotSent(db: Db, listId: number, campaignId: number): Promise<void> {
+/** How many they are. */
+export async function countRest(db: Db, rest: RestQuery): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    SELECT count(DISTINCT id) AS people FROM (${await restOf(db, rest)})`.execute(db);
+  return rows[0]?.people ?? 0;
+}
+
+/** Adds them to a list. */
+export async function addRest(db: Db, listId: number, rest: RestQuery): Promise<void> {
   await sql`INSERT INTO list_members (list_id, contact_id)
-    SELECT ${listId}, id FROM (${notSent(campaignId)}) WHERE true ON CONFLICT DO NOTHING`.execute(db);
+    SELECT ${listId}, id FROM (${await restOf(db, rest)}) WHERE true ON CONFLICT DO NOTHING`.execute(db);
 }
 
 /** Whether a list has nobody but them. */
-export async function isOfNotSent(db: Db, listId: number, campaignId: number): Promise<boolean> {
+export async function isOfRest(db: Db, listId: number, rest: RestQuery): Promise<boolean> {
   const { rows } = await sql<{ other: 0 | 1 }>`SELECT EXISTS (SELECT 1 FROM list_members
-    WHERE list_id = ${listId} AND contact_id NOT IN (${notSent(campaignId)})) AS other`.execute(db);
+    WHERE list_id = ${listId} AND contact_id NOT IN (${await restOf(db, rest)})) AS other`.execute(db);
   return rows[0]?.other === 0;
 }
 

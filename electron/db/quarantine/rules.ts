@@ -113,6 +113,7 @@ export const tableRules: readonly TableRules[] = [
       // A warning that cannot be read is one all the same.
       sent_unseen_at: lost(Time.nullable(), '0'),
       copy_of: lost(Count.nullable(), 'NULL'),
+      follows: lost(Count.nullable(), 'NULL'),
     },
   },
   {

@@ -1,16 +1,16 @@
 /** Batches and their recipients as screens page through them, always by key. */
 import { sql } from 'kysely';
 import type { BatchRow, BatchState, Page, RecipientRow } from '../../shared/models.ts';
-import { leftOut, undoable, waiting } from '../campaigns/decisions.ts';
+import { lastStatus, leftOut, undoable } from '../campaigns/decisions.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /**
  * Rejected as a whole, by an answer that speaks of the numbers or the text and not of the account: one bad
  * number may be the reason.
  */
-export const splittable = sql<0 | 1>`batches.state = 'rejected' AND batches.size > 1 AND (
-  SELECT status FROM attempts WHERE batch_id = batches.id ORDER BY id DESC LIMIT 1
-) IN (400, 413, 422)`;
+export const splittable = sql<
+  0 | 1
+>`batches.state = 'rejected' AND batches.size > 1 AND ${lastStatus} IN (400, 413, 422)`;
 
 /** Batches of a campaign by position; `after` is the position that the page before ended with. */
 export async function batchPage(
@@ -19,7 +19,7 @@ export async function batchPage(
   state: BatchState | null,
   after: number | null,
   limit: number,
-): Promise<Page<BatchRow, number>> {
+): Promise<Page<Omit<BatchRow, 'kind'> & { readonly status: number | null }, number>> {
   const rows = await db
     .selectFrom('batches')
     .select(['id', 'position', 'state', 'size', 'text', 'segments', 'attempts', 'reason'])
@@ -28,6 +28,7 @@ export async function batchPage(
       splittable.as('splittable'),
       undoable.as('undo'),
       leftOut.as('leftOut'),
+      lastStatus.as('status'),
     ])
     .where('campaign_id', '=', campaignId)
     .$if(state !== null, (query) => query.where('state', '=', state ?? 'queued'))
@@ -61,16 +62,12 @@ export async function recipientPage(
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 
-/** Batches that wait for a decision and can be split: all of a campaign in the state, or those of them that are named. */
-export async function waitingToBeSplit(
+/** The batches that can be split, of these. */
+export async function thatCanBeSplit(
   db: Db,
-  campaignId: number,
-  from: BatchState,
-  batchIds: readonly number[] | null,
-): Promise<readonly { readonly id: number; readonly size: number; readonly reason: string | null }[]> {
-  const { rows } = await sql<{ id: number; size: number; reason: string | null }>`
-    SELECT id, size, reason FROM batches WHERE ${waiting(campaignId, from, batchIds)} AND ${splittable}`.execute(
-    db,
-  );
+  batchIds: readonly number[],
+): Promise<readonly { readonly id: number; readonly size: number }[]> {
+  const { rows } = await sql<{ id: number; size: number }>`SELECT id, size FROM batches
+    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(batchIds)})) AND ${splittable}`.execute(db);
   return rows;
 }

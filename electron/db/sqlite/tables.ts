@@ -46,6 +46,8 @@ export interface CampaignsTable {
   sent_unseen_at: Generated<number | null>;
   /** The campaign that it began as a copy of. */
   copy_of: Generated<number | null>;
+  /** The campaign that it follows: it is for those whom that one did not reach. */
+  follows: Generated<number | null>;
   /** How many plans of it were started to be written; the rows are those of the last one. */
   plan_started: Generated<number>;
   /** The last of them once it is whole, for as long as the draft is what it was made from. */

@@ -2,6 +2,7 @@
  * The consequences of one answer beyond its own batch: for the account's health and for the campaigns on it. Pure. The rows of
  * the fault table that speak of pausing, waiting and "in a row" are here.
  */
+import { refusalKind } from '../../service/answer/refusal-kind.ts';
 import type { PauseReason } from '../../shared/models.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
 import { type Outcome, type OutcomePause, wordsOf } from '../attempt/outcome.ts';
@@ -166,7 +167,9 @@ function tooMany(outcome: Outcome): PauseReason {
 }
 
 function refusedAlike(outcome: Extract<Outcome, { kind: 'rejected' }>): PauseReason {
-  return { kind: 'refused-alike', status: outcome.status, said: wordsOf(outcome) };
+  const { status } = outcome;
+  const said = wordsOf(outcome);
+  return { kind: 'refused-alike', status, said, about: refusalKind(status, said) };
 }
 
 function pauseChange(pause: OutcomePause, about: Circumstances): CampaignChange | null {

@@ -8,14 +8,17 @@ import file from './about-whom.json' with { type: 'json' };
 /** `everybody`: the sender ID or the account; `numbers`: single recipients; `unclear`: neither, or how much one request holds. */
 export type AboutWhom = 'everybody' | 'numbers' | 'unclear';
 
+/** In the order in which they count. */
+const matters = ['credit', 'sender', 'account', 'size', 'number'] as const;
+type Matter = (typeof matters)[number];
+
 const patterns = fromDataFile(file, ({ words }) => {
   const languages = Object.values(words);
-  const among = (kind: 'everybody' | 'size' | 'number'): RegExp => {
-    const beginnings = languages.flatMap((language) => language[kind]);
+  return matters.map((matter) => {
+    const beginnings = languages.flatMap((language) => language[matter]);
     const parts = beginnings.map((part) => part.replaceAll('_', '(?!\\p{L})').replaceAll(' ', '\\s+'));
-    return new RegExp(`(?<!\\p{L})(?:${parts.join('|')})`, 'iu');
-  };
-  return { everybody: among('everybody'), size: among('size'), number: among('number') };
+    return { matter, pattern: new RegExp(`(?<!\\p{L})(?:${parts.join('|')})`, 'iu') };
+  });
 });
 
 /**
@@ -23,17 +26,17 @@ const patterns = fromDataFile(file, ({ words }) => {
  * @param phones the numbers of its request: an answer that repeats one of them speaks of that number
  */
 export function aboutWhom(words: string, phones: readonly string[] = []): AboutWhom {
-  const { everybody, size, number } = patterns();
-  // Codes such as SENDER_ID_NOT_APPROVED are words too.
-  const spaced = words.replaceAll('_', ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
-  if (everybody.test(spaced)) return 'everybody';
-  if (size.test(spaced)) return 'unclear';
-  return number.test(spaced) || phones.some((phone) => words.includes(phone)) ? 'numbers' : 'unclear';
+  const matter = matterOf(words);
+  if (matter === 'credit' || matter === 'sender' || matter === 'account') return 'everybody';
+  if (matter === 'size') return 'unclear';
+  return matter === 'number' || phones.some((phone) => words.includes(phone)) ? 'numbers' : 'unclear';
 }
 
-/** Whether the service's words for a refusal concern everybody: no number in its batch is to blame. */
-export function isForAll(words: string): boolean {
-  return aboutWhom(words) === 'everybody';
+/** The first thing that the words speak of; null where they speak of none. */
+export function matterOf(words: string): Matter | null {
+  // Codes such as SENDER_ID_NOT_APPROVED are words too.
+  const spaced = words.replaceAll('_', ' ').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2');
+  return patterns().find(({ pattern }) => pattern.test(spaced))?.matter ?? null;
 }
 
 /** The answer with every number and identifier in it taken out: equal for refusals of one kind. */

@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import { ownCampaigns } from '../../db/accounts/own-campaigns.ts';
 import { lastAnswer } from '../../db/accounts/requests.ts';
-import { attentionItems } from '../../db/campaigns/attention.ts';
+import { waitingRows } from '../../db/campaigns/attention.ts';
 import { goOnAfterAccountChange } from '../../db/campaigns/go-on-after-account-change.ts';
 import { type Acting, auditBy } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
@@ -92,7 +92,7 @@ async function refuseWhileUnfinished(db: Db, accountId: string): Promise<void> {
 /** Batches that wait for a decision could never be sent again without their account. */
 async function refuseWhileUndecided(db: Db, accountId: string): Promise<void> {
   const own = new Set((await ownCampaigns(db, accountId)).map(({ id }) => id));
-  const count = (await attentionItems(db)).filter(({ campaignId }) => own.has(campaignId)).length;
+  const count = (await waitingRows(db)).filter(({ campaignId }) => own.has(campaignId)).length;
   if (count > 0) throw new AppError('not-allowed-now', { reason: 'undecided-messages', count });
 }
 

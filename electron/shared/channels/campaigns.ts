@@ -19,7 +19,10 @@ export const campaignsChannels = {
   /** The tests, the newest first. */
   'campaigns.tests': returns<readonly Campaign[]>().taking(() => nothing),
   'campaigns.get': returns<Campaign>().taking(() => z.object({ id: Id })),
-  'campaigns.create': returns<Campaign>().taking(() => z.object({ copyOf: Id.nullable() })),
+  /** `follows`: the copy is for those whom the campaign did not reach. */
+  'campaigns.create': returns<Campaign>().taking(() =>
+    z.object({ copyOf: Id.nullable(), follows: z.boolean().optional() }),
+  ),
   'campaigns.save': returns<Campaign>().taking(() => z.object({ id: Id, draft: CampaignDraft })),
   'campaigns.remove': returns<null>().taking(() => z.object({ id: Id })),
   /** The totals of the draft over its whole audience; refused with `cancelled` where a newer one was asked for. */

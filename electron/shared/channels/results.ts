@@ -3,11 +3,13 @@ import { z } from 'zod';
 import {
   type Audience,
   batchStates,
+  type CampaignRest,
   exportFormats,
   Id,
   type Page,
   type PersonResult,
   type ResultsSummary,
+  restsOf,
 } from '../models.ts';
 import { ResultsFileWords } from '../results-file.ts';
 import { pageSize, returns } from './channel.ts';
@@ -24,12 +26,14 @@ export const resultsChannels = {
       limit: pageSize,
     }),
   ),
+  /** Whom another campaign can still be for, and which ones took over the others. */
+  'results.rest': returns<CampaignRest>().taking(() => z.object({ campaignId: Id })),
   /**
    * The people whom a campaign that has ended did not reach, as another campaign can be for them: one by one, or where they are too
    * many for that as a list of that name, or with a number behind it.
    */
   'results.not-sent': returns<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
-    z.object({ campaignId: Id, name: z.string().trim().min(1).max(200) }),
+    z.object({ campaignId: Id, which: z.enum(restsOf), name: z.string().trim().min(1).max(200) }),
   ),
   /** Messages accepted since a time, Unix ms. */
   'results.accepted-since': returns<{ readonly accepted: number; readonly practice: number }>().taking(() =>

@@ -11,6 +11,7 @@ import {
   Id,
   type Page,
   type RecipientRow,
+  refusalKinds,
   type SendingSnapshot,
 } from '../models.ts';
 import { nothing, pageSize, returns } from './channel.ts';
@@ -58,6 +59,8 @@ export const sendingChannels = {
       /** Null: all of the campaign that are in the state and not left out. */
       batchIds: z.array(Id).min(1).max(100_000).nullable(),
       from: z.enum(['unconfirmed', 'rejected']),
+      /** Only those whose refusal is of this kind. */
+      kind: z.enum(refusalKinds).nullable().optional(),
       as: z.enum(decisionKinds),
     }),
   ),

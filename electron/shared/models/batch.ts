@@ -1,5 +1,7 @@
 /** Batches of recipients who get the same text in one request, and the requests that were made for them. */
 
+import type { RefusalKind } from './refusal.ts';
+
 /** Where a batch stands. Only `unconfirmed` waits for a person. */
 export const batchStates = ['queued', 'sending', 'accepted', 'rejected', 'unconfirmed'] as const;
 export type BatchState = (typeof batchStates)[number];
@@ -16,6 +18,8 @@ export interface BatchRow {
   readonly attempts: number;
   /** Why it is where it is: a {@link BatchReason}, or the service's own words. */
   readonly reason: string | null;
+  /** The kind of its refusal; null where it was not rejected. */
+  readonly kind: RefusalKind | null;
   /** Rejected as a whole for one number or the text: bisecting it may find the bad number. */
   readonly splittable: boolean;
   /** A person let it be: it is what it is, and no longer needs attention. */

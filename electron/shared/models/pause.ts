@@ -1,6 +1,7 @@
 /** Why a campaign is paused. */
 import { z } from 'zod';
 import { keyProblems } from './account.ts';
+import { refusalKinds } from './refusal.ts';
 
 /** Why a campaign did not begin at its time, as far as is known. */
 export const missedBecause = ['closed', 'slept', 'late'] as const;
@@ -22,7 +23,13 @@ export const PauseReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('limit'), until: z.number().nullable() }),
   z.object({ kind: z.literal('too-many-failures'), status: z.number().nullable(), said: z.string() }),
   /** Refused again and again with the same words (`said`), which concern everybody as far as is known: nothing was accepted since. */
-  z.object({ kind: z.literal('refused-alike'), status: z.number(), said: z.string() }),
+  z.object({
+    kind: z.literal('refused-alike'),
+    status: z.number(),
+    said: z.string(),
+    /** Absent in older ones. */
+    about: z.enum(refusalKinds).optional(),
+  }),
   z.object({ kind: z.literal('disk-full') }),
   z.object({
     kind: z.literal('missed-schedule'),

@@ -64,3 +64,21 @@ export interface PersonResult {
 /** In what a campaign's results can be saved. */
 export const exportFormats = ['xlsx', 'csv', 'pdf', 'receipt'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
+
+/** Of a campaign that has ended: whom it did not reach, or those who may have got it and were not decided about. */
+export const restsOf = ['not-sent', 'unconfirmed'] as const;
+export type RestOf = (typeof restsOf)[number];
+
+/** A campaign that took over people of an earlier one, and how many. */
+export interface FollowedBy {
+  readonly id: number;
+  readonly name: string;
+  readonly people: number;
+}
+
+/** The contacts of a campaign whom another one can still be for, and which ones took over the others. */
+export interface CampaignRest {
+  readonly notSent: number;
+  readonly unconfirmed: number;
+  readonly followedBy: readonly FollowedBy[];
+}

@@ -2,16 +2,17 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { AttentionItem } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { HelpLink } from '../../components/layout/help-link.tsx';
+import { formatNumber } from '../../words/format.ts';
 import { quotedReason } from '../sending/reason-text.tsx';
 import { DecisionActions } from './decision-actions.tsx';
 
-/** All recipients of a campaign that wait for a person in one state: how many, why, and what can be done about all of them. */
+/** Recipients of a campaign that wait for a person and for whom the same helps: how many, why, and what can be done about all of them. */
 export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow: () => void }) {
   const { t } = useTranslation(['attention', 'sending']);
-  const { campaignId, state, recipients, splittable, splittablePeople, reasons } = item;
-  const [commonest] = reasons;
-  const stopped = item.campaignState === 'stopped';
+  const { campaignId, state, kind, recipients, splittable, splittablePeople, followed } = item;
+  const over = item.campaignState === 'stopped' || followed;
   return (
     <Notice
       tone={state === 'unconfirmed' ? 'unsure' : 'bad'}
@@ -24,17 +25,45 @@ export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow:
           <DecisionActions
             campaignId={campaignId}
             state={state}
+            kind={kind}
             batchIds={null}
             count={recipients}
             splittable={splittablePeople}
-            stopped={stopped}
+            over={over}
           />
         </>
       }
     >
-      {commonest !== undefined && quotedReason(t, commonest.reason, state)} {t(`${state}.text`)}{' '}
-      {state === 'rejected' && splittable > 0 && !stopped && t('rejected.splittable', { count: splittable })}
-      {stopped && t('stopped')} {state === 'unconfirmed' && <HelpLink topic="unconfirmed" />}
+      <Reasons item={item} /> {kind !== null && t(`sending:refused.${kind}`)}{' '}
+      {over && t(`over.${state}`)}
+      {!over && splittable === 0 && t(`open.${state}`)}
+      {!over && splittable > 0 && kind !== 'size' && t('rejected.splittable', { count: splittable })}{' '}
+      {state === 'unconfirmed' && <HelpLink topic="unconfirmed" />}
     </Notice>
   );
 }
+
+/** Each cause with how many it is of; of a single one its words alone. */
+function Reasons({ item: { reasons, recipients, state } }: { item: AttentionItem }) {
+  const { t } = useTranslation(['attention', 'sending']);
+  const locale = useLocale();
+  const causes = reasons.slice(0, reasonsShown).map(({ reason, recipients: count }) => ({
+    count,
+    words: quotedReason(t, reason, state),
+  }));
+  const others = recipients - causes.reduce((sum, { count }) => sum + count, 0);
+  if (reasons.length <= 1) return causes[0]?.words;
+  if (others > 0) causes.push({ count: others, words: t('otherReasons') });
+  return (
+    <ul>
+      {causes.map(({ count, words }) => (
+        <li key={words}>
+          {formatNumber(locale, count)} · <bdi>{words}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The commonest say what to do. */
+const reasonsShown = 3;

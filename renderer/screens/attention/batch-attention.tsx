@@ -9,7 +9,7 @@ type BatchAttentionProps = { campaignId: number; batch: BatchRow; stopped: boole
 
 /** The question that one batch waits for, the answers to it, and the way back from a decision. */
 export function BatchAttention({ campaignId, batch, stopped }: BatchAttentionProps) {
-  const { t } = useTranslation('attention');
+  const { t } = useTranslation(['attention', 'sending']);
   const undo = useUndo(campaignId);
   if ((batch.state === 'unconfirmed' || batch.state === 'rejected') && !batch.leftOut) {
     return (
@@ -21,14 +21,16 @@ export function BatchAttention({ campaignId, batch, stopped }: BatchAttentionPro
           <DecisionActions
             campaignId={campaignId}
             state={batch.state}
+            kind={batch.kind}
             batchIds={[batch.id]}
             count={batch.size}
             splittable={batch.splittable ? batch.size : 0}
-            stopped={stopped}
+            over={stopped}
           />
         }
       >
-        {t(`${batch.state}.text`)}
+        {batch.kind !== null && t(`sending:refused.${batch.kind}`)}{' '}
+        {stopped ? t(`over.${batch.state}`) : t(`open.${batch.state}`)}
       </Notice>
     );
   }

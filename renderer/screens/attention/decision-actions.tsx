@@ -9,26 +9,29 @@ import {
 } from '../../components/feedback/real-question.tsx';
 import { useResponse } from '../../data/api.ts';
 import { type Decidable, useDecision } from './use-decision.tsx';
+import { WhatHelps } from './what-helps.tsx';
+import { WriteToUnconfirmed } from './write-to-unconfirmed.tsx';
 
 type DecisionActionsProps = Decidable & {
   /** Recipients that it is about. */
   count: number;
   /** The messages in whose batches a bad number can be looked for. */
   splittable: number;
-  /** A stopped campaign sends nothing more. */
-  stopped: boolean;
+  /** The campaign sends nothing more to them: it was stopped, or a later one has taken over. */
+  over: boolean;
 };
 
 /**
  * The actions that are right for what waits: what may reach people twice asks first, what sends nothing is
  * done at once and can be taken back.
  */
-export function DecisionActions({ count, splittable, stopped, ...about }: DecisionActionsProps) {
+export function DecisionActions({ count, splittable, over, ...about }: DecisionActionsProps) {
   const { t } = useTranslation('attention');
   const [asking, setAsking] = useState<'queued' | 'bisecting' | undefined>();
   const { take, busy } = useDecision(about);
   const close = (): void => setAsking(undefined);
-  const { state } = about;
+  const { state, kind } = about;
+  const find = kind === 'size' ? 'smaller' : 'bisecting';
   const campaign = useResponse('campaigns.get', { id: about.campaignId }).data;
   const real = useRealInPractice(campaign);
   const typeFrom = useTypeCountFrom();
@@ -41,21 +44,25 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
   return (
     <>
       <Button size="xs" variant="subtle" color="gray" disabled={busy} onClick={() => take('left-out', close)}>
-        {t(state === 'rejected' ? 'action.left-out' : 'action.leave')}
+        {t('action.leave')}
       </Button>
       {state === 'unconfirmed' && (
         <Button size="xs" variant="default" disabled={busy} onClick={() => take('accepted', close)}>
           {t('action.accepted')}
         </Button>
       )}
-      {!stopped && (
+      {kind !== null && campaign !== undefined && <WhatHelps kind={kind} campaign={campaign} />}
+      {over && state === 'unconfirmed' && campaign !== undefined && (
+        <WriteToUnconfirmed campaign={campaign} />
+      )}
+      {!over && !(kind === 'size' && splittable > 0) && (
         <Button size="xs" variant="default" disabled={busy} onClick={() => setAsking('queued')}>
           {t('action.queued')}
         </Button>
       )}
-      {!stopped && splittable > 0 && (
+      {!over && splittable > 0 && (
         <Button size="xs" variant="default" disabled={busy} onClick={() => setAsking('bisecting')}>
-          {t('action.bisecting')}
+          {t(`action.${find}`)}
         </Button>
       )}
       <ConfirmDialog
@@ -73,8 +80,8 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'bisecting'}
-        title={t('ask.bisecting.title')}
-        confirmLabel={t('action.bisecting')}
+        title={t(`ask.${find}.title`)}
+        confirmLabel={t(`action.${find}`)}
         danger={real}
         typedCount={typed(splittable)}
         busy={busy}
@@ -82,7 +89,7 @@ export function DecisionActions({ count, splittable, stopped, ...about }: Decisi
         onConfirm={() => take('bisecting', close)}
       >
         {note(splittable)}
-        {t('ask.bisecting.text')}
+        {t(`ask.${find}.text`)}
       </ConfirmDialog>
     </>
   );

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
-import type { DecisionKind } from '../../../electron/shared/models.ts';
+import type { DecisionKind, RefusalKind } from '../../../electron/shared/models.ts';
 import { Row } from '../../components/layout/stack.tsx';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -10,7 +10,9 @@ import { useCommand } from '../../data/use-command.ts';
 export type Decidable = {
   campaignId: number;
   state: 'unconfirmed' | 'rejected';
-  /** Null: all of the campaign that are in the state. */
+  /** The kind of the refusals; null for the unconfirmed. */
+  kind: RefusalKind | null;
+  /** Null: all of the campaign that are in the state, of that kind. */
   batchIds: readonly number[] | null;
 };
 
@@ -20,7 +22,7 @@ const offeredMs = 12_000;
 const offeredToKeysMs = 30_000;
 
 /** Decides, says what came of it in exact numbers, and offers the way back. */
-export function useDecision({ campaignId, state, batchIds }: Decidable) {
+export function useDecision({ campaignId, state, kind, batchIds }: Decidable) {
   const { t } = useTranslation('attention');
   const decide = useCommand('batches.decide');
   const undo = useUndo(campaignId);
@@ -29,7 +31,7 @@ export function useDecision({ campaignId, state, batchIds }: Decidable) {
     const named = batchIds === null ? null : [...batchIds];
     const byKeys = document.querySelector(':focus-visible') !== null;
     decide.mutate(
-      { campaignId, batchIds: named, from: state, as },
+      { campaignId, batchIds: named, from: state, kind, as },
       {
         onSuccess: ({ recipients, decision }) => {
           onDone();

@@ -19,6 +19,8 @@ type Beginning = {
   name?: string;
   /** Only its people and its sender ID: the text is another one. */
   withoutText?: boolean;
+  /** They may have the text already, and are to get it all the same. */
+  evenAgain?: boolean;
   /** Its sender ID is what a person comes to change. */
   forSender?: boolean;
 };
@@ -40,10 +42,12 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
       copyOf,
       name: given,
       withoutText = false,
+      evenAgain = false,
       forSender = false,
     }: Beginning) => {
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
+        follows: only !== undefined,
       });
       const wanted = await nameFor(name, given, copyOf !== undefined);
       // They are all that it is for: what it repeats was for others too.
@@ -54,7 +58,7 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
             ...only,
             filters: [],
             // Should what it repeats reach them after all, they do not get it twice.
-            skipNearlySame: audience.skipNearlySame || copyOf !== undefined,
+            skipNearlySame: !evenAgain && (audience.skipNearlySame || copyOf !== undefined),
           }
         : everyone
           ? { ...audience, everyone }

@@ -52,7 +52,9 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
           ]
         : [],
     ),
-    ...items.map((item) => <DecisionRow key={`${item.campaignId} ${item.state}`} item={item} />),
+    ...byCampaign(items).map((row) => (
+      <DecisionRow key={`${row[0].campaignId} ${row[0].state}`} items={row} />
+    )),
   ];
   if (rows.length === 0) return null;
   const hidden = all ? 0 : Math.max(0, rows.length - shownAtFirst);
@@ -240,17 +242,31 @@ function NotScheduledRow({ campaign, at }: { campaign: Campaign; at: number }) {
   );
 }
 
-function DecisionRow({ item }: { item: AttentionItem }) {
+/** The items of one campaign in one state: what helps each is said on its page. */
+type ItemsOfCampaign = readonly [AttentionItem, ...AttentionItem[]];
+
+function byCampaign(items: readonly AttentionItem[]): readonly ItemsOfCampaign[] {
+  const rows = new Map<string, ItemsOfCampaign>();
+  for (const item of items) {
+    const key = `${item.campaignId} ${item.state}`;
+    rows.set(key, [...(rows.get(key) ?? []), item] as const);
+  }
+  return [...rows.values()];
+}
+
+function DecisionRow({ items }: { items: ItemsOfCampaign }) {
   const { t } = useTranslation(['home', 'campaigns']);
   const { t: words } = useTranslation(['attention', 'sending']);
-  const { state, recipients: count, reasons, campaignId } = item;
-  const [commonest] = reasons;
+  const [{ state, campaignId, name, practice }] = items;
+  const count = items.reduce((sum, { recipients }) => sum + recipients, 0);
+  const reasons = items.flatMap((item) => item.reasons).sort((a, b) => b.recipients - a.recipients);
+  const detail = [...new Set(reasons.slice(0, 3).map(({ reason }) => quotedReason(words, reason, state)))];
   return (
     <Row
       tone={state === 'unconfirmed' ? 'unsure' : 'bad'}
-      title={t(`waiting.${state}`, { count, name: item.name || t('campaigns:unnamed') })}
-      detail={commonest === undefined ? '' : quotedReason(words, commonest.reason, state)}
-      practice={item.practice}
+      title={t(`waiting.${state}`, { count, name: name || t('campaigns:unnamed') })}
+      detail={detail.join(' ')}
+      practice={practice}
       href={formatRoute({ screen: 'sending', campaignId })}
       action={t('decide')}
     />

@@ -14,6 +14,7 @@ import { withZone } from '../../words/zone-words.ts';
 import { AllowAnyHour, AnyHourAllowed } from '../campaigns/any-hour.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from '../campaigns/audience/people-waiting.tsx';
+import { FollowedBy } from './followed-by.tsx';
 import { EndTime } from './queue/end-time.tsx';
 import { QueueOrder } from './queue/queue-order.tsx';
 import { QueueWords } from './queue/queue-words.tsx';
@@ -45,6 +46,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         <AnyHour campaign={campaign} status={status} />
         <QueueOrder campaign={campaign} position={position} />
         <Skipped campaign={campaign} />
+        {(status.state === 'stopped' || status.state === 'finished') && <FollowedBy campaign={campaign} />}
         {campaign.practice ? (
           <Badge tone="practice" Icon={accountIcon.practice}>
             {t('practice')}

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { canResume, needsKey } from '../../../electron/shared/pause-reasons.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { useResponse } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { ExportButton } from '../results/export-button.tsx';
@@ -101,9 +102,9 @@ function PauseOrResume({ campaign, status }: SendingActionsProps) {
 /** Another campaign can be for just those whom one that has ended did not reach: refused, or never sent. */
 function SendTheRest({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
-  const { queued, rejected, sending } = useLiveCounts(campaign).recipients;
+  const { sending } = useLiveCounts(campaign).recipients;
   const rest = useRest(campaign);
-  const count = queued + rejected;
+  const count = useResponse('results.rest', { campaignId: campaign.id }).data?.notSent ?? 0;
   if (count === 0) return null;
   return (
     <Button variant="default" disabled={sending > 0} loading={rest.isPending} onClick={() => rest.start()}>

@@ -130,7 +130,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
         )}
         {attention.map((item) => (
           <AttentionNotice
-            key={item.state}
+            key={`${item.state} ${item.kind}`}
             item={item}
             onShow={() => {
               setTab('batches');

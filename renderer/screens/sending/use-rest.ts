@@ -1,29 +1,31 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '../../../electron/shared/models.ts';
+import type { Campaign, RestOf } from '../../../electron/shared/models.ts';
 import { invoke } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 
-/** How the rest is sent: the campaign is stopped first; the sender ID is what a person comes to change. */
-type How = { stopFirst?: boolean; forSender?: boolean };
+/** How the rest is sent: the campaign is stopped first; the sender ID is what a person comes to change; whom it is for. */
+type How = { stopFirst?: boolean; forSender?: boolean; which?: RestOf };
 
 /**
- * A new campaign for just those whom this one did not reach. One mutation for all of it: the notice that asks for it is gone as
- * soon as the campaign is stopped.
+ * A new campaign for just those whom this one did not reach, or who may have its text and are to get it once more. One mutation for
+ * all of it: the notice that asks for it is gone as soon as the campaign is stopped.
  */
 export function useRest(campaign: Campaign): { start: (how?: How) => void; isPending: boolean } {
   const { t } = useTranslation(['state', 'campaigns']);
   const { t: errors } = useTranslation('errors');
   const newCampaign = useNewCampaign();
   const { id } = campaign;
-  const name = `${t('progress.notSent')}: ${campaign.name || t('campaigns:unnamed')}`.slice(0, 200);
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ stopFirst = false }: How) => {
+    mutationFn: async ({ stopFirst = false, forSender = false, which = 'not-sent' }: How) => {
       if (stopFirst) await invoke('campaigns.stop', { id });
-      return invoke('results.not-sent', { campaignId: id, name });
+      const state = t(which === 'unconfirmed' ? 'batch.unconfirmed' : 'progress.notSent');
+      const name = `${state}: ${campaign.name || t('campaigns:unnamed')}`.slice(0, 200);
+      const people = await invoke('results.not-sent', { campaignId: id, which, name });
+      return { copyOf: id, people, name, forSender, evenAgain: which === 'unconfirmed' };
     },
-    onSuccess: (people, { forSender = false }) => newCampaign.start({ copyOf: id, people, name, forSender }),
+    onSuccess: (beginning) => newCampaign.start(beginning),
     onError: (error) => notifyError(errors, error),
   });
   return { isPending: isPending || newCampaign.isPending, start: (how = {}) => mutate(how) };

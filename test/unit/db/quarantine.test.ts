@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { activeCampaigns } from '../../../electron/db/campaigns/active-campaigns.ts';
-import { attentionItems } from '../../../electron/db/campaigns/attention.ts';
 import { allCampaigns, campaignById } from '../../../electron/db/campaigns/campaigns.ts';
 import { contactsPage } from '../../../electron/db/contacts/contacts.ts';
 import { doNotTextPage } from '../../../electron/db/contacts/do-not-text.ts';
@@ -15,6 +14,7 @@ import { auditPage, campaignActs } from '../../../electron/db/records/audit.ts';
 import { batchPage } from '../../../electron/db/results/batch-pages.ts';
 import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
+import { attentionItems } from '../../../electron/sending/attention.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
 import { nobody } from '../../../electron/shared/models.ts';
 
@@ -120,6 +120,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['campaigns', 'continued', '7'],
   ['campaigns', 'any_hour', '7'],
   ['campaigns', 'copy_of', '-1'],
+  ['campaigns', 'follows', '-1'],
   ['campaigns', 'planning', '7'],
   ['campaigns', 'plan_started', '-7'],
   ['campaigns', 'plan_ready', '-7'],

@@ -421,9 +421,13 @@ test('a copy of what was there before asks as well, and one of what was made lat
       .where('state', '=', 'draft')
       .executeTakeFirstOrThrow();
     for (const from of [started, draft])
-      expect(await createCampaign(db, emptyDraft(50), 6, from)).toMatchObject({ sentUnseenAt: 5 });
+      expect(await createCampaign(db, emptyDraft(50), 6, { copyOf: from })).toMatchObject({
+        sentUnseenAt: 5,
+      });
     const { id: later } = await createCampaign(db, emptyDraft(50), 6);
-    expect(await createCampaign(db, emptyDraft(50), 7, later)).toMatchObject({ sentUnseenAt: null });
+    expect(await createCampaign(db, emptyDraft(50), 7, { copyOf: later })).toMatchObject({
+      sentUnseenAt: null,
+    });
   });
 });
 

@@ -29,16 +29,21 @@ test('whom a campaign did not reach, refused or never sent, is named without a l
   }
   for (const [position, state] of (['accepted', 'unconfirmed', 'queued', 'rejected'] as const).entries())
     await fixture.db.updateTable('batches').set({ state }).where('position', '=', position).execute();
-  await expect(notSent(contacts, id, 'Not sent: Spring', 5)).rejects.toBeInstanceOf(AppError);
+  await expect(
+    notSent(contacts, { campaignId: id, which: 'not-sent' }, 'Not sent: Spring', 5),
+  ).rejects.toBeInstanceOf(AppError);
   await stop(fixture.db, id, 5);
   const people = Array.from({ length: 20 }, (_, at) => 21 + at);
-  expect(await notSent(contacts, id, 'Not sent: Spring', 5)).toEqual({ contactIds: people, listIds: [] });
+  expect(await notSent(contacts, { campaignId: id, which: 'not-sent' }, 'Not sent: Spring', 5)).toEqual({
+    contactIds: people,
+    listIds: [],
+  });
   expect(await allLists(contacts)).toEqual([]);
 
   // Too many for an audience, they are on a list; asked for again it is the same one.
   const [first, again] = [
-    await notSent(contacts, id, 'Not sent: Spring', 5, 19),
-    await notSent(contacts, id, 'Not sent: Spring', 6, 19),
+    await notSent(contacts, { campaignId: id, which: 'not-sent' }, 'Not sent: Spring', 5, 19),
+    await notSent(contacts, { campaignId: id, which: 'not-sent' }, 'Not sent: Spring', 6, 19),
   ];
   expect(first.contactIds).toEqual([]);
   expect(again).toEqual(first);
@@ -53,7 +58,7 @@ test('whom a campaign did not reach, refused or never sent, is named without a l
   expect(members.map(({ contact_id }) => contact_id)).toEqual(people);
   // Sent meanwhile, or of another campaign: nobody of an earlier list is on the new one.
   await fixture.db.updateTable('batches').set({ state: 'accepted' }).where('position', '=', 3).execute();
-  await notSent(contacts, id, 'Not sent: Spring', 7, 9);
+  await notSent(contacts, { campaignId: id, which: 'not-sent' }, 'Not sent: Spring', 7, 9);
   expect((await allLists(contacts)).map(({ name, size }) => [name, size])).toEqual([
     ['Not sent: Spring', 20],
     ['Not sent: Spring (2)', 10],

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { attemptsWithNumbers } from '../../../electron/db/campaigns/attempts.ts';
-import { attentionItems } from '../../../electron/db/campaigns/attention.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import { batchPage } from '../../../electron/db/results/batch-pages.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
+import { attentionItems } from '../../../electron/sending/attention.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide, undoDecision } from '../../../electron/sending/decisions.ts';
 import { AppError } from '../../../electron/shared/errors.ts';

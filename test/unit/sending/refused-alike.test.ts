@@ -1,10 +1,9 @@
 /** Refusals that concern everybody: told by their words, over all requests of a campaign. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { attentionItems } from '../../../electron/db/campaigns/attention.ts';
 import { senderRefusal } from '../../../electron/sending/account/sender-refusal.ts';
+import { attentionItems } from '../../../electron/sending/attention.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
-import { isForAll } from '../../../electron/service/answer/about-whom.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { firstNumber, seedCampaign } from '../../support/seeds.ts';
@@ -163,7 +162,7 @@ describe('nobody is blamed, and nobody is lost', () => {
     fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
     await fixture.reaches(id, 'refused-alike');
     await quiet(id);
-    expect(await attentionItems(fixture.db, isForAll)).toEqual([]);
+    expect(await attentionItems(fixture.db)).toEqual([]);
     const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' } as const;
     await expect(
       decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' }),
@@ -207,6 +206,6 @@ describe('nobody is blamed, and nobody is lost', () => {
     await fixture.reaches(id, 'refused-alike');
     await quiet(id);
     await stop(fixture.db, id, 5);
-    expect(await attentionItems(fixture.db, isForAll)).toMatchObject([{ recipients: 30, splittable: 0 }]);
+    expect(await attentionItems(fixture.db)).toMatchObject([{ recipients: 30, splittable: 0 }]);
   });
 });

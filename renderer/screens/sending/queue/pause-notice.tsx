@@ -9,9 +9,10 @@ import { replaceRoute } from '../../../navigation/router.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { wantKeyOf } from '../../../navigation/wanted-key.ts';
 import { formatMoment } from '../../../words/format.ts';
+import { WhatHelps } from '../../attention/what-helps.tsx';
 import { PeopleTexts } from '../../campaigns/audience/people-texts.tsx';
 import { useLiveCounts } from '../use-live-campaign.ts';
-import { AnotherSender } from './another-sender.tsx';
+import { InNewCampaign } from './in-new-campaign.tsx';
 import { wordsOfPause } from './pause-words.ts';
 import { useResume } from './use-resume.tsx';
 import { useStop } from './use-stop.tsx';
@@ -130,7 +131,12 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
         </>
       );
     case 'refused-alike':
-      return <AnotherSender campaign={campaign} />;
+      return (
+        <>
+          <InNewCampaign campaign={campaign} about={reason.about ?? 'sender'} />
+          <WhatHelps kind={reason.about ?? 'sender'} campaign={campaign} primary />
+        </>
+      );
     case 'absence':
       return <AfterAbsence campaign={campaign} />;
     case 'missed-schedule':

@@ -75,10 +75,12 @@ export function wordsOfPause(
     case 'refused-alike': {
       const known = batchReasons.find((name) => name === reason.said);
       const words = known === undefined ? t('reasonSaid', { said: reason.said }) : t(`reason.${known}`);
+      const about = reason.about ?? 'unknown';
+      const title = about === 'credit' || about === 'address' ? (`${about}Title` as const) : 'title';
       return {
         tone: 'bad',
-        title: t('paused.refused-alike.title'),
-        text: t('paused.refused-alike.text', { reason: words }),
+        title: t(`paused.refused-alike.${title}`),
+        text: t('paused.refused-alike.text', { reason: words, about: t(`refused.${about}`) }),
         details: `${reason.status}\n${reason.said}`,
       };
     }

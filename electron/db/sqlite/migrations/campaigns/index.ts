@@ -2,10 +2,12 @@ import type { Migration } from '../migration.ts';
 import { campaignsAndSending } from './0001-campaigns-and-sending.ts';
 import { whenLastSending } from './0002-when-last-sending.ts';
 import { whatItWasPlannedFor } from './0003-what-it-was-planned-for.ts';
+import { whoseRestItIsFor } from './0004-whose-rest-it-is-for.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
   campaignsAndSending,
   whenLastSending,
   whatItWasPlannedFor,
+  whoseRestItIsFor,
 ];
