@@ -24,11 +24,12 @@ export function formatChoice(locale: string, parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'disjunction' }).format(parts);
 }
 
-/** A share of a whole as a percentage without decimals; never "100 %" before everything is done, never "0 %" once something is. */
+/** A share of a whole as a percentage without decimals; never "100 %" before everything is done, "<1 %" of what has only begun. */
 export function formatShare(locale: string, part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole;
-  const honest = part < whole ? Math.min(share, 0.99) : share;
-  return percentFormat(locale).format(part > 0 ? Math.max(honest, 0.01) : 0);
+  // From left to right in Arabic too, where the sign would turn round.
+  if (part > 0 && share < 0.01) return `\u2066<${percentFormat(locale).format(0.01)}\u2069`;
+  return percentFormat(locale).format(part < whole ? Math.min(share, 0.99) : share);
 }
 
 /**
@@ -75,7 +76,14 @@ export function decimalsThatAddUp(amounts: readonly number[], currency: string):
 
 /** A time of day; with the weekday, or the date, as far away from `now` as makes it ambiguous. Epoch milliseconds. */
 export function formatMoment(locale: string, at: number, now: number): string {
-  const days = Math.abs(startOfDay(at) - startOfDay(now)) / dayInMilliseconds;
+  const days = (startOfDay(at) - startOfDay(now)) / dayInMilliseconds;
+  // Of a day before, a weekday alone may be that of any week.
+  return days <= -0.5 ? dateFormat(locale, 'date').format(at) : formatTick(locale, at, now);
+}
+
+/** The same as short as a chart needs it, whose days are a few in a row. */
+export function formatTick(locale: string, at: number, last: number): string {
+  const days = Math.abs(startOfDay(at) - startOfDay(last)) / dayInMilliseconds;
   if (days < 0.5) return dateFormat(locale, 'time').format(at);
   // "für Mo., 02:15" is what Intl would write inside a sentence.
   if (days < 6.5)

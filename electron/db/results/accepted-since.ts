@@ -12,7 +12,7 @@ export async function acceptedSince(
     SELECT coalesce(sum(b.size) FILTER (WHERE c.practice = 0), 0) AS accepted,
       coalesce(sum(b.size) FILTER (WHERE c.practice = 1), 0) AS practice
     FROM campaigns AS c JOIN batches AS b ON b.campaign_id = c.id
-    WHERE c.test = 0 AND b.state = 'accepted' AND b.updated_at >= ${since}
+    WHERE c.test = 0 AND b.state = 'accepted' AND b.maybe_delivered = 0 AND b.updated_at >= ${since}
       AND (c.ended_at IS NULL OR c.ended_at >= ${since})`.execute(db);
   return rows[0] ?? { accepted: 0, practice: 0 };
 }

@@ -10,14 +10,15 @@ interface CountryCount {
   readonly recipients: number;
 }
 
+/** The state of the batch `b` as the service's answers have it: it never accepted whom a person counted as sent. */
+const knownState = sql<BatchState>`iif(b.state = 'accepted' AND b.maybe_delivered = 1, 'unconfirmed', b.state)`;
+
 export async function recipientsByCountry(db: Db, campaignId: number): Promise<readonly CountryCount[]> {
   const { first, last } = await idRangeOf(db, campaignId);
   const { rows } = await sql<CountryCount>`
-    SELECT r.country, b.state, count(*) AS recipients
+    SELECT r.country, ${knownState} AS state, count(*) AS recipients
     FROM recipients AS r NOT INDEXED CROSS JOIN batches AS b ON b.id = r.batch_id
-    WHERE r.id BETWEEN ${first} AND ${last} AND r.campaign_id = ${campaignId} GROUP BY r.country, b.state`.execute(
-    db,
-  );
+    WHERE r.id BETWEEN ${first} AND ${last} AND r.campaign_id = ${campaignId} GROUP BY 1, 2`.execute(db);
   return rows;
 }
 
@@ -67,7 +68,7 @@ export async function answeredByStep(
   // Written into the statement: a bound number is a fraction to SQLite, and would divide as one.
   const step = sql.lit(stepMs);
   const { rows } = await sql<{ at: number; state: BatchState; recipients: number }>`
-    SELECT a.ended_at / ${step} * ${step} AS at, b.state, sum(b.size) AS recipients
+    SELECT a.ended_at / ${step} * ${step} AS at, ${knownState} AS state, sum(b.size) AS recipients
     FROM batches AS b JOIN attempts AS a
       ON a.id = (SELECT max(id) FROM attempts WHERE batch_id = b.id AND ended_at IS NOT NULL)
     WHERE b.campaign_id = ${campaignId} AND b.state IN ('accepted', 'rejected', 'unconfirmed')
@@ -82,7 +83,7 @@ export async function resultTotals(
 ): Promise<Pick<ResultsSummary, 'attempts' | 'acceptedSegments' | 'texts'>> {
   const { rows } = await sql<Pick<ResultsSummary, 'attempts' | 'acceptedSegments' | 'texts'>>`
     SELECT (SELECT count(*) FROM attempts WHERE campaign_id = ${campaignId}) AS attempts, count(DISTINCT text) AS texts,
-      coalesce(sum(size * segments) FILTER (WHERE state = 'accepted'), 0) AS "acceptedSegments"
+      coalesce(sum(size * segments) FILTER (WHERE state = 'accepted' AND maybe_delivered = 0), 0) AS "acceptedSegments"
     FROM batches WHERE campaign_id = ${campaignId}`.execute(db);
   return rows[0] ?? { attempts: 0, acceptedSegments: 0, texts: 0 };
 }

@@ -3,6 +3,8 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { formatPlanned } from '../../words/format.ts';
+import { useLocale } from '../figures/formatted.tsx';
 import { secondsUntil, useNow } from '../figures/use-now.ts';
 
 /** A campaign that begins within the seconds of Undo: when, Unix ms, and in how many whole seconds. */
@@ -27,13 +29,19 @@ export function useAboutToBegin(campaigns: readonly Campaign[]): readonly AboutT
 /** Takes a press on Send back, and says so wherever the person is by then. A refusal is shown by the command. */
 export function useUndoSending(): { readonly undo: (id: number) => void; readonly isPending: boolean } {
   const { t } = useTranslation();
+  const locale = useLocale();
   const unschedule = useCommand('campaigns.unschedule');
   return {
     isPending: unschedule.isPending,
     // The place of the button is gone by then: callbacks of its own would not be called.
     undo: (id) =>
       void unschedule.mutateAsync({ id }).then(
-        () => notifyDone(t('undo.done')),
+        ({ status }) =>
+          notifyDone(
+            status.state === 'scheduled'
+              ? t('undo.scheduledAgain', { moment: formatPlanned(locale, status.at) })
+              : t('undo.done'),
+          ),
         () => undefined,
       ),
   };

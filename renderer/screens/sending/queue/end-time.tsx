@@ -37,6 +37,8 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
       );
     case 'will-ask':
       return <div className={classes.noEnd}>{t('end.willAsk', { count: end.after })}</div>;
+    case 'last-answers':
+      return <div className={classes.noEnd}>{t('end.lastAnswers')}</div>;
     case 'offline':
       return <div className={classes.noEnd}>{t('end.offline')}</div>;
     case 'unknown':
@@ -51,13 +53,16 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
 type End =
   | { readonly kind: 'known'; readonly left: string; readonly moment: string; readonly at: number }
   | { readonly kind: 'will-ask'; readonly after: number }
-  | { readonly kind: 'offline' | 'unknown' };
+  | { readonly kind: 'last-answers' | 'offline' | 'unknown' };
 
 /** Written already, so that a snapshot that changes no word changes nothing. */
 function endIn(snapshot: SendingSnapshot, { id, accountId, options }: Campaign, locale: string): End {
   const progress = progressOf(snapshot, id);
   if (progress === undefined) return { kind: 'unknown' };
   const { endsAt, counts } = progress;
+  const { queued, ...attempted } = counts.recipients;
+  // How long an answer takes is not known: it would only count up.
+  if (queued === 0 && counts.recipients.sending > 0) return { kind: 'last-answers' };
   if (endsAt !== null) {
     const left = formatDuration(locale, (endsAt - snapshot.at) / 1000);
     // In whole minutes, so that not every snapshot draws it anew.
@@ -66,7 +71,6 @@ function endIn(snapshot: SendingSnapshot, { id, accountId, options }: Campaign, 
   }
   const activity = snapshot.accounts.find((view) => view.accountId === accountId)?.activity;
   if (activity?.kind === 'offline') return { kind: 'offline' };
-  const { queued, ...attempted } = counts.recipients;
   const done = Object.values(attempted).reduce((sum, count) => sum + count, 0);
   const { askAfter } = options;
   return askAfter !== null && done <= askAfter && queued > 0

@@ -46,12 +46,15 @@ export function useStop(campaign: Campaign) {
 /** Counted anew while the question stands there. */
 function WhatStops({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
-  const { recipients, again } = useLiveCounts(campaign);
-  const { accepted, queued, sending } = recipients;
+  const { recipients, again, byHand } = useLiveCounts(campaign);
+  const { accepted, queued, sending, unconfirmed, rejected } = recipients;
   return (
     <>
       {[
-        accepted > 0 && t('stopDialog.sent', { count: accepted }),
+        accepted > byHand && t('stopDialog.sent', { count: accepted - byHand }),
+        byHand > 0 && t('stopDialog.byHand', { count: byHand }),
+        rejected > 0 && t('stopDialog.rejected', { count: rejected }),
+        unconfirmed > 0 && t('stopDialog.unconfirmed', { count: unconfirmed }),
         sending > 0 && t('stopDialog.underWay', { count: sending }),
         queued > again && t('stopDialog.open', { count: queued - again }),
         again > 0 && t('stopDialog.again', { count: again }),

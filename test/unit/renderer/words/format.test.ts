@@ -54,6 +54,11 @@ describe('a share', () => {
     );
   });
 
+  it('of what has only begun is less than 1%, and never rounded up to it', () => {
+    expect(formatShare('en-GB', 5, 3171)).toBe('\u2066<1%\u2069');
+    expect(formatShare('en-GB', 32, 3171)).toBe('1%');
+  });
+
   it('of nothing is 0%', () => {
     expect(formatShare('en-GB', 0, 0)).toBe('0%');
   });
@@ -123,13 +128,18 @@ describe('a moment', () => {
     expect(formatMoment('en-US', new Date(2026, 10, 21, 9, 5).getTime(), now)).toMatch(/^9:05\sAM$/);
   });
 
-  it('this week has its weekday', () => {
-    expect(formatMoment('en-GB', new Date(2026, 10, 18, 9, 5).getTime(), now)).toBe('Wed 09:05');
-    expect(formatMoment('de', new Date(2026, 10, 18, 9, 5).getTime(), now)).toMatch(/^Mi\.? 09:05$/);
+  it('of the week to come has its weekday', () => {
+    expect(formatMoment('en-GB', new Date(2026, 10, 25, 9, 5).getTime(), now)).toBe('Wed 09:05');
+    expect(formatMoment('de', new Date(2026, 10, 25, 9, 5).getTime(), now)).toMatch(/^Mi\.? 09:05$/);
   });
 
-  it('longer ago has its date', () => {
-    expect(formatMoment('en-GB', new Date(2026, 5, 1, 9, 5).getTime(), now)).toContain('2026');
+  it('of a day before has its date', () => {
+    for (const at of [
+      new Date(2026, 5, 1, 9, 5),
+      new Date(2026, 10, 18, 9, 5),
+      new Date(2026, 10, 20, 23, 59),
+    ])
+      expect(formatMoment('en-GB', at.getTime(), now)).toContain('2026');
   });
 });
 
