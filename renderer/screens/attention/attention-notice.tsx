@@ -34,8 +34,7 @@ export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow:
         </>
       }
     >
-      <Reasons item={item} /> {kind !== null && t(`sending:refused.${kind}`)}{' '}
-      {over && t(`over.${state}`)}
+      <Reasons item={item} /> {kind !== null && t(`sending:refused.${kind}`)} {over && t(`over.${state}`)}
       {!over && splittable === 0 && t(`open.${state}`)}
       {!over && splittable > 0 && kind !== 'size' && t('rejected.splittable', { count: splittable })}{' '}
       {state === 'unconfirmed' && <HelpLink topic="unconfirmed" />}
