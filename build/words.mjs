@@ -51,8 +51,16 @@ export const banned = new Map([
 /** The field's own words: requests in flight, the pre-flight checks, why a row is on hold, what is held out of the tests. */
 const ownOfTheField = /(?:in|pre)_flight|hold_reason|on_hold|hold_outs?/;
 
-/** The app's mark is a bell, and JavaScript freezes objects. */
-const namesOfOthers = new Set(['bell', 'isBell', 'BellMark', 'bell-mark.tsx', 'bell-mark', 'freeze']);
+/** The app's mark is a bell, JavaScript freezes objects, and workbooks strike text through. */
+const namesOfOthers = new Set([
+  'bell',
+  'isBell',
+  'BellMark',
+  'bell-mark.tsx',
+  'bell-mark',
+  'freeze',
+  'strike',
+]);
 
 /** Comments, regular expressions, strings and templates, and names between them. */
 const token =

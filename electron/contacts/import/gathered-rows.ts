@@ -9,11 +9,14 @@ export class GatheredRows {
   protected readonly merged: MergedRows[] = [];
   protected readonly hiddenColumns = new Set<number>();
   protected rows: SparseRow[] = [];
+  protected comments = 0;
+  protected struck = 0;
   /** The number of the row that is read. */
   row = 0;
 
   get facts(): SheetFacts {
-    return { merged: this.merged, hiddenColumns: this.hiddenColumns };
+    const { merged, hiddenColumns, comments, struck } = this;
+    return { merged, hiddenColumns, comments, struck };
   }
 
   /** The rows since the last time. */

@@ -9,6 +9,8 @@ type CellFormat = DateFormat | { readonly kind: 'number'; readonly code: string 
 export interface CellStyles {
   /** A stored number as its style shows it, in the words of `locale`; null where it is shown as it is stored. */
   readonly shown: (style: number, stored: string) => string | null;
+  /** Whether a line goes through the text of the cell. */
+  readonly isStruck: (style: number) => boolean;
 }
 
 /** The facts about dates where the styles are read. */
@@ -23,17 +25,28 @@ const mostRemembered = 10_000;
 /** Excel writes no longer ones; what is longer says nothing and may take forever. */
 const longestCode = 255;
 
-export const noStyles: CellStyles = { shown: () => null };
+export const noStyles: CellStyles = { shown: () => null, isStruck: () => false };
 
 /** Reads the styles of a workbook. */
 export function readStyles(chunks: Iterable<UnpackedChunk>, { locale, from1904 }: ShownIn): CellStyles {
   const codes = new Map<number, string>();
   const formatIds: number[] = [];
+  /** Fonts with a line through their text, by their places, and of each style its font. */
+  const struckFonts = new Set<number>();
+  const fontIds: number[] = [];
+  let fonts = 0;
+  let inFonts = false;
   let inCells = false;
   const reading = readXml(chunks, {
     open: (name, attributes) => {
       if (name === 'cellXfs') inCells = true;
-      else if (name === 'xf' && inCells) formatIds.push(Number(attribute(attributes, 'numFmtId') ?? 0));
+      else if (name === 'xf' && inCells) {
+        formatIds.push(Number(attribute(attributes, 'numFmtId') ?? 0));
+        fontIds.push(Number(attribute(attributes, 'fontId') ?? 0));
+      } else if (name === 'fonts') inFonts = true;
+      else if (name === 'font' && inFonts) fonts += 1;
+      else if (name === 'strike' && inFonts && attribute(attributes, 'val') !== '0')
+        struckFonts.add(fonts - 1);
       else if (name === 'numFmt') {
         const code = attribute(attributes, 'formatCode') ?? '';
         if (code.length <= longestCode) codes.set(Number(attribute(attributes, 'numFmtId')), code);
@@ -41,6 +54,7 @@ export function readStyles(chunks: Iterable<UnpackedChunk>, { locale, from1904 }
     },
     close: (name) => {
       if (name === 'cellXfs') inCells = false;
+      else if (name === 'fonts') inFonts = false;
     },
   });
   for (const _ of reading);
@@ -74,5 +88,6 @@ export function readStyles(chunks: Iterable<UnpackedChunk>, { locale, from1904 }
     known.set(stored, text);
     return text;
   };
-  return { shown };
+  const isStruck = (style: number): boolean => struckFonts.size > 0 && struckFonts.has(fontIds[style] ?? -1);
+  return { shown, isStruck };
 }

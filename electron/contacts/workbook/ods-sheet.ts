@@ -2,6 +2,7 @@
 
 import { GatheredRows, mostMerged } from '../import/gathered-rows.ts';
 import { formatMoment } from '../read/date-format.ts';
+import { refusalIn, struckOut, withRemark } from './cell-remarks.ts';
 import { couldBePhone, keepsDigits } from './number-format.ts';
 import { type SheetLimits, SheetTooLarge } from './sheet-rows.ts';
 import { CellText, numberText } from './written-value.ts';
@@ -11,6 +12,7 @@ const hiding: ReadonlySet<string | undefined> = new Set(['collapse', 'filter']);
 /** The elements in a cell that are no text of it. */
 const aside: ReadonlySet<string> = new Set(['annotation', 'shapes', 'frame', 'custom-shape', 'detective']);
 const mostSpaces = 100;
+const longestComment = 1_000;
 
 /** Reads one table of `content.xml`, by its place from 0; what is given to `open`, `close` and `text` may be all of the part. */
 export class OdsSheet extends GatheredRows {
@@ -29,6 +31,12 @@ export class OdsSheet extends GatheredRows {
   #column = 0;
   #cell: Attributes | null = null;
   #paragraphs = 0;
+  /** The style that is read, and those with a line through the text. */
+  #style = '';
+  readonly #struckStyles = new Set<string>();
+  /** The comment of the cell, while it is read; null outside of one. */
+  #comment: string | null = null;
+  #remark = '';
   /** Whether all of the table was read. */
   isPast = false;
 
@@ -43,8 +51,13 @@ export class OdsSheet extends GatheredRows {
     const parent = this.#path.at(-1);
     this.#path.push(name);
     if (name === 'table' && parent === 'spreadsheet') this.#table += 1;
+    if (this.#table < 0) this.#readStyle(name, attributes);
     if (!this.#isReading) return;
     if (aside.has(name)) this.#aside += 1;
+    if (name === 'annotation' && this.#cell !== null) {
+      this.comments += 1;
+      this.#comment = '';
+    } else if (name === 'p' && this.#comment) this.#comment += '\n';
     if (this.#aside > 0) return;
     switch (name) {
       case 'table-column':
@@ -58,6 +71,7 @@ export class OdsSheet extends GatheredRows {
         if (parent !== 'table-row') break;
         this.#cell = attributes;
         this.#paragraphs = 0;
+        this.#remark = '';
         this.#text.take();
         break;
       case 'p':
@@ -81,6 +95,10 @@ export class OdsSheet extends GatheredRows {
   readonly close = (name: string): void => {
     this.#path.pop();
     if (!this.#isReading) return;
+    if (name === 'annotation' && this.#comment !== null) {
+      this.#remark = refusalIn(this.#comment);
+      this.#comment = null;
+    }
     if (aside.has(name)) this.#aside -= 1;
     else if (this.#aside > 0) return;
     else if (name === 'table-row') this.#endRow();
@@ -90,6 +108,8 @@ export class OdsSheet extends GatheredRows {
   };
 
   readonly text = (text: string): void => {
+    if (this.#comment !== null && this.#path.includes('p') && this.#comment.length < longestComment)
+      this.#comment += text;
     if (
       this.#cell !== null &&
       this.#aside === 0 &&
@@ -98,6 +118,15 @@ export class OdsSheet extends GatheredRows {
     )
       this.#text.add(text);
   };
+
+  #readStyle(name: string, attributes: Attributes): void {
+    if (name === 'style') this.#style = attribute(attributes, 'name') ?? '';
+    else if (name === 'text-properties') {
+      const line =
+        attribute(attributes, 'text-line-through-style') ?? attribute(attributes, 'text-line-through-type');
+      if (line !== undefined && line !== 'none') this.#struckStyles.add(this.#style);
+    }
+  }
 
   get #isReading(): boolean {
     return this.#table === this.#place && !this.isPast;
@@ -131,8 +160,11 @@ export class OdsSheet extends GatheredRows {
     this.#column += times;
     const shown = this.#text.take();
     // A cell that a merged one covers is seen by nobody.
-    const text = name === 'covered-table-cell' ? '' : this.#valueOf(cell, shown.trim());
-    if (text === '') return;
+    const value = name === 'covered-table-cell' ? '' : this.#valueOf(cell, shown.trim());
+    if (value === '') return;
+    const struck = this.#struckStyles.has(attribute(cell, 'style-name') ?? '') ? struckOut(value) : null;
+    if (struck !== null) this.struck += 1;
+    const text = withRemark(struck ?? value, this.#remark);
     const rows = Number(attribute(cell, 'number-rows-spanned') ?? 1);
     if (rows > 1) {
       if (this.merged.length === mostMerged)

@@ -29,6 +29,10 @@ export interface SheetFacts {
   readonly merged: readonly MergedRows[];
   /** By their places from 0. */
   readonly hiddenColumns: ReadonlySet<number>;
+  /** Comments on its cells. */
+  readonly comments: number;
+  /** Numbers with a line through them. */
+  readonly struck: number;
 }
 
 /** Reads a sheet from its beginning. */
@@ -50,7 +54,7 @@ export interface StrayCells {
   readonly first: string;
 }
 
-export interface Sheet {
+export interface Sheet extends Pick<SheetFacts, 'comments' | 'struck'> {
   /** Rows that hold something; can be asked for again. */
   readonly rows: () => Generator<SheetRow>;
   /** Numbers of the rows that hold something and are hidden, as by a filter. */
@@ -131,13 +135,13 @@ export function readSheet(
     }
     onChunk(step.value.fraction);
   }
-  const { merged, hiddenColumns } = step.value;
+  const { merged, hiddenColumns, comments, struck } = step.value;
   const { width, stray } = tableWidth(filled, firstRow, limits.width);
   const keptRows = kept;
   const again: () => Iterable<RowChunk> = keptRows === null ? source : () => chunksOf(keptRows);
   const rows = () => denseRows(again(), width, new MergedFiller(merged));
   const usedMerged = usedOf(merged, again, width, onChunk);
-  return { rows, hiddenRows, hiddenColumns, merged: usedMerged, stray };
+  return { rows, hiddenRows, hiddenColumns, merged: usedMerged, stray, comments, struck };
 }
 
 /** Where the columns of the table end, and what stands beyond. */

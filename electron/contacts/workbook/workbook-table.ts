@@ -28,7 +28,11 @@ export function workbookTable(
   return refusing(name, () => {
     const workbook = opened();
     const sheet = reading?.sheet ?? chosenSheet(workbook, onRead);
-    const { rows, hiddenRows, hiddenColumns, merged, stray } = workbook.read(sheet, locale, onRead);
+    const { rows, hiddenRows, hiddenColumns, merged, stray, comments, struck } = workbook.read(
+      sheet,
+      locale,
+      onRead,
+    );
     const leaveOutHidden = reading?.leaveOutHidden ?? false;
     const leftOut: ReadonlySet<number> = leaveOutHidden ? hiddenRows : new Set();
     const sample = sampleOf(rows(), leftOut);
@@ -58,6 +62,8 @@ export function workbookTable(
         row: stray.row,
         values: { count: stray.count, cell: stray.first },
       });
+    if (comments > 0) notices.push({ kind: 'comments', row: null, values: { count: comments } });
+    if (struck > 0) notices.push({ kind: 'struck-out', row: null, values: { count: struck } });
     return {
       name,
       sizeBytes,

@@ -3,6 +3,7 @@
 import { GatheredRows, mostMerged } from '../import/gathered-rows.ts';
 import { columnOfCell } from '../read/column-letters.ts';
 import { formatMoment } from '../read/date-format.ts';
+import { type CellComments, placeOf, struckOut, withRemark } from './cell-remarks.ts';
 import type { CellStyles } from './cell-styles.ts';
 import { mergedRowsOf } from './merged-cells.ts';
 import {
@@ -14,6 +15,7 @@ import {
 } from './sheet-rows.ts';
 import type { TextStore } from './text-store.ts';
 import { CellText, numberText } from './written-value.ts';
+import { textOf } from './xlsx-text.ts';
 import { type Attributes, attribute, isTrue, readXml, XmlEndless, XmlUnreadable } from './xml-stream.ts';
 import type { UnpackedChunk } from './zip.ts';
 
@@ -21,6 +23,7 @@ import type { UnpackedChunk } from './zip.ts';
 export interface SheetContext {
   readonly texts: TextStore;
   readonly styles: CellStyles;
+  readonly comments: CellComments;
   readonly locale: string;
   readonly limits: SheetLimits;
 }
@@ -70,6 +73,7 @@ class SheetReader extends GatheredRows {
   constructor(context: SheetContext) {
     super();
     this.#context = context;
+    this.comments = context.comments.count;
   }
 
   readonly open = (name: string, attributes: Attributes): void => {
@@ -148,7 +152,13 @@ class SheetReader extends GatheredRows {
   }
 
   #endCell(): void {
-    const text = this.#cellText();
+    const { comments, styles } = this.#context;
+    let text = this.#cellText();
+    const struck = styles.isStruck(this.#style) ? struckOut(text) : null;
+    if (struck !== null) this.struck += 1;
+    text = struck ?? text;
+    if (comments.refusals.size > 0)
+      text = withRemark(text, comments.refusals.get(placeOf(this.row, this.#column)));
     if (text === '' || this.#column > this.#context.limits.columns) return;
     this.#columns.push(this.#column - 1);
     this.#cells.push(text);
@@ -205,16 +215,6 @@ function inOrder(columns: number[], cells: string[]): Pick<SparseRow, 'columns' 
   const byColumn = new Map(columns.map((column, at) => [column, cells[at] ?? '']));
   const sorted = [...byColumn].toSorted(([one], [other]) => one - other);
   return { columns: sorted.map(([column]) => column), cells: sorted.map(([, cell]) => cell) };
-}
-
-/** A text as people see it: signs that XML does not have are written as `_x000D_` (section 22.9.2.19). */
-export function textOf(written: string): string {
-  const text = written.includes('_x')
-    ? written.replace(/_x([\dA-F]{4})_/gi, (_, code: string) =>
-        String.fromCharCode(Number.parseInt(code, 16)),
-      )
-    : written;
-  return text.trim();
 }
 
 /** The texts that cells refer to. @throws SheetTooLarge, XmlUnreadable */

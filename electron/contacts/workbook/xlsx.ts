@@ -3,6 +3,7 @@
  * the format says, by what the workbook relates to; programs call them otherwise than Excel does.
  */
 import { posix } from 'node:path';
+import { noComments, readComments } from './cell-remarks.ts';
 import { type CellStyles, noStyles, readStyles } from './cell-styles.ts';
 import { readSheet, type SheetSource, SheetTooLarge } from './sheet-rows.ts';
 import { TextStore } from './text-store.ts';
@@ -37,7 +38,12 @@ export function openWorkbook(open: OpenBytes, limits: WorkbookLimits = workbookL
         stylesPart === undefined
           ? noStyles
           : readStyles(archive.chunks(stylesPart, limits.otherBytes), { locale, from1904 });
-      const context = { texts, styles, locale, limits };
+      const commentsPart = relationsOf(archive, path, limits).find(({ type }) => type === 'comments')?.path;
+      const comments =
+        commentsPart === undefined || !archive.has(commentsPart)
+          ? noComments
+          : readComments(archive.chunks(commentsPart, limits.otherBytes));
+      const context = { texts, styles, comments, locale, limits };
       return () => readXlsxSheet(archive.chunks(path, limits.sheetBytes), context);
     };
     return {

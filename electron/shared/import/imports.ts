@@ -123,6 +123,8 @@ export interface FileNotice {
     | 'hidden-columns'
     | 'merged-cells'
     | 'stray-cells'
+    | 'comments'
+    | 'struck-out'
     | 'encoding-guessed'
     | 'no-phone-column'
     | 'others-phones'

@@ -196,6 +196,8 @@ describe('reading a workbook', () => {
       hiddenColumns: new Set(),
       merged: [],
       stray: null,
+      comments: 0,
+      struck: 0,
     });
     expect((await workbook.read('secret', 'en-GB')).rows).toEqual([['e']]);
   });
