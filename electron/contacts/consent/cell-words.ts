@@ -111,12 +111,14 @@ export const isChannel = (cell: string): boolean => {
 export const saysOtherChannel = (cell: string): boolean =>
   isChannel(cell) && !channelsIn(cell).some((one) => words('text').has(one));
 
-/** "Email only". */
-const saysOnlyOther = (cell: string): boolean =>
-  cell.length <= longest &&
-  hasOnly(cell) &&
-  withoutOnly(plain(cell)) !== foldedWord(plain(cell)) &&
-  saysOtherChannel(cell);
+/** "Email only, please". */
+const saysOnlyOther = (written: string): boolean => {
+  if (written.length > longest || !hasOnly(written)) return false;
+  const cell = written.replace(polite, '').trim();
+  return withoutOnly(plain(cell)) !== foldedWord(plain(cell)) && saysOtherChannel(cell);
+};
+const polite =
+  /[\s,]*(?:please|pls|bitte|svp|s'il vous plaît|s’il vous plaît|por favor|per favore|a\.?u\.?b\.?|proszę|пожалуйста|lütfen|tack|من فضلك)[\s.!]*$/iu;
 
 let only: WordsAtAGlance | undefined;
 function hasOnly(cell: string): boolean {

@@ -57,6 +57,8 @@ export function asksToStop(words: string): boolean {
   const { weight, isContradicted } = weighReply(words);
   if (isContradicted || weight <= enoughOfTexts) return false;
   const clauses = clausesOf(words);
+  // "Asked to be texted in the morning" has the words of a refusal, and nothing that denies.
+  if (!denying.some((sign) => has(clauses, sign)) && !deniesInFewWords(clauses)) return false;
   if (
     clauses.some(({ all }) => ofTexts.some((sign) => all.has(sign)) || (all.has('receive') && all.has('not')))
   )
@@ -66,6 +68,23 @@ export function asksToStop(words: string): boolean {
   if (has(clauses, 'wrong') || clauses.some(deniesTexts)) return true;
   return demands(clauses, isShouted(words)) && othersIn(clauses) === 0;
 }
+const denying: readonly Sign[] = [
+  'halt',
+  'leave',
+  'remove',
+  'not',
+  'wrong',
+  'nobody',
+  'dead',
+  'gone',
+  'legal',
+  'unasked',
+  'other',
+];
+/** "Para" is "stop", and in a sentence "for"; "chiesto" is asked in anger, or for. */
+const deniesInFewWords = (clauses: readonly Clause[]): boolean =>
+  (has(clauses, 'ending') && lengthOf(clauses) < fewOfNote - 1) ||
+  (has(clauses, 'anger') && lengthOf(clauses) <= fewToDecline);
 const ofTexts: readonly Sign[] = ['text', 'send', 'list'];
 const enoughOfTexts = -0.5;
 const enoughAlone = 1;
