@@ -62,13 +62,19 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
     }
     if (given !== '' || family !== '')
       return together([given, given === '' ? '' : firstOf(middles, values), family]);
+    let letter = '';
     for (const at of rest) {
       const value = trimmed(values[at]);
-      if (isCalledSo(value)) return value;
+      if (!isCalledSo(value)) continue;
+      if (!oneLetter.test(value)) return value;
+      letter ||= value;
     }
-    return '';
+    return letter;
   };
 }
+
+/** A flat, a class or a group, where anything else says more. */
+const oneLetter = /^[\p{Lu}\p{Ll}]\.?$/u;
 
 /** Digits behind a heading's words; 1 where there are none. */
 const countOf = (heading: string): number => Number(heading.match(/\p{L}[^\p{L}\d]*([1-9])\W*$/u)?.[1] ?? 1);

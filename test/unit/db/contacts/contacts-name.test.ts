@@ -22,6 +22,8 @@ test.each([
   [{ 'Full name': 'Ann Lee', Surname: 'Smith' }, 'Ann Lee'],
   [{ Cliente: 'Padaria Sol', Apelido: 'Silva' }, 'Padaria Sol'],
   [{ Nom: 'Dupont' }, 'Dupont'],
+  [{ Fração: 'A', Condómino: 'João Simões' }, 'João Simões'],
+  [{ Fração: 'A' }, 'A'],
   [{ City: 'Leeds', Mobile: '+447700900123' }, 'Leeds'],
 ])('a person is called by first and last name: %o', (fields, name) => {
   expect(displayName(fields)).toBe(name);
