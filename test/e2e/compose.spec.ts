@@ -352,6 +352,13 @@ test('a test goes to one’s own number with a real person’s values, and is no
   await window.getByText('Tests', { exact: true }).click();
   await expect(window.getByText('Test: Reminder')).toBeVisible();
   await picture(carillon, 'campaigns-tests');
+  // It went to one's own phone: there is no audience to write to again.
+  await window.getByText('Test: Reminder').click();
+  await window.getByRole('tab', { name: 'Overview' }).click();
+  await expect(window.getByText('What was sent')).toBeVisible();
+  await expect(button(window, 'Same text, same audience')).toHaveCount(0);
+  await expect(window.getByText('All contacts')).toHaveCount(0);
+  await picture(carillon, 'test-overview');
 });
 
 test('a test that waits or was answered oddly says why, and is not sent a second time meanwhile', async ({
@@ -860,6 +867,7 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await picture(carillon, 'scheduled-send-now');
   await button(dialog, 'Send 3 messages').click();
   await button(window.getByRole('main'), 'Undo').click();
+  await expect(window.getByText(/^Undone: .* scheduled again for .*2099/)).toBeVisible();
   await expect(window.getByText(/^It is sent on .*2099/)).toBeVisible();
   expect(await statusOf(carillon, id)).toEqual({ state: 'scheduled', at: moved });
   expect((await practiceTexts(carillon)).size).toBe(0);
@@ -1016,7 +1024,7 @@ test('a promise that nobody can keep is replaced by the notice of the settings, 
   await expect(window.getByText('so this cannot work', { exact: false })).toBeHidden();
   await expect(
     window
-      .getByText('our doors open at nine. No replies. To stop: call 020 7946 0000', { exact: false })
+      .getByText('our doors open at nine. No replies. To stop: call 020 7946 0000.', { exact: false })
       .first(),
   ).toBeVisible();
 });

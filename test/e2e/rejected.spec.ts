@@ -114,6 +114,10 @@ test('a sender ID that is not approved pauses after three requests, and everybod
     expect(service.texted.size).toBe(0);
     if (next === undefined) throw new Error('There is no campaign for the rest.');
 
+    await goTo(carillon, '#/sender-ids');
+    await expect(window.getByText(/^Refused .+: “Sender ID is not approved”$/)).toBeVisible();
+    await picture(carillon, 'sender-ids-refused');
+
     // Until it is sent, the first one still offers it; then it says where they are.
     service.relent();
     await goTo(carillon, `#/campaigns/${id}/sending`);
@@ -187,6 +191,10 @@ test('unlike refusals stand apart, each with what was said and what helps; credi
     await expect(credit.getByRole('button', { name: 'Open the dashboard' })).toBeVisible();
     await expect(window.getByRole('button', { name: 'Use another sender ID' })).toHaveCount(0);
     await picture(carillon, 'credit');
+    // The figures add up: nobody is left out of the question.
+    await window.getByRole('button', { name: 'Stop for good' }).click();
+    await expect(window.getByRole('dialog')).toContainText(/\d+ were rejected\. \d+ are waiting/);
+    await picture(carillon, 'stop-question');
   } finally {
     await service.stop();
   }

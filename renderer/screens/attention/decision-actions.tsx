@@ -1,13 +1,17 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import {
   RealTextsNote,
   useRealInPractice,
   useTypeCountFrom,
 } from '../../components/feedback/real-question.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { TextBubble } from '../../components/text/text-bubble.tsx';
 import { useResponse } from '../../data/api.ts';
+import { formatMoment } from '../../words/format.ts';
 import { type Decidable, useDecision } from './use-decision.tsx';
 import { WhatHelps } from './what-helps.tsx';
 import { WriteToUnconfirmed } from './write-to-unconfirmed.tsx';
@@ -77,6 +81,7 @@ export function DecisionActions({ count, splittable, over, ...about }: DecisionA
       >
         {note(count)}
         {t(`ask.queued.${state}.text`)}
+        {campaign !== undefined && <TextOf campaign={campaign} />}
       </ConfirmDialog>
       <ConfirmDialog
         opened={asking === 'bisecting'}
@@ -91,6 +96,21 @@ export function DecisionActions({ count, splittable, over, ...about }: DecisionA
         {note(splittable)}
         {t(`ask.${find}.text`)}
       </ConfirmDialog>
+    </>
+  );
+}
+
+/** The text that goes once more, and when it was first tried: days later nobody remembers which it was. */
+function TextOf({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('attention');
+  const locale = useLocale();
+  const { startedAt, senderId, template } = campaign;
+  return (
+    <>
+      {startedAt !== null && (
+        <p>{t('ask.textOf', { moment: formatMoment(locale, startedAt, Date.now()) })}</p>
+      )}
+      <TextBubble senderId={senderId} text={template} />
     </>
   );
 }

@@ -72,6 +72,8 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
 
 function CampaignMenu({ campaign, onCopy, onRemove }: { campaign: Campaign } & CampaignActions) {
   const { t } = useTranslation(['campaigns', 'results']);
+  // A test went to one's own phones: a copy of it would be for nobody.
+  if (campaign.test) return null;
   return (
     <RowMenu label={`${t('column.menu')}: ${campaign.name || t('unnamed')}`}>
       <Menu.Item onClick={() => onCopy(campaign)}>{t('results:sent.sameText')}</Menu.Item>

@@ -92,7 +92,9 @@ function SentCampaigns({ sent, views }: { sent: readonly Campaign[]; views: Reac
               label={t(`sum.${state}`)}
               tone={batchAppearance[state].tone}
               campaigns={sent}
-              count={({ counts }) => counts.recipients[state]}
+              count={({ counts: { recipients, byHand } }) =>
+                recipients[state] - (state === 'accepted' ? byHand : 0)
+              }
             />
           ))}
         </FigureRow>

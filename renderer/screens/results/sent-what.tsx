@@ -19,30 +19,33 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
       note={
         <>
           {t('sent.people', { count: peopleOf(campaign) })}
-          <AudienceWords audience={campaign.audience} />
+          {!campaign.test && <AudienceWords audience={campaign.audience} />}
         </>
       }
+      // A test went to one's own phones: there is nobody else to write to.
       actions={
-        <>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconPencil size={14} aria-hidden />}
-            loading={newCampaign.isPending}
-            onClick={() => newCampaign.start({ copyOf, withoutText: true })}
-          >
-            {t('sent.newText')}
-          </Button>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconCopy size={14} aria-hidden />}
-            loading={newCampaign.isPending}
-            onClick={() => newCampaign.start({ copyOf })}
-          >
-            {t('sent.sameText')}
-          </Button>
-        </>
+        campaign.test ? undefined : (
+          <>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconPencil size={14} aria-hidden />}
+              loading={newCampaign.isPending}
+              onClick={() => newCampaign.start({ copyOf, withoutText: true })}
+            >
+              {t('sent.newText')}
+            </Button>
+            <Button
+              size="xs"
+              variant="default"
+              leftSection={<IconCopy size={14} aria-hidden />}
+              loading={newCampaign.isPending}
+              onClick={() => newCampaign.start({ copyOf })}
+            >
+              {t('sent.sameText')}
+            </Button>
+          </>
+        )
       }
     >
       <PeopleTexts campaign={campaign} state="accepted" />

@@ -25,10 +25,13 @@ export function WriteNotice({ campaign, promise }: { campaign: Campaign; promise
     );
   }
   const notice = promise.instead.replace('{way}', () => stopWay);
+  // The sentence ends as it did before.
+  const end = /[.!?؟]$/u;
+  const stop = end.test(notice) ? '' : (end.exec(promise.sentence.trimEnd())?.[0] ?? '');
   const write = (): void => {
     const { template } = campaign;
-    const end = promise.index + promise.sentence.length;
-    save({ template: template.slice(0, promise.index) + notice + template.slice(end) });
+    const behind = promise.index + promise.sentence.length;
+    save({ template: template.slice(0, promise.index) + notice + stop + template.slice(behind) });
   };
   return (
     <Button size="xs" variant="default" loading={isPending} onClick={write}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { SenderId } from '../../../electron/shared/models.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { RemoveDialog } from '../../components/feedback/remove-dialog.tsx';
-import { MomentText } from '../../components/figures/formatted.tsx';
+import { MomentText, useLocale } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { WithSidePane } from '../../components/layout/side-pane.tsx';
 import { columnsOf } from '../../components/table/data-table.tsx';
@@ -15,6 +15,7 @@ import { OwnText } from '../../components/text/own-text.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
 import { useResponse, wholeList } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { formatMoment } from '../../words/format.ts';
 import { SenderIdPane } from './sender-id-pane.tsx';
 import classes from './sender-ids.module.css';
 
@@ -100,7 +101,10 @@ function useSenderColumns(onEdit: (sender: SenderId) => void, onRemove: (sender:
           </span>
         )),
         column('label', t('column.label'), { width: 'minmax(160px, 1.4fr)' }, (row) => (
-          <OwnText>{row.label}</OwnText>
+          <>
+            <OwnText>{row.label}</OwnText>
+            <LastRefusal senderId={row.value} />
+          </>
         )),
         column('used', t('column.used'), { width: '110px', align: 'end', gives: 2 }, (row) =>
           row.useCount === 0 ? t('never') : t('times', { count: row.useCount }),
@@ -129,5 +133,19 @@ function useSenderColumns(onEdit: (sender: SenderId) => void, onRemove: (sender:
         ),
       ]),
     [t, makeDefault, onEdit, onRemove],
+  );
+}
+
+/** The service's last word on a sender ID, where it is a refusal. */
+function LastRefusal({ senderId }: { senderId: string }) {
+  const { t } = useTranslation('sender-ids');
+  const locale = useLocale();
+  const { data } = useResponse('campaigns.sender-refusal', { senderId });
+  if (!data) return null;
+  const words = t('refused', { said: data.said, moment: formatMoment(locale, data.at, Date.now()) });
+  return (
+    <div className={classes.refused} data-tone="unsure" title={words}>
+      {words}
+    </div>
   );
 }

@@ -31,3 +31,8 @@ test('a campaign that is sent at once is not one that was scheduled, which has i
     /^Scheduled for 21 Nov 2026, \d\d:00$/,
   );
 });
+
+test('a decision counts messages, as every screen does, and not the requests that they went in', () => {
+  const detail = { batches: 6, recipients: 300, as: 'accepted', from: 'unconfirmed', campaignId: 7 } as const;
+  expect(words({ action: 'batches.resolved', detail })).toBe('300 unconfirmed messages counted as sent');
+});

@@ -108,7 +108,8 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
 type Resolved = Extract<AuditEvent, { action: 'batches.resolved' }>['detail'];
 
 /** Only rejected batches are bisected, and only unconfirmed ones are counted as sent; what was rejected is never called unconfirmed. */
-function resolvedWords(t: TFunction<'audit'>, { as, from, batches: count }: Resolved): string {
+function resolvedWords(t: TFunction<'audit'>, { as, from, batches, recipients }: Resolved): string {
+  const count = recipients ?? batches;
   if (as === 'accepted' || as === 'bisecting') return t(`said.batches.resolved.${as}`, { count });
   return t(from === 'rejected' ? `said.batches.rejected.${as}` : `said.batches.resolved.${as}`, { count });
 }
