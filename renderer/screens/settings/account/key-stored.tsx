@@ -6,6 +6,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { useResponse } from '../../../data/api.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { useLiveCampaigns } from '../../sending/use-live-campaign.ts';
+import { pausedSince } from './paused-since.ts';
 
 /** As many campaigns as are named. */
 const shownCampaigns = 3;
@@ -20,10 +21,7 @@ type KeyStoredProps = {
 export function KeyStored({ goingOn, onTest }: KeyStoredProps) {
   const { t } = useTranslation(['accounts', 'campaigns']);
   const now = useLiveCampaigns(useResponse('campaigns.list', undefined).data ?? []);
-  // Paused anew, for whatever reason: what was known when the key was stored is no news of that.
-  const paused = goingOn.filter(({ id, updatedAt }) =>
-    now.some((one) => one.id === id && one.status.state === 'paused' && one.updatedAt > updatedAt),
-  );
+  const paused = pausedSince(goingOn, now);
   const count = goingOn.length - paused.length;
   return (
     <Notice
