@@ -1,8 +1,10 @@
-/** Text messages that plain letters in merged values would save. */
+/** Text messages that plain letters would save, in merged values or in the message itself. */
 import { isGsm7 } from '../shared/text/gsm.ts';
+import { hasOwnAlphabet } from '../shared/text/own-alphabet.ts';
 import { plainValue } from '../shared/text/replacements.ts';
 import { segmentsOf } from '../shared/text/segments.ts';
-import { fieldsUsed, render, type Template } from '../shared/text/template.ts';
+import { fieldsUsed, parseTemplate, render, type Template } from '../shared/text/template.ts';
+import { replacementsOfTemplate } from '../shared/text/template-replacements.ts';
 import type { CheckedPerson } from './audience/eligibility.ts';
 import { TextsByCountry, type TextsOfCountry } from './texts-by-country.ts';
 
@@ -20,11 +22,28 @@ export class PlainSavingsCount {
   readonly #countries = new TextsByCountry();
   #example: PlainSavings['example'] | undefined;
 
-  constructor(template: Template) {
+  private constructor(plain: Template | null, fields: readonly string[], example?: PlainSavings['example']) {
+    this.#plain = plain;
+    this.#fields = fields;
+    this.#example = example;
+  }
+
+  static ofValues(template: Template): PlainSavingsCount {
     // Where the message itself needs UCS-2, or plain letters are chosen already, names change nothing.
     const ownWords = template.parts.every((part) => part.kind === 'field' || isGsm7(part.text));
-    this.#plain = template.plainValues || !ownWords ? null : { ...template, plainValues: true };
-    this.#fields = fieldsUsed(template);
+    const plain = template.plainValues || !ownWords ? null : { ...template, plainValues: true };
+    return new PlainSavingsCount(plain, fieldsUsed(template));
+  }
+
+  static ofWords(template: Template): PlainSavingsCount {
+    const fields = fieldsUsed(template);
+    const { text, changes } = replacementsOfTemplate(template, { lossy: true });
+    const example = changes.find(({ lossy }) => lossy);
+    if (example === undefined || hasOwnAlphabet(template.parts)) return new PlainSavingsCount(null, fields);
+    return new PlainSavingsCount({ ...template, ...parseTemplate(text, fields) }, fields, {
+      from: example.from,
+      to: example.to,
+    });
   }
 
   /** Takes somebody whose text needs UCS-2. */
@@ -40,7 +59,9 @@ export class PlainSavingsCount {
 
   /** Null where nothing would be saved. */
   all(): PlainSavings | null {
-    if (this.#example === undefined) return null;
-    return { countries: this.#countries.all(), example: this.#example };
+    const countries = this.#countries.all();
+    return this.#example === undefined || countries.length === 0
+      ? null
+      : { countries, example: this.#example };
   }
 }

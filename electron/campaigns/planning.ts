@@ -25,7 +25,7 @@ import type { DraftContext } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
 import { peopleWaiting } from './estimate/waiting.ts';
 import type { BuiltPlan, PlanInput } from './plan/build-plan.ts';
-import { type PreFlightFacts, preFlight, savedTexts } from './pre-flight.ts';
+import { type PreFlightFacts, plainOffer, preFlight, savedTexts } from './pre-flight.ts';
 import { unseenCampaign } from './unseen-campaign.ts';
 
 export interface PlanningDeps {
@@ -151,7 +151,11 @@ export class Planning {
       durationMs: timed(estimate.requestsWithoutFields).durationMs,
     };
     const cost = costOf(figures.countries, this.#deps.settings());
-    return { ...figures, alone, requests, exact, fields, withoutFields, timing, cost };
+    const plain = estimate.plainWords;
+    const plainWords = plainOffer(
+      plain && { ...plain, cost: costOf(plain.countries, this.#deps.settings()) },
+    );
+    return { ...figures, alone, plainWords, requests, exact, fields, withoutFields, timing, cost };
   }
 
   async context(draft: CampaignDraft): Promise<DraftContext> {

@@ -148,7 +148,7 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   return checks;
 }
 
-function plainOffer(plain: PreFlightFacts['plain']): PlainOffer | null {
+export function plainOffer(plain: PreFlightFacts['plain']): PlainOffer | null {
   if (plain === null) return null;
   const { countries, example, cost } = plain;
   return { ...savedTexts(countries, cost), ...example };

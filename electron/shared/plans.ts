@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id, type SkipReason, skipReasons } from './models.ts';
 import type { Cost } from './money/prices.ts';
-import type { Check } from './pre-flight.ts';
+import type { Check, PlainOffer } from './pre-flight.ts';
 
 /** A text that somebody got before. */
 export interface EarlierText {
@@ -109,6 +109,8 @@ export interface PlanChanges {
 
 /** A campaign's figures while it is written: no plan is built. */
 export interface DraftEstimate extends AudienceFigures {
+  /** The saving of plain letters in the words of the message itself; null where there is none. */
+  readonly plainWords: PlainOffer | null;
   /** Where nobody is in the audience: how many meet each of its conditions alone; empty else. */
   readonly alone: readonly number[];
   readonly requests: number;

@@ -6,6 +6,38 @@ import { cutTexts } from '../support/cut-texts.ts';
 import { button, review } from '../support/main-job.ts';
 import { picture, settle } from '../support/screens.ts';
 
+test('one press writes the whole message in plain letters, and the undo of the editor takes it back', async ({
+  carillon,
+}) => {
+  const { window, ask } = carillon;
+  const people = ['Ana', 'Luis'].map((name, index) => ({
+    number: `+3461234500${index}`,
+    fields: { Nombre: name },
+  }));
+  const template =
+    'Hola {Nombre}: el próximo sábado, última sesión de la campaña de vacunación en el salón. Están todos invitados.';
+  const audience = { ...nobody, everyone: true };
+  await ask('settings.save', { currency: 'EUR', prices: { ES: 0.05 } });
+  await openDraft(carillon, people, { name: 'Sábado', senderId: 'Centro', template, audience });
+  const offer = window.getByRole('status').filter({ hasText: 'In plain letters' });
+  await expect(offer).toContainText('this would be 2 text messages fewer, for 2 people. That saves €0.10.');
+  await expect(offer).toContainText('el proximo sabado');
+  for (const language of languages) {
+    await ask('settings.save', { language });
+    await settle(carillon);
+    expect(await cutTexts(carillon)).toEqual([]);
+    if (language === 'de' || language === 'ar') await picture(carillon, `plain-words-${language}`);
+  }
+  await ask('settings.save', { language: 'en' });
+  await picture(carillon, 'plain-words');
+  const message = window.getByRole('textbox', { name: 'Message', exact: true });
+  await button(offer, 'Write the whole text in plain letters').click();
+  await expect(message).toHaveValue(/^Hola \{Nombre\}: el proximo sabado, ultima/);
+  await expect(offer).toHaveCount(0);
+  await window.keyboard.press('ControlOrMeta+z');
+  await expect(message).toHaveValue(template);
+});
+
 test('one press writes names in plain letters, another as they are, and what it saves is said', async ({
   carillon,
 }) => {

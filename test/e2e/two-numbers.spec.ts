@@ -140,11 +140,11 @@ test('an import names whoever is a contact, or in an earlier row, with another n
     'Name,Mobile\n"Hill, Ann",+447700900301\nEve Lake,+447700900302\nEve Lake,+447700900303\n',
   );
   await button(window, 'Check the rows').click();
-  await window.getByRole('button', { name: /People who are contacts already, with another number/ }).click();
+  await window.getByRole('button', { name: /Same name as a contact, with another number/ }).click();
   await expect(window.getByText('is a contact with the number', { exact: false })).toContainText(
     '+44 7700 900201',
   );
-  await window.getByRole('button', { name: /People who are in an earlier row with another number/ }).click();
+  await window.getByRole('button', { name: /Same name as in an earlier row, with another number/ }).click();
   await expect(window.getByText('is in row 3 too', { exact: false })).toContainText('+44 7700 900302');
   await picture(carillon, 'two-numbers-import');
   expect(await cutInAnyLanguage(carillon, 'two-numbers-import')).toEqual([]);

@@ -79,7 +79,7 @@ export async function readAudience(
   const planner = createPlanner(draft.options.batchSize);
   const audienceTotals = new AudienceTotals();
   const findings = new Findings(template);
-  const plain = new PlainSavingsCount(template);
+  const plain = PlainSavingsCount.ofValues(template);
   const landlines = new TextsByCountry();
   const days = new NamedDaysCount(template.parts, now);
   const sample: PreviewRow[] = [];

@@ -5,6 +5,7 @@ import type { Db } from '../../db/sqlite/open.ts';
 import type { Audience } from '../../shared/models.ts';
 import type { AudienceFigures } from '../../shared/plans.ts';
 import { type CheckedPerson, checkEligibility, type EligibilityQuery } from '../audience/eligibility.ts';
+import { type PlainSavings, PlainSavingsCount } from '../plain-savings.ts';
 import { AudienceTotals } from './audience-totals.ts';
 import { type CampaignCost, costOfFields } from './plan-estimate.ts';
 
@@ -17,6 +18,8 @@ const sampled = 20_000;
 /** An estimate without what depends on the account, the prices and the hour. */
 export interface AudienceEstimate extends CampaignCost {
   readonly figures: AudienceFigures;
+  /** The savings of plain letters in the words of the message itself; null where there are none. */
+  readonly plainWords: PlainSavings | null;
   /** {@link DraftEstimate.alone} */
   readonly alone: readonly number[];
 }
@@ -30,10 +33,13 @@ export async function estimateAudience(
 ): Promise<AudienceEstimate | null> {
   const audienceTotals = new AudienceTotals();
   const sample = new Sample(sampled);
+  const plainWords = PlainSavingsCount.ofWords(query.template);
   for await (const { people } of checkEligibility(db, query)) {
     for (const person of people) {
-      audienceTotals.take(person);
-      if (person.skip === null) sample.offer(person);
+      const measure = audienceTotals.take(person);
+      if (measure === null) continue;
+      sample.offer(person);
+      if (!measure.fitsGsm7) plainWords.take(person, measure.segments);
     }
     await setImmediate();
     if (!isWanted()) return null;
@@ -44,7 +50,12 @@ export async function estimateAudience(
   // As it will be planned: a country's texting hours may hold a batch, in practice mode none.
   const countries = query.practice ? null : sample.kept.map(({ country }) => country);
   const alone = audienceTotals.seen === 0 ? await meetingEach(db, query.audience) : [];
-  return { figures, alone, ...costOfFields(query.template, rows, { audience, batchSize, countries }) };
+  return {
+    figures,
+    alone,
+    plainWords: plainWords.all(),
+    ...costOfFields(query.template, rows, { audience, batchSize, countries }),
+  };
 }
 
 /** More conditions than these are not looked at one by one. */

@@ -37,12 +37,20 @@ export class AudienceTotals {
   /** Everybody who went by. */
   seen = 0;
 
-  /** @param measure what the text comes to, where it was counted already */
-  take(person: CheckedPerson, measure?: TextMeasure): void {
+  /**
+   * @param known what the text comes to, where it was counted already
+   * @returns what it comes to; null for somebody who gets none
+   */
+  take(person: CheckedPerson, known?: TextMeasure): TextMeasure | null {
     this.seen++;
     if (person.inSeveralLists) this.#inSeveralLists++;
-    if (person.skip === null) this.#reach(person, measure ?? this.#measure(person.text));
-    else this.#leaveOut(person, person.skip);
+    if (person.skip !== null) {
+      this.#leaveOut(person, person.skip);
+      return null;
+    }
+    const measure = known ?? this.#measure(person.text);
+    this.#reach(person, measure);
+    return measure;
   }
 
   #measure(text: string): TextMeasure {

@@ -122,7 +122,7 @@ export function useCheckWords(check: Check): string {
 }
 
 /** The words of findings that offer to save texts, with the money where prices are known. */
-function useOfferWords() {
+export function useOfferWords() {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const saved = (

@@ -13,6 +13,7 @@ import { BraceNote } from './brace-note.tsx';
 import { EmptyFieldNotes } from './empty-field-notes.tsx';
 import { FieldList, optionId } from './field-list.tsx';
 import { FieldMenu } from './field-menu.tsx';
+import { fitFields, namesOnly } from './fit-fields.ts';
 import { ForcingNote } from './forcing-note.tsx';
 import { MarkedText } from './marked-text.tsx';
 import classes from './message-editor.module.css';
@@ -54,6 +55,7 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
   );
   const template = useMemo(() => parseTemplate(value, fields), [value, fields]);
   const replaced = useMemo(() => replacementsOfTemplate(template), [template]);
+  const placeholder = usePlaceholder(writable);
   const typed = useCaret(area, value);
   useWantedPlace(area, campaignId);
   const listId = useId();
@@ -65,6 +67,12 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
     current.setRangeText(text, start, end, 'end');
     typed(current.value);
     onChange(current.value);
+  }
+
+  /** The button is gone then, and undoing is done from the message. */
+  function rewrite(text: string): void {
+    area.current?.focus();
+    onChange(text);
   }
   const { list, ...choice } = useFieldList(area, writable, replace);
 
@@ -95,7 +103,8 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
         <textarea
           ref={area}
           className={classes.area}
-          dir="auto"
+          // An empty one has the direction of the page, as its placeholder does.
+          dir={value === '' ? undefined : 'auto'}
           aria-label={t('message.label')}
           aria-describedby={notesId}
           aria-invalid={template.state === 'blocked'}
@@ -106,7 +115,7 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
             'aria-autocomplete': 'list' as const,
             'aria-activedescendant': optionId(listId, list.active),
           })}
-          placeholder={t('message.placeholder')}
+          placeholder={placeholder}
           maxLength={longestTemplate}
           rows={4}
           value={value}
@@ -148,16 +157,12 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
         <TemplateProblems template={template} onFix={replace} />
         <EmptyFieldNotes template={template} people={people} onFallback={replace} />
         <BraceNote people={people} />
-        <ForcingNote
-          template={template}
-          replaced={replaced}
-          people={people}
-          onReplace={() => onChange(replaced.text)}
-        />
+        <ForcingNote template={template} replaced={replaced} people={people} onRewrite={rewrite} />
       </div>
       <TemplatesDialog
         opened={choosing}
         text={value}
+        fields={writable}
         onClose={() => setChoosing(false)}
         onUse={(text) => {
           setChoosing(false);
@@ -166,6 +171,13 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
       />
     </Panel>
   );
+}
+
+/** A greeting with a field that there is; before there are contacts, it shows how a field is written. */
+function usePlaceholder(fields: readonly string[]): string {
+  const { t } = useTranslation('compose');
+  const suggested = fitFields(t('message.placeholder'), fields);
+  return fields.length === 0 || namesOnly(suggested, fields) ? suggested : t('message.plainPlaceholder');
 }
 
 const noFields: readonly string[] = [];

@@ -7,12 +7,15 @@ import { Refusal, RefusalNotice } from '../../../components/feedback/refusal.tsx
 import { Muted } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
+import { fitFields } from './fit-fields.ts';
 import classes from './templates-dialog.module.css';
 
 type TemplatesDialogProps = {
   opened: boolean;
   /** The message as it is now, which can be kept. */
   text: string;
+  /** The fields of the contacts, which the texts to begin with are written with. */
+  fields: readonly string[];
   onClose: () => void;
   onUse: (text: string) => void;
 };
@@ -27,7 +30,7 @@ export function TemplatesDialog(props: TemplatesDialogProps) {
   );
 }
 
-function Templates({ text, onUse }: TemplatesDialogProps) {
+function Templates({ text, fields, onUse }: TemplatesDialogProps) {
   const { t } = useTranslation('compose');
   const templates = useResponse('templates.list', undefined);
   if (templates.error) return <Refusal error={templates.error} onRetry={() => void templates.refetch()} />;
@@ -46,7 +49,7 @@ function Templates({ text, onUse }: TemplatesDialogProps) {
               {templates.data.length === 0 && `${t('templates.none')} `}
               {t('templates.first.title')}:
             </Muted>
-            <FirstTemplates onUse={onUse} />
+            <FirstTemplates fields={fields} onUse={onUse} />
           </section>
         )}
       </div>
@@ -101,12 +104,12 @@ const firstTemplates = [
   'shopOffer',
 ] as const;
 
-function FirstTemplates({ onUse }: Pick<TemplatesDialogProps, 'onUse'>) {
+function FirstTemplates({ fields, onUse }: Pick<TemplatesDialogProps, 'fields' | 'onUse'>) {
   const { t } = useTranslation('compose');
   return (
     <ul className={classes.list}>
       {firstTemplates.map((id) => {
-        const text = t(`templates.first.${id}.text`);
+        const text = fitFields(t(`templates.first.${id}.text`), fields);
         return <Item key={id} name={t(`templates.first.${id}.name`)} text={text} onUse={() => onUse(text)} />;
       })}
     </ul>

@@ -75,6 +75,12 @@ describe('a text that asks for an answer', () => {
     expect(whole('Wir sehen uns. Zum Abmelden STOP antworten.')).toBe('Zum Abmelden STOP antworten.');
     expect(whole('Sale on Friday. To opt out, text STOP.')).toBe('To opt out, text STOP.');
     expect(whole('Please reply STOP to end.')).toBe('Please reply STOP to end.');
+    for (const own of [
+      'للتوقف عن استلام الرسائل أرسل كلمة إيقاف',
+      'إذا كنت لا ترغب في تلقي رسائلنا أرسل كلمة إيقاف.',
+      'لإلغاء الاشتراك، أرسل كلمة إيقاف',
+    ])
+      expect(whole(`مرحباً، شكراً لدعمك. ${own}`)).toBe(own);
     expect(whole('Antworten Sie bitte bis Freitag.')).toBeUndefined();
     expect(whole('Reply CANCEL if you cannot come.')).toBeUndefined();
     expect(whole('Sale on Friday, to opt out text STOP')).toBeUndefined();
