@@ -8,6 +8,7 @@ import { type HeadingTokens, headingTokens } from '../../shared/import/heading-t
 import { headingWords } from '../../shared/import/heading-words.ts';
 import { longestFieldName } from '../../shared/text/field-names.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
+import { namesPerson } from '../import/full-name.ts';
 import { type AnswerLetters, answerLetters } from './answer-letters.ts';
 import {
   isChannel,
@@ -144,7 +145,8 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
     says: 'either',
     channel: 'any',
     reads: 'note',
-    isShort: isShort && !topic('matter').in(tokens),
+    // A child called Hal refuses nothing.
+    isShort: isShort && !topic('matter').in(tokens) && !namesPerson(heading),
     isRemark: isRemarkHeading(heading),
   };
 }

@@ -132,8 +132,8 @@ const plainId = (value: string): string =>
     .replace(/[^\p{L}\p{N}]/gu, '')
     .replace(/^0+/, '');
 
-/** "Name of the tutor", "Child". */
-const namesPerson = (heading: string): boolean =>
+/** Whether a heading is that of a person: "Name of the tutor", "Child". */
+export const namesPerson = (heading: string): boolean =>
   columnWord(heading) === undefined &&
   (isOfOthers(heading) || foldedWords(heading).some((word) => people().has(word)));
 

@@ -25,6 +25,15 @@ test.each([
 });
 
 test.each([
+  ['Child', 'Hal', 'nothing'],
+  ['Nombre del tutor', 'Hal', 'nothing'],
+  ['Child', 'do not text', 'refuses'],
+  ['Group', 'STOP', 'refuses'],
+])('below "%s" the cell "%s" says: %s', (heading, cell, expected) => {
+  expect(says(heading, cell)).toBe(expected);
+});
+
+test.each([
   ['verstorben', 'refuses'],
   ['deceased 2021', 'refuses'],
   ['ist am 3. Mai verstorben', 'refuses'],
