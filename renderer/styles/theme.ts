@@ -10,6 +10,7 @@ import {
   type MantineThemeOverride,
   mergeThemeOverrides,
 } from '@mantine/core';
+import { beginningFirst } from './beginning-first.ts';
 
 /** Bell bronze from wash to deep; Mantine derives hover and outline shades from it. */
 const bronze: MantineColorsTuple = [
@@ -107,7 +108,14 @@ export const theme = createTheme({
     TextInput: { defaultProps: { size: 'sm' } },
     PasswordInput: { defaultProps: { size: 'sm' } },
     Textarea: { defaultProps: { size: 'sm' } },
-    Select: { defaultProps: { size: 'sm', allowDeselect: false, checkIconPosition: 'right' } },
+    Select: {
+      defaultProps: {
+        size: 'sm',
+        allowDeselect: false,
+        checkIconPosition: 'right',
+        filter: beginningFirst,
+      },
+    },
     MultiSelect: { defaultProps: { size: 'sm' } },
     // None of them offers anything to choose from: an empty list that counts as open would take the first Escape from its dialog.
     TagsInput: { defaultProps: { dropdownOpened: false } },
