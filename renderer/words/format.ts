@@ -76,14 +76,7 @@ export function decimalsThatAddUp(amounts: readonly number[], currency: string):
 
 /** A time of day; with the weekday, or the date, as far away from `now` as makes it ambiguous. Epoch milliseconds. */
 export function formatMoment(locale: string, at: number, now: number): string {
-  const days = (startOfDay(at) - startOfDay(now)) / dayInMilliseconds;
-  // Of a day before, a weekday alone may be that of any week.
-  return days <= -0.5 ? dateFormat(locale, 'date').format(at) : formatTick(locale, at, now);
-}
-
-/** The same as short as a chart needs it, whose days are a few in a row. */
-export function formatTick(locale: string, at: number, last: number): string {
-  const days = Math.abs(startOfDay(at) - startOfDay(last)) / dayInMilliseconds;
+  const days = Math.abs(startOfDay(at) - startOfDay(now)) / dayInMilliseconds;
   if (days < 0.5) return dateFormat(locale, 'time').format(at);
   // "für Mo., 02:15" is what Intl would write inside a sentence.
   if (days < 6.5)

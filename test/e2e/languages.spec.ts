@@ -26,7 +26,7 @@ async function inspectAround(carillon: Carillon, name: string): Promise<readonly
   for (const [size, { width, height }] of Object.entries(sizes)) {
     const window = await carillon.app.browserWindow(carillon.window);
     await window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
-    await carillon.window.waitForFunction(`innerWidth === ${width}`);
+    await carillon.window.waitForFunction((w) => innerWidth === w, width);
     for (const [screen, hash] of Object.entries(everyScreen)) {
       await goTo(carillon, hash);
       await carillon.screenshot(`${name}/${screen}-${size}`);

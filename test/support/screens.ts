@@ -61,7 +61,10 @@ export async function resize(carillon: Carillon, size: keyof typeof sizes): Prom
   const { width, height } = sizes[size];
   const window = await carillon.app.browserWindow(carillon.window);
   await window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
-  await carillon.window.waitForFunction(`innerWidth === ${width} && innerHeight === ${height}`);
+  await carillon.window.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [
+    width,
+    height,
+  ] as const);
 }
 
 /**

@@ -5,7 +5,7 @@ import type { ResultsSummary } from '../../../electron/shared/models.ts';
 import { useChartDirection } from '../../components/figures/chart-direction.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { batchAppearance } from '../../components/text/states.ts';
-import { formatClock, formatNumber, formatTick } from '../../words/format.ts';
+import { formatClock, formatMoment, formatNumber } from '../../words/format.ts';
 import classes from './results.module.css';
 
 type TimeChartProps = Pick<ResultsSummary, 'points' | 'stepMs'> & {
@@ -25,7 +25,7 @@ export const TimeChart = memo(function TimeChart({ points, stepMs, height, still
   const { xAxis, yAxis, margin } = useChartDirection();
   const last = points.at(-1)?.at ?? 0;
   const data = points.map(({ at, ...counts }) => ({
-    at: stepMs < minuteMs ? formatClock(locale, at) : formatTick(locale, at, last),
+    at: stepMs < minuteMs ? formatClock(locale, at) : formatMoment(locale, at, last),
     ...counts,
   }));
   const shown = outcomes.filter((state) => points.some((point) => point[state] > 0));

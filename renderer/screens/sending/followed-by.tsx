@@ -11,7 +11,7 @@ export function FollowedBy({ campaign: { id: campaignId } }: { campaign: Campaig
   return useResponse('results.rest', { campaignId }).data?.followedBy.map(({ id, name, people }) => (
     <Muted key={id} caption>
       {t('followedBy', { count: people })}{' '}
-      <Anchor inherit href={formatRoute({ screen: 'sending', campaignId: id })}>
+      <Anchor inherit underline="always" href={formatRoute({ screen: 'sending', campaignId: id })}>
         {name || t('campaigns:unnamed')}
       </Anchor>
     </Muted>

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { AccountProgress } from '../../../../electron/shared/models.ts';
 import { useChartDirection } from '../../../components/figures/chart-direction.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
-import { formatNumber, formatTick } from '../../../words/format.ts';
+import { formatMoment, formatNumber } from '../../../words/format.ts';
 
 type MinutesChartProps = {
   minutes: AccountProgress['requestsPerMinute'];
@@ -20,7 +20,7 @@ export const MinutesChart = memo(function MinutesChart({ minutes, limit, height 
   const locale = useLocale();
   const { xAxis, yAxis, margin } = useChartDirection();
   const last = minutes.at(-1)?.at ?? 0;
-  const data = minutes.map(({ at, requests }) => ({ at: formatTick(locale, at, last), requests }));
+  const data = minutes.map(({ at, requests }) => ({ at: formatMoment(locale, at, last), requests }));
   const ticks = [0, Math.floor(data.length / 2), data.length - 1].flatMap((index) => data[index]?.at ?? []);
   const most = Math.max(limit, ...minutes.map(({ requests }) => requests));
   return (

@@ -128,18 +128,13 @@ describe('a moment', () => {
     expect(formatMoment('en-US', new Date(2026, 10, 21, 9, 5).getTime(), now)).toMatch(/^9:05\sAM$/);
   });
 
-  it('of the week to come has its weekday', () => {
-    expect(formatMoment('en-GB', new Date(2026, 10, 25, 9, 5).getTime(), now)).toBe('Wed 09:05');
-    expect(formatMoment('de', new Date(2026, 10, 25, 9, 5).getTime(), now)).toMatch(/^Mi\.? 09:05$/);
+  it('this week has its weekday', () => {
+    expect(formatMoment('en-GB', new Date(2026, 10, 18, 9, 5).getTime(), now)).toBe('Wed 09:05');
+    expect(formatMoment('de', new Date(2026, 10, 18, 9, 5).getTime(), now)).toMatch(/^Mi\.? 09:05$/);
   });
 
-  it('of a day before has its date', () => {
-    for (const at of [
-      new Date(2026, 5, 1, 9, 5),
-      new Date(2026, 10, 18, 9, 5),
-      new Date(2026, 10, 20, 23, 59),
-    ])
-      expect(formatMoment('en-GB', at.getTime(), now)).toContain('2026');
+  it('longer ago has its date', () => {
+    expect(formatMoment('en-GB', new Date(2026, 5, 1, 9, 5).getTime(), now)).toContain('2026');
   });
 });
 
