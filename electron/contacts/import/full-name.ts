@@ -113,17 +113,33 @@ function differ(
 ): boolean {
   return Object.entries(one).some(([heading, value]) => {
     const there = Object.hasOwn(other, heading) ? (other[heading] ?? '') : '';
-    return value.trim() !== '' && there.trim() !== '' && !isSame(value, there) && is(heading);
+    return is(heading) && value.trim() !== '' && there.trim() !== '' && !isSame(value, there);
   });
 }
 
-const isTown = (heading: string): boolean => columnWord(heading) === 'city';
+/** Asked of the few headings of a file for each pair of people of one name. */
+const mostHeadings = 1_000;
+
+function remembered(is: (heading: string) => boolean): (heading: string) => boolean {
+  const known = new Map<string, boolean>();
+  return (heading) => {
+    const before = known.get(heading);
+    if (before !== undefined) return before;
+    if (known.size >= mostHeadings) known.clear();
+    const found = is(heading);
+    known.set(heading, found);
+    return found;
+  };
+}
+
+const isTown = remembered((heading) => columnWord(heading) === 'city');
 
 const things = fromDataFile(words, (file) => new Set(file.things));
 
 /** "Patient no", "Nº socio"; a person has many invoices. */
-const isOwnId = (heading: string): boolean =>
-  columnWord(heading) === 'id' && !foldedWords(heading).some((word) => things().has(word));
+const isOwnId = remembered(
+  (heading) => columnWord(heading) === 'id' && !foldedWords(heading).some((word) => things().has(word)),
+);
 
 /** 00123 is 123. */
 const plainId = (value: string): string =>
@@ -133,9 +149,11 @@ const plainId = (value: string): string =>
     .replace(/^0+/, '');
 
 /** Whether a heading is that of a person: "Name of the tutor", "Child". */
-export const namesPerson = (heading: string): boolean =>
-  columnWord(heading) === undefined &&
-  (isOfOthers(heading) || foldedWords(heading).some((word) => people().has(word)));
+export const namesPerson = remembered(
+  (heading) =>
+    columnWord(heading) === undefined &&
+    (isOfOthers(heading) || foldedWords(heading).some((word) => people().has(word))),
+);
 
 function valuesOf(fields: Filled, is: (heading: string) => boolean): readonly string[] {
   return Object.entries(fields).flatMap(([heading, value]) =>
@@ -146,17 +164,11 @@ function valuesOf(fields: Filled, is: (heading: string) => boolean): readonly st
 const isEmail = (heading: string): boolean => columnWord(heading) === 'email';
 
 const birthWords = fromDataFile(words, ({ birth }) => birth.map((word) => ` ${word} `));
-const known = new Map<string, boolean>();
-const mostKnown = 1_000;
 
-function isBirth(heading: string): boolean {
-  const before = known.get(heading);
-  if (before !== undefined) return before;
+const isBirth = remembered((heading) => {
   const folded = ` ${foldedWords(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')} `;
-  const is = birthWords().some((word) => folded.includes(word));
-  if (known.size < mostKnown) known.set(heading, is);
-  return is;
-}
+  return birthWords().some((word) => folded.includes(word));
+});
 
 /** 04/03/1980 can be 1980-03-04, and 4 March 80: an order or a year that is written otherwise makes no two people. */
 function canBeOneDate(one: string, other: string): boolean {
