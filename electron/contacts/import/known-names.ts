@@ -12,7 +12,7 @@ export type KnownPerson =
   | { readonly kind: 'contact'; readonly name: string; readonly number: string }
   | { readonly kind: 'row'; readonly name: string; readonly place: number; readonly number: string };
 
-/** Names that were found to be somebody's already; so many are compared, since nobody reads more and a file of a million common names has no end of them. */
+/** People of one name; so many are compared with one another, since nobody reads more and a file of a million common names has no end of them. */
 const mostCompared = 20_000;
 
 export class KnownNames {
@@ -43,12 +43,13 @@ export class KnownNames {
     const ids = this.#contactNames().of(key);
     const places = this.#rows.add(key, place);
     if (ids.length === 0 && places.length === 0) return null;
-    this.#compared++;
     const own = this.#filled(values);
     const full = tellingNameOf(own);
     if (full === null) return null;
-    const isSame = (fields: KnownContact['fields']) =>
-      tellingNameOf(fields) === full && !seemTwoPeople(fields, own);
+    const isSame = (fields: KnownContact['fields']) => {
+      this.#compared++;
+      return tellingNameOf(fields) === full && !seemTwoPeople(fields, own);
+    };
     for (const id of ids) {
       const { number, fields } = this.#contacts.contactOf(id);
       if (isSame(fields)) return { kind: 'contact', name, number };
