@@ -117,8 +117,6 @@ export const theme = createTheme({
       },
     },
     MultiSelect: { defaultProps: { size: 'sm' } },
-    // None of them offers anything to choose from: an empty list that counts as open would take the first Escape from its dialog.
-    TagsInput: { defaultProps: { dropdownOpened: false } },
     Checkbox: { defaultProps: { size: 'xs' } },
     Radio: { defaultProps: { size: 'xs' } },
     Switch: { defaultProps: { size: 'sm', withThumbIndicator: false } },

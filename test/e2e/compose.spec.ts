@@ -283,6 +283,11 @@ test('two values of one field are one condition, and conditions that leave nobod
   await expect(window.getByText('2 people', { exact: true })).toBeVisible();
   await expect(window.getByText('Nobody meets all', { exact: false })).toBeHidden();
   await picture(carillon, 'compose-several-values');
+  const values = window.getByRole('combobox', { name: 'Value' });
+  await values.click();
+  await picture(carillon, 'compose-values-offered');
+  await window.getByRole('option', { name: 'Ada', exact: true }).click();
+  await expect(window.getByText('3 people', { exact: true })).toBeVisible();
 });
 
 test('a template is kept, used in another campaign, and removed', async ({ carillon }) => {

@@ -69,6 +69,8 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
   return (
     <form className={classes.form} onSubmit={submit}>
       <TagsInput
+        // Nothing is offered: an empty list that counts as open would take the first Escape from a dialog.
+        dropdownOpened={false}
         data-autofocus
         label={t('test.numbers')}
         description={t('test.numbersHint')}

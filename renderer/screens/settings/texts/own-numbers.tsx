@@ -49,6 +49,8 @@ export function OwnNumbers({ settings, onSave }: OwnNumbersProps) {
   return (
     <SettingRow title={t('texts.own')} hint={t('texts.ownHint')}>
       <TagsInput
+        // Nothing is offered: an empty list that counts as open would take the first Escape from a dialog.
+        dropdownOpened={false}
         aria-label={t('texts.own')}
         placeholder={ownNumbers.length === 0 ? exampleWithCode(defaultCountry) : ''}
         maxTags={20}
