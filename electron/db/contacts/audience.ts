@@ -111,10 +111,12 @@ function conditions({ filters, contactIds }: Audience) {
   return sql`(${picked} OR ${sql.join(filters.map(condition), sql` AND `)})`;
 }
 
-/** The path is bound, and quoted inside, so that a column called `a"b` or `__proto__` is just a name. */
+/** The value of a field in the column `fields`; empty where there is none. The path is bound, and quoted inside, so that a field called `a"b` or `__proto__` is just a name. */
+export const valueInField = (fields: RawBuilder<unknown>, field: string) =>
+  sql<string>`trim(coalesce(json_extract(${fields}, ${`$.${JSON.stringify(field)}`}), ''))`;
+
 function condition(filter: FieldFilter) {
-  const path = `$.${JSON.stringify(filter.field)}`;
-  const value = sql<string>`trim(coalesce(json_extract(c.fields, ${path}), ''))`;
+  const value = valueInField(sql`c.fields`, filter.field);
   const wanted = sql.join(valuesOf(filter).map((one) => sql`lowered(${one})`));
   switch (filter.is) {
     case 'equal':

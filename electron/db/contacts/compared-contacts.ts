@@ -1,7 +1,6 @@
 /** Contacts as they are compared with one another, and numbers that may not be texted with whose they are. */
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { Json } from '../sqlite/json-column.ts';
+import { Fields } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 
 export interface ComparedContact {
@@ -11,8 +10,6 @@ export interface ComparedContact {
   readonly number: string;
   readonly fields: Readonly<Record<string, string>>;
 }
-
-const Fields = Json.pipe(z.record(z.string(), z.string()));
 
 /** By their ids. */
 export async function comparedContacts(

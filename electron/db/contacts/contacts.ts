@@ -6,6 +6,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { Contact, Page } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { ContactsTable } from '../sqlite/tables.ts';
+import { valueInField } from './audience.ts';
 import { foundIds, hasUnindexed, indexNext, parseSearch } from './contacts-search.ts';
 import { sortKey } from './fold.ts';
 
@@ -170,19 +171,28 @@ export async function removeContacts(trx: Db, ids: readonly number[]): Promise<n
 }
 
 /** Names of all fields in use, the most used first; a sample answers for a large book. */
-export async function fieldNames(db: Db): Promise<readonly string[]> {
-  const rows = await sql<{ name: string }>`
-    SELECT field.key AS name, count(*) AS uses
-    FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000) AS newest, json_each(newest.fields) AS field
-    GROUP BY field.key ORDER BY uses DESC, min(field.id), name LIMIT 1000`.execute(db);
-  return rows.rows.map((row) => row.name);
+export function fieldNames(db: Db): Promise<readonly string[]> {
+  return fieldNamesAmong(db, newest, 1000);
+}
+
+const newest = sql`SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000`;
+
+/** Names of the fields of these people (a query for `fields`), at most so many, the most used first. */
+export async function fieldNamesAmong(
+  db: Db,
+  people: RawBuilder<unknown>,
+  most: number,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`
+    SELECT field.key AS name, count(*) AS uses FROM (${people}) AS people, json_each(people.fields) AS field
+    GROUP BY field.key ORDER BY uses DESC, min(field.id), name LIMIT ${most}`.execute(db);
+  return rows.map(({ name }) => name);
 }
 
 /** The values of a field, the most used first; a sample answers for a large book. */
 export async function fieldValues(db: Db, field: string): Promise<readonly string[]> {
   const { rows } = await sql<{ value: string }>`
-    SELECT trim(json_extract(fields, ${`$.${JSON.stringify(field)}`})) AS value, count(*) AS uses
-    FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000)
+    SELECT ${valueInField(sql`fields`, field)} AS value, count(*) AS uses FROM (${newest})
     GROUP BY 1 HAVING value <> '' ORDER BY uses DESC, value LIMIT 200`.execute(db);
   return rows.map(({ value }) => value);
 }

@@ -1,10 +1,7 @@
 /** Contacts and their named fields, by their numbers; and which of the world's calling codes they have. */
 import { sql } from 'kysely';
-import { z } from 'zod';
-import { Json } from '../sqlite/json-column.ts';
+import { Fields } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
-
-const Fields = Json.pipe(z.record(z.string(), z.string()));
 
 /** Of the contacts who have one of these numbers, E.164 digits, and a further number with its code in a field. */
 export async function fieldsOfNumbers(

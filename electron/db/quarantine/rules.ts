@@ -14,7 +14,7 @@ import {
   skipReasons,
 } from '../../shared/models.ts';
 import { E164Digits } from '../../shared/phone/e164.ts';
-import { Json } from '../sqlite/json-column.ts';
+import { Fields, Json } from '../sqlite/json-column.ts';
 import { isNoNumber } from '../sqlite/migrations/contacts/0001-digits.ts';
 
 export interface ColumnRule {
@@ -47,7 +47,6 @@ const Flag = z.union([z.literal(0), z.literal(1)]);
 const Country = z.string().regex(/^[A-Z]{2}$/);
 /** As `hoursOfNumber` has it. */
 const HoursOf = z.string().regex(/^(?:[A-Z]{2}|\+\d{1,3})$/);
-const Fields = Json.pipe(z.record(z.string(), z.string()));
 
 const lost = (schema: z.ZodType, sql: string): ColumnRule => ({ schema, instead: { sql } });
 const needed = (schema: z.ZodType): ColumnRule => ({ schema, instead: 'row' });

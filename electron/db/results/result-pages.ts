@@ -1,9 +1,9 @@
 /** A campaign's recipients with what became of each, in pages by key: what every export is made from. */
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { BatchState, SkipReason } from '../../shared/models.ts';
 import { leftOut } from '../campaigns/decisions.ts';
-import { Json } from '../sqlite/json-column.ts';
+import { fieldNamesAmong } from '../contacts/contacts.ts';
+import { Fields } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
 
@@ -36,18 +36,13 @@ export interface ResultRow {
 /** Rows read at once: large enough to be quick, small enough for a window to breathe between two. */
 const pageSize = 2_000;
 
-const Fields = Json.pipe(z.record(z.string(), z.string()));
-
 /** Names of the fields that people of the campaign have, the most used first; those of the first ones answer for many. */
 export async function fieldsOfPeople(db: Db, campaignId: number): Promise<readonly string[]> {
   const { first, last } = await idRangeOf(db, campaignId);
-  const { rows } = await sql<{ name: string }>`
-    SELECT field.key AS name, count(*) AS uses
-    FROM (SELECT contacts.fields FROM recipients AS r NOT INDEXED CROSS JOIN contacts ON contacts.number = r.number
-      WHERE r.id BETWEEN ${first} AND ${last} AND r.campaign_id = ${campaignId} LIMIT 20000) AS people,
-      json_each(people.fields) AS field
-    GROUP BY field.key ORDER BY uses DESC, min(field.id), name LIMIT 100`.execute(db);
-  return rows.map(({ name }) => name);
+  const people = sql`SELECT contacts.fields
+    FROM recipients AS r NOT INDEXED CROSS JOIN contacts ON contacts.number = r.number
+    WHERE r.id BETWEEN ${first} AND ${last} AND r.campaign_id = ${campaignId} LIMIT 20000`;
+  return fieldNamesAmong(db, people, 100);
 }
 
 /** All recipients of a campaign, the skipped included, in the order of their ids. */

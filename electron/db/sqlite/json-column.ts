@@ -10,3 +10,6 @@ export const Json = z.string().transform((text, context): unknown => {
     return z.NEVER;
   }
 });
+
+/** A column with the named fields of a contact. */
+export const Fields = Json.pipe(z.record(z.string(), z.string()));
