@@ -7,6 +7,7 @@ import { keyOfWords, markedWords, plainNameKey } from '../../db/contacts/plain-n
 import { fromDataFile } from '../../shared/data-file.ts';
 import { columnWord } from '../../shared/import/column-words.ts';
 import { isOfOthers } from '../../shared/phone/phone-owner.ts';
+import { remembered } from '../../shared/text/remembered.ts';
 import words from './name-words.json' with { type: 'json' };
 import { canBeName, canBeOnePerson, personName } from './same-person.ts';
 
@@ -120,24 +121,13 @@ function differ(
 /** Asked of the few headings of a file for each pair of people of one name. */
 const mostHeadings = 1_000;
 
-function remembered(is: (heading: string) => boolean): (heading: string) => boolean {
-  const known = new Map<string, boolean>();
-  return (heading) => {
-    const before = known.get(heading);
-    if (before !== undefined) return before;
-    if (known.size >= mostHeadings) known.clear();
-    const found = is(heading);
-    known.set(heading, found);
-    return found;
-  };
-}
-
-const isTown = remembered((heading) => columnWord(heading) === 'city');
+const isTown = remembered(mostHeadings, (heading) => columnWord(heading) === 'city');
 
 const things = fromDataFile(words, (file) => new Set(file.things));
 
 /** "Patient no", "Nº socio"; a person has many invoices. */
 const isOwnId = remembered(
+  mostHeadings,
   (heading) => columnWord(heading) === 'id' && !foldedWords(heading).some((word) => things().has(word)),
 );
 
@@ -150,6 +140,7 @@ const plainId = (value: string): string =>
 
 /** Whether a heading is that of a person: "Name of the tutor", "Child". */
 export const namesPerson = remembered(
+  mostHeadings,
   (heading) =>
     columnWord(heading) === undefined &&
     (isOfOthers(heading) || foldedWords(heading).some((word) => people().has(word))),
@@ -165,7 +156,7 @@ const isEmail = (heading: string): boolean => columnWord(heading) === 'email';
 
 const birthWords = fromDataFile(words, ({ birth }) => birth.map((word) => ` ${word} `));
 
-const isBirth = remembered((heading) => {
+const isBirth = remembered(mostHeadings, (heading) => {
   const folded = ` ${foldedWords(heading.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).join(' ')} `;
   return birthWords().some((word) => folded.includes(word));
 });

@@ -6,6 +6,7 @@ import { columnWord } from '../../shared/import/column-words.ts';
 import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { headingWords } from '../../shared/import/heading-words.ts';
 import { isFax, isOfOthers, type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
+import { remembered } from '../../shared/text/remembered.ts';
 import { isChannel } from '../consent/cell-words.ts';
 import { namesRemarks } from '../consent/remark-heading.ts';
 import { isOfNumberAlone, refusesInWords } from '../refusals/refused-beside.ts';
@@ -215,27 +216,13 @@ export interface LabelledCell {
 const between = /\s*:::\s*/;
 
 /** Labels are few. */
-const known = new Map<string, PhoneOwner>();
-const wrong = new Map<string, boolean>();
 const mostKnown = 1_000;
 
-function isWrongBy(label: string): boolean {
-  let is = wrong.get(label);
-  if (is === undefined) {
-    is = isOfNumberAlone(label);
-    if (wrong.size < mostKnown) wrong.set(label, is);
-  }
-  return is;
-}
+const isWrongBy = remembered(mostKnown, isOfNumberAlone);
 
-function ownerBy(label: string): PhoneOwner {
-  let owner = known.get(label);
-  if (owner === undefined) {
-    owner = isFax(label) || refusesInWords(label) || isWrongBy(label) ? 'somebody else' : phoneOwner(label);
-    if (known.size < mostKnown) known.set(label, owner);
-  }
-  return owner;
-}
+const ownerBy = remembered<PhoneOwner>(mostKnown, (label) =>
+  isFax(label) || refusesInWords(label) || isWrongBy(label) ? 'somebody else' : phoneOwner(label),
+);
 
 /**
  * A cell of phones by the cell that says whose it is: the person's own where that is a word for themselves or a name in their row, and
