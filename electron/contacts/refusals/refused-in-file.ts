@@ -1,15 +1,18 @@
 /** Numbers of which a file says that they must not be texted: gathered in its review, put on the do-not-text list where a person wants it. */
-import { createHash } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { addDoNotText } from '../../db/contacts/do-not-text.ts';
 import { NumberTable } from '../../db/contacts/number-table.ts';
+import { keyOfWords } from '../../db/contacts/plain-name.ts';
 import { openOver } from '../../db/sqlite/open.ts';
 import { changing } from '../../db/sqlite/transaction.ts';
 import { inOneLine } from '../replies/sayings.ts';
 import { type LinesFile, linesOf } from '../staging/staged-file.ts';
 
 const Line = z.tuple([z.string(), z.string()]);
+
+/** Sums of so many keys are exact. */
+const keys = 2 ** 48;
 
 /** Each number once, with the words of its first row. */
 export class RefusedInFile {
@@ -38,8 +41,7 @@ export class RefusedInFile {
   note(numbers: readonly string[], said: string): void {
     for (const number of numbers) {
       if (this.#onList.has(number) || this.#seen.add(number, 0) !== undefined) continue;
-      const digest = createHash('sha256').update(number).digest().readUIntBE(0, 6);
-      this.#people = (this.#people + digest) % 2 ** 48;
+      this.#people = (this.#people + (keyOfWords([number]) % keys)) % keys;
       this.#file.add(JSON.stringify([number, inOneLine(said)]));
     }
   }
