@@ -9,7 +9,7 @@ import type {
 import { Notice } from '../../components/feedback/notice.tsx';
 
 /** As many are said by name above the table that has them. */
-const shown = 3;
+export const saidByName = 3;
 
 /** Numbers on the lists of several rows: a text to any of these lists carries what the first row says. */
 export function OnListsOfBoth({ problems }: { problems: readonly ProblemGroup[] }) {
@@ -18,7 +18,7 @@ export function OnListsOfBoth({ problems }: { problems: readonly ProblemGroup[] 
   if (found === undefined) return null;
   return (
     <Notice tone="unsure" title={t('review.onLists.title', { count: found.count })}>
-      {found.examples.slice(0, shown).map(({ row, found: later, sameAs, stays }) => (
+      {found.examples.slice(0, saidByName).map(({ row, found: later, sameAs, stays }) => (
         <div key={row}>{t('review.onLists.example', { row, later, sameAs: sameAs ?? 0, first: stays })}</div>
       ))}
     </Notice>

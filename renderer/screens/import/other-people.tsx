@@ -2,9 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportPlan, ProblemGroup } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
-
-/** As many are said by name above the table that has them. */
-const shown = 3;
+import { saidByName } from './in-several-rows.tsx';
 
 type OtherPeopleProps = {
   problems: readonly ProblemGroup[];
@@ -32,7 +30,7 @@ export function OtherPeople({ problems, plan, onJoin }: OtherPeopleProps) {
         </Button>
       }
     >
-      {examples.slice(0, shown).map(({ row, people }) => (
+      {examples.slice(0, saidByName).map(({ row, people }) => (
         <div key={row}>{t('review.otherPeople.example', { row, ...people })}</div>
       ))}
     </Notice>
