@@ -47,6 +47,26 @@ test('contacts with another name than in the file join its list only where the p
   ]);
 });
 
+test('a contact takes another name with the values of the file only where the person says whose the number is', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await takeOnto(carillon, book, 'Spanish');
+  await pasteRows(carillon, 'Name,Phone,City\nMohamed Ali,07400 123451,Fez\nBea Sanz,07400 123452,Fez\n');
+  await window.getByRole('radio', { name: 'Take the file’s values' }).click();
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(figure(carillon, 'Left out')).toContainText('1');
+  await picture(carillon, 'import-other-name');
+  await window.getByRole('button', { name: 'These are their numbers now: rename the contacts' }).click();
+  await expect(window.getByText('1 contact takes the name and the values of its row')).toBeVisible();
+  await picture(carillon, 'import-other-name-taken');
+  await window.getByRole('button', { name: 'Leave these rows out' }).click();
+  await window.getByRole('button', { name: 'Import 1 contact', exact: true }).click();
+  await expect(
+    window.getByText('1 row has the number of a contact with another name, who stays'),
+  ).toBeVisible();
+});
+
 test('members of the list who are not in the file leave it only where that was confirmed by name', async ({
   carillon,
 }) => {

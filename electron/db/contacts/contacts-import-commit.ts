@@ -177,7 +177,7 @@ function knownChanger(
         { name: rowName, fields: imported },
         policy,
       );
-      if (people !== null && policy !== 'overwrite' && !othersJoin) continue;
+      if (people !== null && !othersJoin) continue;
       see.run(importId, id);
       if (merged !== null) {
         remember.run(importId, id);

@@ -11,22 +11,30 @@ type OtherPeopleProps = {
   onJoin: (othersJoin: boolean) => void;
 };
 
-/** Contacts with another name than the rows with their numbers: on the lists of the import only where the person says so. */
+const titles: ReadonlyMap<ProblemGroup['code'], 'leftOut' | 'joins' | 'renamed'> = new Map([
+  ['other-person', 'leftOut'],
+  ['other-joins', 'joins'],
+  ['other-replaced', 'renamed'],
+]);
+
+/** Contacts with another name than the rows with their numbers: they join the lists, or take the file's names, only where the person says so. */
 export function OtherPeople({ problems, plan, onJoin }: OtherPeopleProps) {
   const { t } = useTranslation('imports');
-  const found = problems.find(({ code }) => code === 'other-person' || code === 'other-joins');
+  const found = problems.find(({ code }) => titles.has(code));
   const hasLists =
     plan.listIds.length > 0 || plan.newList !== null || plan.columns?.some(({ kind }) => kind === 'lists');
-  if (found === undefined || !hasLists) return null;
+  const renames = plan.existing === 'overwrite';
+  if (found === undefined || (!hasLists && !renames)) return null;
   const { code, count, examples } = found;
-  const joins = code === 'other-joins';
+  const title = titles.get(code) ?? 'leftOut';
+  const press = title === 'leftOut' ? (renames ? 'rename' : 'join') : renames ? 'leaveOut' : 'leave';
   return (
     <Notice
       tone="unsure"
-      title={t(joins ? 'review.otherPeople.joins' : 'review.otherPeople.leftOut', { count })}
+      title={t(`review.otherPeople.${title}`, { count })}
       actions={
-        <Button size="xs" variant="default" onClick={() => onJoin(!joins)}>
-          {t(joins ? 'review.otherPeople.leave' : 'review.otherPeople.join')}
+        <Button size="xs" variant="default" onClick={() => onJoin(title === 'leftOut')}>
+          {t(`review.otherPeople.${press}`)}
         </Button>
       }
     >

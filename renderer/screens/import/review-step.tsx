@@ -109,7 +109,7 @@ export function ReviewStep(props: ReviewStepProps) {
           <Differences
             differences={review.differences}
             policy={plan.existing}
-            onPolicy={(existing) => onChoice({ existing })}
+            onPolicy={(existing) => onChoice({ existing, othersJoin: false })}
           />
           {listed > 0 && <Notice tone="good" title={t('review.refused', { count: listed })} />}
           <Refusals review={review} onListed={(added) => onListed(added, {})} />

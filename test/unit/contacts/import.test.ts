@@ -1236,11 +1236,21 @@ describe('people who share a number', () => {
     expect(contacts()).toEqual(before);
   });
 
-  it('are renamed where the file overwrites contacts, with nothing left of the old name, and the review says so', async () => {
+  it('are left out where the file overwrites contacts too, until the person says that the number is theirs now', async () => {
+    await importAll(text(book));
+    const before = contacts();
+    const { review: seen, summary } = await importAll(text(file), { existing: 'overwrite' });
+    expect(seen.counts).toMatchObject({ changed: 0, rejected: 2 });
+    expect(reported(seen).map(([code]) => code)).toEqual(['other-person', 'other-person']);
+    expect(summary).toMatchObject({ added: 0, changed: 0 });
+    expect(contacts()).toEqual(before);
+  });
+
+  it('then rename the contact, with nothing left of the old name, and the review says so', async () => {
     await importAll(text(book));
     const { review: seen, summary } = await importAll(
       text('Name,Phone,Appointment\nBob Jones,07700 900123,Mo 9:00\n'),
-      { existing: 'overwrite' },
+      { existing: 'overwrite', othersJoin: true },
     );
     expect(seen.counts).toMatchObject({ changed: 1 });
     expect(reported(seen)).toEqual([['other-replaced', 2, { kept: 'Ann Smith', other: 'Bob Jones' }]]);

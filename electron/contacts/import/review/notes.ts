@@ -133,7 +133,8 @@ export class Notes {
   /** The contact of that number has another name. */
   otherPerson(row: number, phone: string, people: TwoPeople): void {
     const { policy, othersJoin } = this.#input;
-    const code = policy === 'overwrite' ? 'other-replaced' : othersJoin ? 'other-joins' : 'other-person';
+    const taken = policy === 'overwrite' ? 'other-replaced' : 'other-joins';
+    const code = othersJoin ? taken : 'other-person';
     this.#note(code, row, { found: phone, people });
   }
 

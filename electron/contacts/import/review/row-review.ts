@@ -233,7 +233,7 @@ export class RowReview {
 
   /** A contact with another name than its row stays as it is, and joins no list. */
   get #staysOut(): boolean {
-    return this.#task.policy !== 'overwrite' && !this.#task.othersJoin;
+    return !this.#task.othersJoin;
   }
 
   #otherPerson(row: number, phone: string, people: TwoPeople, cells: readonly string[]): void {
