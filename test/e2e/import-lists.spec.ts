@@ -146,3 +146,35 @@ test('people put on the do-not-text list during the import are counted as such, 
   await window.getByRole('button', { name: 'Import 2 contacts' }).click();
   await expect(window.getByText('1 person of the file is on the do-not-text list')).toBeVisible();
 });
+
+test('remarks that do not seem to refuse are looked through, and who is ticked goes on the do-not-text list', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const long = 'came twice, '.repeat(30);
+  await pasteRows(
+    carillon,
+    [
+      'Name\tMobile\tNotes',
+      'Ada\t07400 123451\tknee',
+      'Bob\t07400 123452\trather leave him be',
+      'Cy\t07400 123453\tknee',
+      `Di\t07400 123454\t${long}`,
+      'Ed\t07400 123455\t',
+    ].join('\n'),
+  );
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('4 people have remarks in “Notes” that do not seem to refuse')).toBeVisible();
+  await picture(carillon, 'import-remarks');
+  await window.getByRole('button', { name: 'Look through them' }).click();
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByRole('checkbox')).toHaveCount(3);
+  await expect(dialog.getByRole('button', { name: /^Put/ })).toBeDisabled();
+  await dialog.getByRole('checkbox', { name: 'rather leave him be' }).check();
+  await picture(carillon, 'import-remarks-dialog');
+  await dialog.getByRole('button', { name: 'Put 1 person on the do-not-text list' }).click();
+  await expect(figure(carillon, 'Do not text')).toContainText('1');
+  await expect(window.getByText('3 people have remarks in “Notes”')).toBeVisible();
+  await window.getByRole('button', { name: 'Import 5 contacts' }).click();
+  await expect(window.getByText('1 person of the file is on the do-not-text list')).toBeVisible();
+});

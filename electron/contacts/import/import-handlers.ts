@@ -9,7 +9,12 @@ import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { importsChannels } from '../../shared/channels/imports.ts';
 import type { Events } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
-import type { ImportProgress, ImportSource, ReviewedConsent } from '../../shared/import/imports.ts';
+import type {
+  ImportProgress,
+  ImportSource,
+  RejectedWords,
+  ReviewedConsent,
+} from '../../shared/import/imports.ts';
 import { rejectedName } from '../staging/staging-names.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
@@ -97,26 +102,37 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       return { removed, restored, kept };
     },
     'imports.list': () => importRecords(db),
-    'imports.refuse': async ({ importId, group = null }) => {
+    'imports.said': async ({ importId, group }) =>
+      work.run<'said'>({ kind: 'said', staged: staging.get(importId), group }),
+    'imports.refuse': async ({ importId, group = null, texts = null }) => {
       const staged = staging.get(importId);
       const source = staged.name || 'pasted';
-      const { added } = await work.run<'refuse'>({ kind: 'refuse', staged, source, now: now(), group });
+      const { added } = await work.run<'refuse'>({
+        kind: 'refuse',
+        staged,
+        source,
+        now: now(),
+        group,
+        texts,
+      });
       const detail = { numbers: added, reason: source };
-      if (group !== null) staging.listed(importId, group);
+      if (group !== null && texts === null) staging.listed(importId, group);
       if (added > 0) await record('Do not text', { action: 'do-not-text.added', detail });
       changed('do-not-text', 'contacts');
       return { added };
     },
-    'imports.save-rejected': async ({ importId, words }) => {
-      const staged = staging.leftOutOf(importId);
-      const t = deps.words();
-      const name = t('name.rejected', { file: staged.name.replace(/\.[^.]*$/, '') || t('name.import') });
-      const saved = await saveFile(deps, name, (path) =>
-        work.run<'save-rejected'>({ kind: 'save-rejected', staged, words, path, locale: deps.locale() }),
-      );
-      return saved && { path: saved.path };
-    },
+    'imports.save-rejected': async ({ importId, words }) =>
+      saveLeftOut(deps, work, staging.leftOutOf(importId), words),
   };
+}
+
+async function saveLeftOut(deps: ImportHandlersDeps, work: ImportWork, staged: Staged, words: RejectedWords) {
+  const t = deps.words();
+  const name = t('name.rejected', { file: staged.name.replace(/\.[^.]*$/, '') || t('name.import') });
+  const saved = await saveFile(deps, name, (path) =>
+    work.run<'save-rejected'>({ kind: 'save-rejected', staged, words, path, locale: deps.locale() }),
+  );
+  return saved && { path: saved.path };
 }
 
 /** The work that runs for an import. */

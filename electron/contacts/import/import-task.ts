@@ -54,15 +54,20 @@ export async function runImportTask(
       };
     }
     case 'refuse': {
-      const { staged, source, now, group } = task;
+      const { staged, source, now, group, texts } = task;
       const { refuse } = await import('../refusals/refused-in-file.ts');
       return {
         added: await refuse(
           tools.connection,
           join(staged.folder, group === null ? refusedName : consentName(group)),
+          texts && new Set(texts),
           { source, now },
         ),
       };
+    }
+    case 'said': {
+      const { saidIn } = await import('../refusals/refused-in-file.ts');
+      return saidIn(join(task.staged.folder, consentName(task.group)));
     }
     case 'read-numbers': {
       const { readNumbers } = await import('../refusals/read-numbers.ts');

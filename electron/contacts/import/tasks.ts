@@ -14,6 +14,7 @@ import {
   Reading,
   ReadingChoice,
   RejectedWords,
+  type SaidInFile,
 } from '../../shared/import/imports.ts';
 import type { ProgressTools } from '../bulk/progress.ts';
 import { type FoundNumbers, NumbersCountry } from '../refusals/found-numbers.ts';
@@ -131,7 +132,11 @@ export const ImportTask = z.discriminatedUnion('kind', [
     now: z.number(),
     /** The group of people of whom a column of consent says something; null: those refused beside their numbers. */
     group: z.number().int().nullable(),
+    /** Only those of whom the file says one of these. */
+    texts: z.array(z.string()).nullable(),
   }),
+  /** Reads out the words of such a group. */
+  z.object({ kind: z.literal('said'), staged: Staged, group: z.number().int() }),
   /** Numbers for the do-not-text list. */
   z.object({
     kind: z.literal('read-numbers'),
@@ -161,6 +166,7 @@ export interface ImportOutcomes {
   undo: Undone;
   'save-rejected': { readonly rows: number };
   refuse: { readonly added: number };
+  said: SaidInFile;
   'read-numbers': NumbersRead;
   index: null;
   'export-contacts': FoundOutcome;

@@ -3,7 +3,7 @@
  * being reached. Nobody goes on the do-not-text list by it; the review names them, and the person decides.
  */
 import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
-import { longestQuestion, type ReviewedConsent } from '../../shared/import/imports.ts';
+import { longestQuestion, type ReviewedConsent, type ReviewedRemarks } from '../../shared/import/imports.ts';
 import { besideName, isOfSomethingElse, namesOther, saysDied } from '../consent/about-the-person.ts';
 import {
   forbidsReaching,
@@ -24,7 +24,7 @@ import { asksToStop, mayBeGone } from '../replies/stop-words.ts';
 import type { LinesFile } from '../staging/staged-file.ts';
 
 interface Group {
-  readonly kind: ReviewedConsent['kind'];
+  readonly kind: ReviewedConsent['kind'] | 'remarks';
   readonly columns: Set<string>;
   /** All of them say the same. */
   readonly isOneValue: boolean;
@@ -68,7 +68,7 @@ export class ConsentInFile {
     if (said.length === 0) return;
     for (const one of said) if (one.says === 'unclear') this.#add('unclear', [one], row, cells, [number]);
     const about = said.filter(({ column }) => isAboutTexts(column));
-    const where = (...wanted: readonly CellSays[]) => about.filter(({ says }) => wanted.includes(says));
+    const where = (...wanted: readonly Said['says'][]) => about.filter(({ says }) => wanted.includes(says));
     const refuses = where('refuses');
     // Words that somebody wrote about the person stand above a box that was ticked once.
     const isWritten = refuses.some(({ column }) => ['note', 'name', 'states'].includes(column.reads));
@@ -84,8 +84,10 @@ export class ConsentInFile {
     }
     for (const one of where('gone')) add('gone', [one]);
     for (const one of where('prefers')) add('prefers', [one]);
-    for (const one of said)
+    for (const one of said) {
       if (!isAboutTexts(one.column) && one.says === 'refuses') add('other-channel', [one]);
+      if (one.says === 'remark') this.#add('remarks', [one], row, cells, [number]);
+    }
   }
 
   /** A row that is not imported: its refusals stand, whatever else is wrong with it. `numbersOf` is asked where there are any. */
@@ -103,13 +105,23 @@ export class ConsentInFile {
   /** The groups to decide about, in the order in which they were found. */
   found(): readonly ReviewedConsent[] {
     return [...this.#groups.values()].flatMap(({ kind, columns, isOneValue, refused, examples }, group) => {
-      if (refused.size === 0) return [];
+      if (refused.size === 0 || kind === 'remarks') return [];
       const named = [...columns].join(', ');
       // A refusal is a new one with everybody new, though the word be the same.
       const who = isOneValue && kind !== 'gone' ? '' : refused.people;
       const question = `${kind} ${who} ${named}`.slice(0, longestQuestion);
-      return [{ group, kind, question, columns: named, count: refused.size, examples }];
+      return [
+        { group, kind, question, columns: named, count: refused.size, isOneText: isOneValue, examples },
+      ];
     });
+  }
+
+  /** The people with remarks in which no refusal was found; null: none. */
+  remarks(): ReviewedRemarks | null {
+    const group = [...this.#groups.values()].findIndex(({ kind }) => kind === 'remarks');
+    const found = [...this.#groups.values()][group];
+    if (found === undefined || found.refused.size === 0) return null;
+    return { group, columns: [...found.columns].join(', '), count: found.refused.size };
   }
 
   /** The columns that say something of the row. */
@@ -118,22 +130,25 @@ export class ConsentInFile {
     for (const column of this.#columns) {
       const cell = cells[column.column] ?? '';
       const says = cellSays(column, cell);
-      if (says === 'nothing' || (column.isOfPhone === true && isOfNumberAlone(cell))) continue;
+      const isRemark = says === 'nothing' && column.isRemark === true && /\p{L}/u.test(cell);
+      if ((says === 'nothing' && !isRemark) || (column.isOfPhone === true && isOfNumberAlone(cell))) continue;
       said ??= [];
-      said.push({ column, says });
+      said.push({ column, says: isRemark ? 'remark' : says });
     }
     return said ?? nobody;
   }
 
   #add(
-    kind: ReviewedConsent['kind'],
+    kind: Group['kind'],
     said: readonly Said[],
     row: number,
     cells: readonly string[],
     numbers: readonly string[],
   ): void {
     const { key, name } =
-      this.#groups.size < mostGroups ? this.#groupOf(kind, said, cells) : { key: kind, name: null };
+      this.#groups.size < mostGroups && kind !== 'remarks'
+        ? this.#groupOf(kind, said, cells)
+        : { key: kind, name: null };
     let group = this.#groups.get(key);
     if (group === undefined) {
       const refused = new RefusedInFile(this.#fileFor(this.#groups.size), this.#onList);
@@ -177,7 +192,8 @@ const nobody: readonly never[] = [];
 
 interface Said {
   readonly column: ConsentColumn;
-  readonly says: CellSays;
+  /** `remark`: words of staff in which nothing of texts was found. */
+  readonly says: CellSays | 'remark';
 }
 
 /** `unclear`: whatever it says, the heading does not say what that means; `nothing`: of texts; `empty`: nothing where others say something. */

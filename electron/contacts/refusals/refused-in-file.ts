@@ -6,6 +6,8 @@ import { NumberTable } from '../../db/contacts/number-table.ts';
 import { keyOfWords } from '../../db/contacts/plain-name.ts';
 import { openOver } from '../../db/sqlite/open.ts';
 import { changing } from '../../db/sqlite/transaction.ts';
+import { mostSaid, type SaidInFile } from '../../shared/import/imports.ts';
+import { weighReply } from '../replies/judge-reply.ts';
 import { inOneLine } from '../replies/sayings.ts';
 import { type LinesFile, linesOf } from '../staging/staged-file.ts';
 
@@ -47,20 +49,40 @@ export class RefusedInFile {
   }
 }
 
-/** Puts those of a review's file on the do-not-text list, in one transaction. @returns how many were not there before */
+/** The words of such a file, for a person to look through. */
+export function saidIn(path: string): SaidInFile {
+  const people = new Map<string, number>();
+  for (const lines of linesOf(path))
+    for (const { reason } of lines.map(entryOf)) people.set(reason, (people.get(reason) ?? 0) + 1);
+  const texts = [...people].map(([text, of]) => ({ text, people: of, weight: weighReply(text).weight }));
+  texts.sort((one, other) => (other.weight === one.weight ? 0 : other.weight - one.weight));
+  return {
+    texts: texts.slice(0, mostSaid).map(({ text, people: of }) => ({ text, people: of })),
+    more: Math.max(0, texts.length - mostSaid),
+  };
+}
+
+function entryOf(line: string): { readonly number: string; readonly reason: string } {
+  const [number, reason] = Line.parse(JSON.parse(line));
+  return { number, reason };
+}
+
+/**
+ * Puts those of a review's file on the do-not-text list, in one transaction. @returns how many were not there before
+ *
+ * @param texts only those of whom the file says one of these; null: all
+ */
 export async function refuse(
   connection: DatabaseSync,
   path: string,
+  texts: ReadonlySet<string> | null,
   putting: { readonly source: string; readonly now: number },
 ): Promise<number> {
   const db = openOver(connection);
   return changing(connection, async () => {
     let added = 0;
     for (const lines of linesOf(path)) {
-      const entries = lines.map((line) => {
-        const [number, reason] = Line.parse(JSON.parse(line));
-        return { number, reason };
-      });
+      const entries = lines.map(entryOf).filter(({ reason }) => texts === null || texts.has(reason));
       added += await addDoNotText(db, entries, putting);
     }
     return added;

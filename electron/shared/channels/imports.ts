@@ -7,8 +7,10 @@ import {
   type ImportReview,
   ImportSource,
   type ImportSummary,
+  mostSaid,
   ReadingChoice,
   RejectedWords,
+  type SaidInFile,
 } from '../import/imports.ts';
 import { Id } from '../models.ts';
 import { nothing, returns } from './channel.ts';
@@ -47,9 +49,18 @@ export const importsChannels = {
     readonly restored: number;
     readonly kept: number;
   }>().taking(() => z.object({ importId: Id })),
-  /** `group`: of those of whom a column of consent says something. Puts the numbers that the reviewed file refuses on the do-not-text list, whether it is then committed or not. */
+  /** The words of a group of the review's `consent`, or of its `remarks`, to look through. */
+  'imports.said': returns<SaidInFile>().taking(() => z.object({ importId: Id, group: ConsentGroup })),
+  /**
+   * `group`: of those of whom a column of consent says something; `texts`: only those of whom it says one of these. Puts the numbers that the
+   * reviewed file refuses on the do-not-text list, whether it is then committed or not.
+   */
   'imports.refuse': returns<{ readonly added: number }>().taking(() =>
-    z.object({ importId: Id, group: ConsentGroup.optional() }),
+    z.object({
+      importId: Id,
+      group: ConsentGroup.optional(),
+      texts: z.array(z.string().max(1000)).max(mostSaid).optional(),
+    }),
   ),
   /** Saves the rejected rows with their original columns and the reason; null where the dialog was closed. */
   'imports.save-rejected': returns<{ readonly path: string } | null>().taking(() =>

@@ -335,8 +335,30 @@ export interface ReviewedConsent {
   /** Their headings, or one with the value that is asked about. */
   readonly columns: string;
   readonly count: number;
+  /** The file says the same of all of them. */
+  readonly isOneText: boolean;
   readonly examples: readonly { readonly row: number; readonly found: string }[];
 }
+
+/** People with remarks in which nothing of texts was found: Carillon does not know all words for it. */
+export interface ReviewedRemarks {
+  /** By which they are named, as a group of `ReviewedConsent` is. */
+  readonly group: number;
+  /** The headings. */
+  readonly columns: string;
+  readonly count: number;
+}
+
+/** Words of a file about people, each with how many it is said of. */
+export interface SaidInFile {
+  /** The likeliest refusals first. */
+  readonly texts: readonly { readonly text: string; readonly people: number }[];
+  /** So many further ones are not among them. */
+  readonly more: number;
+}
+
+/** As many are looked through at a time. */
+export const mostSaid = 300;
 
 /** A list that the import adds to, with members whom the file does not name. */
 export interface ReviewedMembers {
@@ -415,6 +437,7 @@ export interface ImportReview {
   readonly groups: { readonly column: number; readonly rows: number } | null;
   /** The answers of its columns of consent, for the person to decide. */
   readonly consent: readonly ReviewedConsent[];
+  readonly remarks: ReviewedRemarks | null;
   /** Numbers that must not be texted, as the file says, and that are not on the do-not-text list yet. */
   readonly refusals: number;
   /** In the order in which they are tried; empty where only one column is a phone. */

@@ -15,6 +15,8 @@ type ConfirmDialogProps = {
   /** A number that must be typed first, for what reaches many people. */
   typedCount?: number | undefined;
   busy?: boolean;
+  /** Nothing is chosen yet that it could be done to. */
+  disabled?: boolean;
   onConfirm: () => void;
   onClose: () => void;
 };
@@ -36,6 +38,7 @@ function ConfirmForm({
   danger = false,
   typedCount,
   busy = false,
+  disabled = false,
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
@@ -47,7 +50,7 @@ function ConfirmForm({
     event.preventDefault();
     // A dialog that a form asks with lies elsewhere in the page, but its events go up to that form, which would be sent too.
     event.stopPropagation();
-    if (matches) onConfirm();
+    if (matches && !disabled) onConfirm();
   }
 
   return (
@@ -75,7 +78,12 @@ function ConfirmForm({
         >
           {cancelLabel ?? t('action.cancel')}
         </Button>
-        <Button type="submit" disabled={!matches} loading={busy} {...(danger ? { color: 'red' } : {})}>
+        <Button
+          type="submit"
+          disabled={!matches || disabled}
+          loading={busy}
+          {...(danger ? { color: 'red' } : {})}
+        >
           {confirmLabel}
         </Button>
       </div>

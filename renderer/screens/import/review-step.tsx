@@ -23,6 +23,7 @@ import { OtherCountryNotice } from './other-country-notice.tsx';
 import { OtherPeople } from './other-people.tsx';
 import { Problems } from './problems.tsx';
 import { Refusals } from './refusals.tsx';
+import { Remarks } from './said-dialog.tsx';
 
 const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = [
   { name: 'new', tone: 'good' },
@@ -119,6 +120,11 @@ export function ReviewStep(props: ReviewStepProps) {
             mayBeTexted={mayBeTexted}
             onMayBeTexted={(questions) => onDecide({ mayBeTexted: questions })}
             onListed={(added, questions) => onListed(added, { mayBeTexted: questions })}
+          />
+          <Remarks
+            importId={review.importId}
+            remarks={review.remarks}
+            onListed={(added) => onListed(added, {})}
           />
           {/* The question above is what it announces. */}
           <FileNotices notices={review.notices.filter(({ kind }) => kind !== 'opt-out-column')} />

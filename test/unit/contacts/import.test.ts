@@ -178,7 +178,14 @@ describe('an import', () => {
     expect(found.problems[0]?.examples.map((example) => example.found)).toContain(
       '07700 900123, DO NOT TEXT',
     );
-    const refuse = { kind: 'refuse', staged: kept, source: 'people.csv', now: 2, group: null } as const;
+    const refuse = {
+      kind: 'refuse',
+      staged: kept,
+      source: 'people.csv',
+      now: 2,
+      group: null,
+      texts: null,
+    } as const;
     expect(await run<'refuse'>(refuse)).toEqual({ added: 3 });
     expect(await run<'refuse'>(refuse)).toEqual({ added: 0 });
     expect(
@@ -260,7 +267,14 @@ describe('an import', () => {
       [3, 'Person 1', '+447700900421'],
       [4, 'Person 2', '+447700900422'],
     ]);
-    await run<'refuse'>({ kind: 'refuse', staged: kept, source: 'people.csv', now: 2, group: null });
+    await run<'refuse'>({
+      kind: 'refuse',
+      staged: kept,
+      source: 'people.csv',
+      now: 2,
+      group: null,
+      texts: null,
+    });
     const refused = connection.prepare(`SELECT number FROM do_not_text ORDER BY number`).all();
     expect(refused.map(({ number }) => number)).toEqual(
       cells.flatMap((cell) => /07700 9001\d\d/.exec(cell)?.[0].replace('07700 ', '447700') ?? []),
@@ -699,6 +713,7 @@ describe('an import', () => {
         kind: 'refuses',
         columns: 'SMS consent',
         count: 1,
+        isOneText: false,
         examples: [{ row: 2, found: 'SMS consent: no' }],
       },
       {
@@ -706,6 +721,7 @@ describe('an import', () => {
         kind: 'other-channel',
         columns: 'Newsletter',
         count: 1,
+        isOneText: false,
         examples: [{ row: 3, found: 'Newsletter: no' }],
       },
       {
@@ -713,6 +729,7 @@ describe('an import', () => {
         kind: 'contradicts',
         columns: 'SMS consent, Unsubscribed',
         count: 1,
+        isOneText: false,
         examples: [{ row: 4, found: 'SMS consent: yes, Unsubscribed: x' }],
       },
       {
@@ -720,13 +737,14 @@ describe('an import', () => {
         kind: 'unknown',
         columns: 'SMS consent: perhaps',
         count: 1,
+        isOneText: true,
         examples: [{ row: 5, found: 'SMS consent: perhaps' }],
       },
     ]);
     const list = () => connection.prepare('SELECT number, reason FROM do_not_text ORDER BY number').all();
     expect(list()).toEqual([]);
-    await run<'refuse'>({ kind: 'refuse', staged: what, source: 'people.csv', now, group: 0 });
-    await run<'refuse'>({ kind: 'refuse', staged: what, source: 'people.csv', now, group: 2 });
+    await run<'refuse'>({ kind: 'refuse', staged: what, source: 'people.csv', now, group: 0, texts: null });
+    await run<'refuse'>({ kind: 'refuse', staged: what, source: 'people.csv', now, group: 2, texts: null });
     expect(list()).toMatchObject([
       { number: '447700900101', reason: 'SMS consent: no' },
       { number: '447700900103' },

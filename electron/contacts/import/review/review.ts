@@ -74,6 +74,7 @@ function readAll(task: ReviewTask, files: RowFiles): Omit<Reviewed, 'members'> {
     places: files.shared.size,
     lists: files.lists.found(),
     consent: files.consent.found(),
+    remarks: files.consent.remarks(),
     refusals: files.refused.size,
     numbersFrom: phoneColumns.length > 1 ? sourcesOf(phoneColumns, task.names, numbersIn) : [],
     groups: groups.found(),

@@ -4,6 +4,7 @@ import type { ReviewedConsent } from '../../../../electron/shared/import/imports
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
 import { useCommand } from '../../../data/use-command.ts';
+import { ChooseBySaid } from '../said-dialog.tsx';
 
 type ConsentQuestionsProps = {
   importId: number;
@@ -44,7 +45,7 @@ type QuestionProps = {
 function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: QuestionProps) {
   const { t } = useTranslation('imports');
   const refuse = useCommand('imports.refuse');
-  const { group, kind, columns, count, examples } = consent;
+  const { group, kind, columns, count, isOneText, examples } = consent;
   const title = t(`review.consent.${kind}`, { columns, people: count });
   if (mayBeTexted)
     return (
@@ -76,6 +77,14 @@ function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: Questi
           <Button size="xs" variant="default" disabled={refuse.isPending} onClick={() => onAnswer(true)}>
             {t('review.consentLeave')}
           </Button>
+          {!isOneText && count > 1 && (
+            <ChooseBySaid
+              importId={importId}
+              group={group}
+              label={t('review.said.choose')}
+              onListed={onListed}
+            />
+          )}
         </Row>
       }
     >
