@@ -134,7 +134,7 @@ export class RequestsInFlight {
       queue.pacer.unanswered(now, request.startedAt, outcome.kind !== 'requeue');
     }
     if (outcome.kind === 'backoff') {
-      // A long wait is the campaign's, which a person may cut short; then one request asks.
+      // A long wait pauses the account's campaigns, which a person may cut short; then one request asks.
       if (outcome.pause?.kind === 'limit' && outcome.pause.because === 'long-wait') queue.pacer.probe();
       else queue.pacer.backOff(now, now + outcome.waitMs);
     }

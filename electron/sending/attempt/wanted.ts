@@ -1,6 +1,6 @@
 /**
- * The one door of everything that is sent: asked in the transaction that claims, and once more before the first byte of the
- * request, each time by the clocks of that moment. Pure. Every path leads through it, so none of them has to think of the hour: a
+ * The one door of everything that is sent. The hours are asked in the transaction that claims, and once more, with all else, before the first
+ * byte of the request, each time by the clocks of that moment. Pure. Every path leads through it, so none of them has to think of the hour: a
  * batch that is sent again, a bisected one, the rest of one whose bad number was named, a campaign that goes on.
  */
 import type { Standing } from '../../db/campaigns/standing.ts';
