@@ -30,6 +30,10 @@ interface Group {
   readonly isOneValue: boolean;
   readonly refused: RefusedInFile;
   readonly examples: { readonly row: number; readonly found: string }[];
+  /** The words of the first of them. */
+  readonly first: string;
+  /** The file says other things of others. */
+  differs: boolean;
 }
 
 const examplesKept = 10;
@@ -104,14 +108,15 @@ export class ConsentInFile {
 
   /** The groups to decide about, in the order in which they were found. */
   found(): readonly ReviewedConsent[] {
-    return [...this.#groups.values()].flatMap(({ kind, columns, isOneValue, refused, examples }, group) => {
+    return [...this.#groups.values()].flatMap((one, group) => {
+      const { kind, columns, isOneValue, refused, examples } = one;
       if (refused.size === 0 || kind === 'remarks') return [];
       const named = [...columns].join(', ');
       // A refusal is a new one with everybody new, though the word be the same.
       const who = isOneValue && kind !== 'gone' ? '' : refused.people;
       const question = `${kind} ${who} ${named}`.slice(0, longestQuestion);
       return [
-        { group, kind, question, columns: named, count: refused.size, isOneText: isOneValue, examples },
+        { group, kind, question, columns: named, count: refused.size, isOneText: !one.differs, examples },
       ];
     });
   }
@@ -149,15 +154,17 @@ export class ConsentInFile {
       this.#groups.size < mostGroups && kind !== 'remarks'
         ? this.#groupOf(kind, said, cells)
         : { key: kind, name: null };
+    const found = said
+      .map(({ column: { name: heading, column } }) => `${heading}: ${(cells[column] ?? '').trim()}`)
+      .join(', ');
     let group = this.#groups.get(key);
     if (group === undefined) {
       const refused = new RefusedInFile(this.#fileFor(this.#groups.size), this.#onList);
-      group = { kind, columns: new Set(), isOneValue: name !== null, refused, examples: [] };
+      const isOneValue = name !== null;
+      group = { kind, columns: new Set(), isOneValue, refused, examples: [], first: found, differs: false };
       this.#groups.set(key, group);
     }
-    const found = said
-      .map(({ column: { name, column } }) => `${name}: ${(cells[column] ?? '').trim()}`)
-      .join(', ');
+    group.differs ||= found !== group.first;
     for (const one of name === null ? said.map(({ column }) => column.name) : [name]) group.columns.add(one);
     const before = group.refused.size;
     group.refused.note(numbers, found);

@@ -713,7 +713,7 @@ describe('an import', () => {
         kind: 'refuses',
         columns: 'SMS consent',
         count: 1,
-        isOneText: false,
+        isOneText: true,
         examples: [{ row: 2, found: 'SMS consent: no' }],
       },
       {
@@ -721,7 +721,7 @@ describe('an import', () => {
         kind: 'other-channel',
         columns: 'Newsletter',
         count: 1,
-        isOneText: false,
+        isOneText: true,
         examples: [{ row: 3, found: 'Newsletter: no' }],
       },
       {
@@ -729,7 +729,7 @@ describe('an import', () => {
         kind: 'contradicts',
         columns: 'SMS consent, Unsubscribed',
         count: 1,
-        isOneText: false,
+        isOneText: true,
         examples: [{ row: 4, found: 'SMS consent: yes, Unsubscribed: x' }],
       },
       {

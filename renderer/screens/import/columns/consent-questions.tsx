@@ -77,7 +77,7 @@ function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: Questi
           <Button size="xs" variant="default" disabled={refuse.isPending} onClick={() => onAnswer(true)}>
             {t('review.consentLeave')}
           </Button>
-          {!isOneText && count > 1 && (
+          {!isOneText && (
             <ChooseBySaid
               importId={importId}
               group={group}
