@@ -35,6 +35,7 @@ test('from nothing to the real service: address, key, and a campaign through it'
 
     await window.getByRole('button', { name: 'Open the dashboard' }).click();
     await expect.poll(opened).toEqual(['https://dash.example/login']);
+    await expect(window.getByRole('button', { name: 'Show or hide the key' })).toBeVisible();
     await window.getByRole('textbox', { name: 'API key' }).fill(`Bearer ${realKey}\n`);
     await carillon.screenshot('settings-account-key');
     await window.getByRole('button', { name: 'Store the key' }).click();

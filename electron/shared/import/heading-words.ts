@@ -4,6 +4,7 @@
  */
 
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../text/word-matcher.ts';
+import { headingTokens } from './heading-tokens.ts';
 import labels from './heading-words/labels.json' with { type: 'json' };
 import lists from './heading-words/lists.json' with { type: 'json' };
 import names from './heading-words/names.json' with { type: 'json' };
@@ -24,4 +25,29 @@ export function headingWords(subject: keyof typeof files, ...kinds: readonly str
     made.set(key, matcher);
   }
   return matcher;
+}
+
+const ofLanguages = new Map<string, readonly WordMatcher[]>();
+
+/** Fewer words may be those of any language: "Name", "Mobil". */
+const fewestOfLanguage = 2;
+
+/** The languages of which most of these headings are words for names and phones; of English, which programs of all countries write, nothing is said. */
+export function languagesOf(headings: readonly string[]): readonly string[] {
+  if (ofLanguages.size === 0)
+    for (const language of new Set([...Object.keys(names.words), ...Object.keys(phones.words)]))
+      ofLanguages.set(
+        language,
+        [names, phones].map((file: WordFile) =>
+          wordMatcher(Object.values(file.words[language] ?? {}).flat()),
+        ),
+      );
+  const tokens = headings.map(headingTokens);
+  const counts = [...ofLanguages].map(([language, matchers]) => ({
+    language,
+    count: tokens.filter((one) => matchers.some((matcher) => matcher.in(one))).length,
+  }));
+  const most = Math.max(fewestOfLanguage, ...counts.map(({ count }) => count));
+  const found = counts.filter(({ count }) => count === most).map(({ language }) => language);
+  return found.includes('en') ? [] : found;
 }

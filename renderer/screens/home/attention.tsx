@@ -189,6 +189,7 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
   const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
     practice: campaign.practice,
     undecided: counts.recipients.unconfirmed > 0,
+    noneAccepted: counts.recipients.accepted === 0,
   });
   return (
     <Row

@@ -21,7 +21,11 @@ describe('a pause after failures in a row', () => {
 
   test('asks for no decision once there is nothing left to decide', () => {
     const reason = { kind: 'too-many-failures', status: 503, said: 'timeout' } as const;
-    const { text } = wordsOfPause(t, () => 'then', reason, { practice: false, undecided: false });
+    const { text } = wordsOfPause(t, () => 'then', reason, {
+      practice: false,
+      undecided: false,
+      noneAccepted: false,
+    });
     expect(text).toContain('Resume in a few minutes.');
     expect(text).not.toContain('decide');
   });
@@ -126,4 +130,16 @@ describe('why messages are unconfirmed', () => {
     expect(reasonWords(both, 'Invalid number', 'rejected')).toBe('The service said: “Invalid number”.');
     expect(quotedReason(both, 'Invalid number', 'rejected')).toBe('The service said: “Invalid number”.');
   });
+});
+
+test('a pause after the first few says so where the service accepted none of them', () => {
+  const reason = { kind: 'first-part', recipients: 5 } as const;
+  const before = { practice: false, undecided: false };
+  const none = wordsOfPause(t, () => 'then', reason, { ...before, noneAccepted: true });
+  expect(none).toMatchObject({
+    tone: 'bad',
+    text: expect.stringContaining('accepted none of these messages'),
+  });
+  const some = wordsOfPause(t, () => 'then', reason, { ...before, noneAccepted: false });
+  expect(some.text).toContain('If all is well, send the rest.');
 });

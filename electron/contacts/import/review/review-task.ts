@@ -17,6 +17,7 @@ import {
 } from '../../../db/contacts/contacts-import-known.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { columnProblems } from '../../../shared/import/column-names.ts';
+import { languagesOf } from '../../../shared/import/heading-words.ts';
 import {
   type ColumnMeaning,
   type ImportPlan,
@@ -91,7 +92,7 @@ export async function reviewPlan(
       names: layout.names,
       reader,
       country: meanings.some(({ kind }) => kind === 'country') ? null : countryOf(plan.defaultCountry),
-      hints: hintsOf(locale, connection),
+      hints: hintsOf([locale, ...languagesOf(layout.header ?? [])], connection),
       groups: groupColumns(meanings, reader.fields, layout.body),
       consent: consentColumns(layout, (column) => meanings[column]?.kind === 'phone').map((one) => ({
         ...one,
@@ -226,13 +227,15 @@ function isSame({ header, names }: Layout, { sizeBytes }: Table, previewed: Prev
   );
 }
 
-/** The main countries of the contacts' calling codes, and that of the language. */
-function hintsOf(locale: string, connection: ImportTools['connection']): readonly CountryCode[] {
+/** The main countries of the contacts' calling codes, and those of the languages. */
+function hintsOf(locales: readonly string[], connection: ImportTools['connection']): readonly CountryCode[] {
   const ofContacts = contactCodes(connection, callingCodes()).flatMap(
     (code) => countryOfCallingCode(code) ?? [],
   );
-  const ofLanguage = countryOf(new Intl.Locale(locale).maximize().region ?? null);
-  return [...new Set([...ofContacts, ...(ofLanguage === null ? [] : [ofLanguage])])];
+  const ofLanguages = locales.flatMap(
+    (locale) => countryOf(new Intl.Locale(locale).maximize().region ?? null) ?? [],
+  );
+  return [...new Set([...ofContacts, ...ofLanguages])];
 }
 
 function countryOf(code: string | null): CountryCode | null {

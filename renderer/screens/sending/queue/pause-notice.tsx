@@ -26,6 +26,7 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
   const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
     practice: campaign.practice,
     undecided: campaign.counts.recipients.unconfirmed > 0,
+    noneAccepted: campaign.counts.recipients.accepted === 0,
   });
   return (
     <Notice

@@ -26,12 +26,19 @@ function wordsOfFailures(
   };
 }
 
-/** The words of a pause; `moment` writes a time as people say it, `undecided`: whether some of it is unconfirmed. */
+/** The state of what was sent before a pause: whether some is unconfirmed, and whether the service accepted none. */
+type SentBefore = { practice: boolean; undecided: boolean; noneAccepted: boolean };
+
+/** The words of a pause; `moment` writes a time as people say it. */
 export function wordsOfPause(
   t: TFunction<'sending'>,
   moment: (at: number) => string,
   reason: PauseReason,
-  { practice, undecided }: { practice: boolean; undecided: boolean } = { practice: false, undecided: true },
+  { practice, undecided, noneAccepted }: SentBefore = {
+    practice: false,
+    undecided: true,
+    noneAccepted: false,
+  },
 ): Words {
   switch (reason.kind) {
     case 'user':
@@ -111,9 +118,9 @@ export function wordsOfPause(
       return { tone: 'bad', title: t('paused.damaged.title'), text: t('paused.damaged.text') };
     case 'first-part':
       return {
-        tone: 'unsure',
+        tone: noneAccepted ? 'bad' : 'unsure',
         title: t('paused.first-part.title', { count: reason.recipients }),
-        text: t('paused.first-part.text'),
+        text: t(noneAccepted ? 'paused.first-part.noneAccepted' : 'paused.first-part.text'),
       };
     default: {
       const impossible: never = reason;

@@ -50,6 +50,7 @@ export function KeyInput({ handle, label, hint, onUsable }: KeyInputProps) {
       autoComplete="off"
       dir="ltr"
       data-autofocus
+      visibilityToggleButtonProps={{ 'aria-label': t('key.visibility') }}
       onChange={(event) => inspect(event.currentTarget.value)}
       error={problem === null ? undefined : t(`key.problem.${problem}`)}
     />

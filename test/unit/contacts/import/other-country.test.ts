@@ -55,3 +55,21 @@ it('of several countries that would do, the landlines or the contacts tell which
   const dutchOrFrench = Array.from({ length: 12 }, (_, at) => `06 12 34 5${at % 10} ${10 + at}`);
   expect((await other('GB', dutchOrFrench)).otherCountry).toBeNull();
 });
+
+it('of several countries that would do, the language of the headings tells which', async () => {
+  const written = (headings: string) =>
+    [
+      headings,
+      ...german
+        .filter((number) => /^01[67][12]/.test(number))
+        .map((number, at) => `Ada,Person ${at},${number}`),
+    ].join('\r\n');
+  const found = async (headings: string) => {
+    const read = await reader.readFile(reader.sourceOf(written(headings), 'people.csv'), {
+      defaultCountry: 'ES',
+    });
+    return read.review.otherCountry?.country;
+  };
+  expect(await found('Vorname,Nachname,Handy')).toBe('DE');
+  expect(await found('First name,Last name,Mobile')).toBeUndefined();
+});
