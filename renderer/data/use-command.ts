@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArgsOf, ChannelName, ResultOf } from '../../electron/shared/contract.ts';
 import { invoke } from './api.ts';
@@ -6,15 +7,22 @@ import { notifyError } from './notify.ts';
 
 /**
  * Does something in the main process. A refusal is shown in the corner, unless `quiet`: then the screen
- * shows `error` itself, beside what it concerns.
+ * shows `error` itself, beside what it concerns. Asked again for the same before the answer, as by a double click, it is done once.
  */
 export function useCommand<Name extends ChannelName>(
   name: Name,
   { quiet = false }: { quiet?: boolean } = {},
 ) {
   const { t } = useTranslation('errors');
+  const underWay = useRef(new Map<string, Promise<ResultOf<Name>>>());
   return useMutation<ResultOf<Name>, Error, ArgsOf<Name>>({
-    mutationFn: (args) => invoke(name, args),
+    mutationFn: (args) => {
+      const asked = JSON.stringify(args) ?? '';
+      const answer =
+        underWay.current.get(asked) ?? invoke(name, args).finally(() => underWay.current.delete(asked));
+      underWay.current.set(asked, answer);
+      return answer;
+    },
     onError: (error) => {
       if (!quiet) notifyError(t, error);
     },

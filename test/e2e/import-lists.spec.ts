@@ -74,7 +74,7 @@ test('members of the list who are not in the file leave it only where that was c
   await takeOnto(carillon, book, 'Today');
   await pasteRows(carillon, 'Name,Phone\nAna Ruiz,07400 123451\nDora Gil,07400 123454\n');
   await window.getByRole('textbox', { name: /new list/ }).fill('Today');
-  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'Check the rows' }).dblclick();
   await expect(window.getByText('2 people on the list are not in this file, and stay on it')).toBeVisible();
   await picture(carillon, 'import-members');
   await window.getByRole('button', { name: 'The list becomes this file: 2 leave, 1 join' }).click();

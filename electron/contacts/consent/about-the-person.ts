@@ -56,6 +56,35 @@ export function saysDied(cell: string): boolean {
   );
 }
 
+/** A longer remark tells a story, in which a word may be about anything. */
+const fewWords = 8;
+
+/**
+ * The question that a short remark of staff raises though it refuses nothing: `gone`, since they may have died or have another number by now;
+ * `prefers`, since they want calls. Undefined: none, or it is about somebody else.
+ */
+export function raises(cell: string): 'gone' | 'prefers' | undefined {
+  const said = wordsIn(cell.replace(/\bn[°º]/giu, 'numero'));
+  if (said.length > fewWords || said.length === 0) return undefined;
+  const has = (kind: string) => said.some((word) => words(kind).has(word));
+  const line = ` ${said.join(' ')} `;
+  const hasDied =
+    said.some((word) => words('died').has(word) && !quietAlone.has(word)) ||
+    phrases().some((phrase) => line.includes(phrase));
+  if ((hasDied || (has('number') && has('changed'))) && !isOfOthers(cell)) return 'gone';
+  if (has('hours')) return undefined;
+  return (has('only') && (has('calls') || has('landline'))) || (has('landline') && has('use'))
+    ? 'prefers'
+    : undefined;
+}
+
+let phrasesMade: readonly string[] | undefined;
+function phrases(): readonly string[] {
+  const written: WordFile = file;
+  phrasesMade ??= wordsOfKind(written, 'diedInWords').map((phrase) => ` ${wordsIn(phrase).join(' ')} `);
+  return phrasesMade;
+}
+
 const without = (cell: string, ...kinds: readonly string[]): string =>
   cell
     .replace(/[\p{L}\p{M}]+/gu, (word) =>

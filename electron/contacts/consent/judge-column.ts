@@ -177,7 +177,9 @@ function kindOf(
     filled.some(saysOtherChannel)
   )
     return 'channels';
-  const isAsking = !isNoQuestion && (has('asks') || speaksOfWriting(tokens));
+  // "Abonné" asks; "Abonnement bus" names something.
+  const isSubscription = topic('subscribed').isWhole(tokens);
+  const isAsking = !isNoQuestion && (has('asks') || speaksOfWriting(tokens) || isSubscription);
   if (isAsking && !has('past') && mostly((cell) => isAnswered(cell) || (has('signed') && isDate(cell))))
     return 'answers';
   if (!isMatter && !has('past') && columnWord(heading) !== 'label' && !asksWhichKind(tokens)) {

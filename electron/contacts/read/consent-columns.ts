@@ -4,7 +4,7 @@
  */
 import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
 import { longestQuestion, type ReviewedConsent, type ReviewedRemarks } from '../../shared/import/imports.ts';
-import { besideName, isOfSomethingElse, namesOther, saysDied } from '../consent/about-the-person.ts';
+import { besideName, isOfSomethingElse, namesOther, raises, saysDied } from '../consent/about-the-person.ts';
 import {
   forbidsReaching,
   isChannel,
@@ -221,7 +221,10 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
         refusesTexts(said, column.isShort) ||
         saysDied(said) ||
         (column.isRemark === true && (refusesInSentences(said) || forbidsReaching(said)));
-      if (!refuses(cell)) return column.isRemark === true && mayBeGone(cell) ? 'unknown' : 'nothing';
+      if (!refuses(cell)) {
+        if (column.isRemark !== true) return 'nothing';
+        return mayBeGone(cell) ? 'unknown' : (raises(cell) ?? 'nothing');
+      }
       return isOfSomethingElse(cell, refuses) ? 'unknown' : 'refuses';
     }
     case 'name': {

@@ -162,11 +162,17 @@ function fromColumns(
   });
 }
 
-/** "12/11/2026, 14:03 - +44 7400 123456: STOP", "[12.11.26, 14:03:11] Ann: STOP". */
-const chatLine =
-  /^\s*\[?\s*(?:\d{1,4}([./-])\d{1,2}\1\d{1,4})[.,،]?\s+(?:um |at |à |às |a las |alle |om |kl\.? )?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:\s*(?:[ap]\.?\s?m\.?|[صم]|uhr))?\s*\]?\s*(?:[-–]\s*)?(?:~\s*)?([^:\]\t|;]{1,80}?):(?:\s(.*)|$)/iu;
-const beginsWithTime =
-  /^\s*\[?\s*\d{1,4}([./-])\d{1,2}\1\d{1,4}[.,،]?\s+(?:um |at |à |às |a las |alle |om |kl\.? )?\d{1,2}[:.]\d{2}/iu;
+const day = '\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}';
+const hour = '\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:\\s*(?:[ap]\\.?\\s?m\\.?|[صم]|uhr))?';
+const at = '(?:um |at |à |às |a las |alle |om |kl\\.? )?';
+/** Apps write the day first, the page of WhatsApp the hour. */
+const time = `^\\s*\\[?\\s*(?:${day}[.,،]?\\s+${at}${hour}|${hour}[.,،]\\s+${day})`;
+const beginsWithTime = new RegExp(time, 'iu');
+/** "12/11/2026, 14:03 - +44 7400 123456: STOP", "[12.11.26, 14:03:11] Ann: STOP", "[14:03, 12/11/2026] Ann: STOP". */
+const chatLine = new RegExp(
+  `${time}\\s*\\]?\\s*(?:[-–]\\s*)?(?:~\\s*)?([^:\\]\\t|;]{1,80}?):(?:\\s(.*)|$)`,
+  'iu',
+);
 /** Of the lines with a time in front; the others are notes of the program. */
 const shareOfMessages = 0.6;
 
@@ -187,7 +193,7 @@ function fromChat(text: string): readonly ReplyRow[] | null {
     }
     timed += 1;
     const found = chatLine.exec(ascii);
-    const [, , sender, message] = found ?? [];
+    const [, sender, message] = found ?? [];
     if (sender === undefined || labelKind(sender) !== undefined) continue;
     messages += 1;
     rows.push({ sender, message: message ?? '' });

@@ -149,6 +149,7 @@ describe('a text of a paste belongs to its number', () => {
 describe('a word that refuses counts in whatever stands around it', () => {
   it.each([
     '12/11/2026, 14:03 - +44 7700 900301: END\n12/11/2026, 14:04 - +44 7700 900302: Which bus stop?',
+    '[14:03, 12/11/2026] +44 7700 900301: END\n[14:04, 12/11/2026] +44 7700 900302: Which bus stop?',
     '07700 900301 - END\n07700 900302 - Yes, 3 pm - 2:04 pm',
     '07700 900301: "Quit"\n07700 900302: "Ok"',
     'Name: Nora Stop\nNumber: 07700 900302\nReply: Yes\n\nName: Ann Lee\nNumber: 07700 900301\nReply: cancel',
@@ -170,6 +171,14 @@ describe('a word that refuses counts in whatever stands around it', () => {
 
   it('puts nobody on the list where people answer and nobody refuses', async () => {
     expect((await find('07700 900301: See you at the end of May\n07700 900302: Yes')).numbers).toEqual([]);
+  });
+
+  it('gives a line that begins with its hour and a name to nobody else', async () => {
+    const found = await find(
+      '[10:07, 03/12/2026] +44 7700 900301: fine\n[10:08 am, 03/12/2026] Joan Hartley: please stop texting me\n03/12/2026, 10:09 - +44 7700 900302: QUIT',
+    );
+    expect(found.numbers).toEqual(['447700900302']);
+    expect(found.uncertain).toEqual(['Joan Hartley: please stop texting me']);
   });
 
   it('tells of a name that refuses without a number', async () => {

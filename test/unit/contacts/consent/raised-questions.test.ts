@@ -1,0 +1,64 @@
+import { describe, expect, it } from 'vitest';
+import { judgeColumn } from '../../../../electron/contacts/consent/judge-column.ts';
+import { cellSays } from '../../../../electron/contacts/read/consent-columns.ts';
+
+const says = (heading: string, cell: string, others: readonly string[]) => {
+  const column = judgeColumn(heading, [cell, ...others]);
+  return column && cellSays({ ...column, column: 0, name: heading }, cell);
+};
+
+describe('a remark that refuses nothing is asked about', () => {
+  it.each([
+    ['Uwagi', 'zmarła w maju'],
+    ['Bemerkung', 'lebt nicht mehr'],
+    ['Notering', 'har flyttat, gammalt nummer'],
+    ['Комментарий', 'сменила номер'],
+    ['Коментар', 'помилковий номер'],
+    ['Commentaire', 'a déménagé, nouveau n° inconnu'],
+    ['Bemerkung', 'neue Nummer folgt'],
+  ])('%s: %s', (heading, cell) => {
+    expect(says(heading, cell, ['a', 'b'])).toMatch(/^(?:gone|unknown)$/);
+  });
+
+  it.each([
+    ['Notes', 'hates texts - phone only'],
+    ['Note', 'usare il fisso'],
+    ['Notas', 'solo llamar'],
+  ])('%s: %s, where calls are wanted', (heading, cell) => {
+    expect(says(heading, cell, ['a', 'b'])).toMatch(/^(?:prefers|unknown|refuses)$/);
+  });
+
+  it.each([
+    'knee',
+    'new patient',
+    'nouveau patient',
+    'call only in the morning',
+    'old knee injury',
+    'vive solo',
+  ])('not one that only says: %s', (cell) => {
+    expect(says('Notes', cell, ['a', 'b'])).toBe('nothing');
+  });
+});
+
+describe('a heading that is the word for being subscribed', () => {
+  it.each([
+    ['Suscrito', 'sí', 'no'],
+    ['Abonné', 'oui', 'non'],
+    ['Subskrypcja', 'tak', 'nie'],
+    ['Inscrito', 'sim', 'não'],
+    ['مشترك', 'نعم', 'لا'],
+    ['Підписка', 'так', 'ні'],
+    ['Iscritto', 'sì', 'no'],
+    ['Feliratkozott', 'igen', 'nem'],
+  ])('%s asks about whom it answers for: %s, %s', (heading, yes, no) => {
+    expect(says(heading, no, [yes, yes, no])).toMatch(/^(?:refuses|unclear)$/);
+  });
+
+  it.each([
+    ['Abonnement', 'Premium', 'Basic'],
+    ['Inscription', '2023', '2024'],
+    ['登録', '東京', '大阪'],
+  ])('%s asks nothing where its cells are no answers: %s', (heading, cell, other) => {
+    expect(says(heading, cell, [other, other])).toBe('nothing');
+  });
+});
