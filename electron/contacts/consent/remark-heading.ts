@@ -9,3 +9,10 @@ export const isRemarkHeading = (heading: string): boolean => remarks.test(headin
 
 /** Whether any word of a heading says that it is one of remarks: "Mobile 1 notes". */
 export const namesRemarks = (heading: string): boolean => headingTokens(heading).words.some(isRemarkHeading);
+
+// Of a visit, most often: "Motif: vaccination".
+const reasons =
+  /^(?:reason|why|grund|motif|raison|motivo|motivazione|reden|powód|причина|السبب)(?![\p{L}\p{M}])/iu;
+
+/** Whether a column of remarks holds what staff know of the person, and not why they came. */
+export const isOfPerson = (heading: string): boolean => !reasons.test(heading.trim());

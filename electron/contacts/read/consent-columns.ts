@@ -18,6 +18,7 @@ import {
   saysOtherChannel,
 } from '../consent/cell-words.ts';
 import type { ConsentColumn } from '../consent/judge-column.ts';
+import { isOfPerson } from '../consent/remark-heading.ts';
 import { isOfNumberAlone } from '../refusals/refused-beside.ts';
 import { RefusedInFile } from '../refusals/refused-in-file.ts';
 import { asksToStop, mayBeGone } from '../replies/stop-words.ts';
@@ -48,6 +49,8 @@ const mostGroups = 40;
 /** Collects the rows of a file by what their columns of consent say. */
 export class ConsentInFile {
   readonly #columns: readonly ConsentColumn[];
+  /** The columns of remarks that can be looked through. */
+  readonly #ofPerson: ReadonlySet<ConsentColumn>;
   readonly #onList: ReadonlySet<string>;
   readonly #fileFor: (group: number) => LinesFile;
   readonly #groups = new Map<string, Group>();
@@ -61,6 +64,7 @@ export class ConsentInFile {
     fileFor: (group: number) => LinesFile,
   ) {
     this.#columns = columns;
+    this.#ofPerson = new Set(columns.filter(({ isRemark, name }) => isRemark === true && isOfPerson(name)));
     this.#onList = onList;
     this.#fileFor = fileFor;
   }
@@ -135,7 +139,7 @@ export class ConsentInFile {
     for (const column of this.#columns) {
       const cell = cells[column.column] ?? '';
       const says = cellSays(column, cell);
-      const isRemark = says === 'nothing' && column.isRemark === true && /\p{L}/u.test(cell);
+      const isRemark = says === 'nothing' && this.#ofPerson.has(column) && /\p{L}/u.test(cell);
       if ((says === 'nothing' && !isRemark) || (column.isOfPhone === true && isOfNumberAlone(cell))) continue;
       said ??= [];
       said.push({ column, says: isRemark ? 'remark' : says });

@@ -51,11 +51,11 @@ const listed = () =>
 it('remarks in which no refusal was found can be looked through, and some of them refused', async () => {
   const found = await review(
     [
-      'Name,Phone,Notes',
+      'Name,Phone,Notes,Reason',
       'Ann,07700900101,knee',
       'Bob,07700900102,rather leave him be',
       'Cy,07700900103,knee',
-      'Di,07700900104,',
+      'Di,07700900104,,vaccination',
       'Ed,07700900105,do not text',
       'Flo,07700900106,12.5',
     ].join('\n'),
