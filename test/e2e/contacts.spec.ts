@@ -319,11 +319,11 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
       ].join('\n'),
     );
   await window.getByRole('button', { name: 'Put on the list' }).click();
-  const taken = window.getByRole('list', { name: /go(es)? on the list/ });
+  const taken = window.getByRole('list', { name: /numbers? go(es)? on the list/ });
   const unsure = window.getByRole('list', { name: /may be/ });
-  const leftOut = window.getByRole('list', { name: /left out/ });
+  const leftOut = window.getByRole('list', { name: /not go on the list/ });
   await expect(leftOut).toHaveCount(0);
-  await window.getByText(/are left out/).click();
+  await window.getByText(/not go on the list/).click();
   await expect(unsure.getByRole('listitem')).toHaveCount(2);
   await expect(unsure.getByRole('listitem').first()).toContainText('stop the delivery');
   await expect(taken.getByRole('listitem')).toHaveCount(2);
@@ -332,7 +332,7 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await picture(carillon, 'do-not-text-preview');
   await unsure.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
   await expect(taken.getByRole('listitem').filter({ hasText: 'Eve Okafor' })).toBeVisible();
-  await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
+  await taken.getByRole('button', { name: 'Keep +44 7700 900106 off the list' }).click();
   const everybody = window.getByRole('switch', { name: 'Put everybody on the list' });
   await everybody.click();
   await expect(taken.getByRole('listitem')).toHaveCount(6);
@@ -340,10 +340,10 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await expect(unsure).toHaveCount(0);
   await everybody.click();
   await unsure.getByRole('button', { name: 'Put +44 7700 900104 on the list' }).click();
-  await taken.getByRole('button', { name: 'Leave +44 7700 900106 out' }).click();
+  await taken.getByRole('button', { name: 'Keep +44 7700 900106 off the list' }).click();
   await unsure.getByRole('button', { name: 'Put +44 7700 900107 on the list' }).click();
   await expect(taken.getByRole('listitem').filter({ hasText: 'stop the delivery' })).toBeVisible();
-  await taken.getByRole('button', { name: 'Leave +44 7700 900107 out' }).click();
+  await taken.getByRole('button', { name: 'Keep +44 7700 900107 off the list' }).click();
   await expect(unsure.getByRole('listitem')).toHaveCount(1);
   await window.getByRole('link', { name: 'Home' }).click();
   const dialog = window.getByRole('dialog', { name: 'Discard what you have entered?' });
@@ -433,10 +433,12 @@ test('replies that may be refusals are gone through by keys, the likeliest first
   await expect(rest.getByRole('button').first()).toBeFocused();
   await window.keyboard.press('ArrowDown');
   await expect(rest.getByRole('button').nth(1)).toBeFocused();
-  await window.getByRole('button', { name: 'Leave the rest' }).click();
+  await window.getByRole('button', { name: 'Put none of the rest on it' }).click();
   await expect(window.getByRole('list', { name: /may be/ })).toHaveCount(0);
-  await window.getByText('5 numbers are left out').click();
-  await expect(window.getByRole('list', { name: '5 numbers are left out' })).toContainText('bus stop');
+  await window.getByText('5 numbers do not go on the list').click();
+  await expect(window.getByRole('list', { name: '5 numbers do not go on the list' })).toContainText(
+    'bus stop',
+  );
   await window.getByRole('button', { name: 'Put 2 numbers on the list' }).click();
   await expect(window.getByText('2 numbers added.')).toBeVisible();
 });
@@ -460,13 +462,13 @@ test('each of thousands of pasted replies can be found and moved, by the country
     BrowserWindow.getAllWindows()[0]?.webContents.paste();
   }, replies.join('\n'));
   await window.getByRole('button', { name: 'Put on the list' }).click();
-  const leftOut = window.getByRole('list', { name: '1,050 numbers are left out' });
-  await window.getByText('1,050 numbers are left out').click();
+  const leftOut = window.getByRole('list', { name: '1,050 numbers do not go on the list' });
+  await window.getByText('1,050 numbers do not go on the list').click();
   await expect(leftOut.getByRole('listitem')).toHaveCount(1_000);
   await expect(window.getByText('and 50 more')).toHaveCount(2);
   await window.getByRole('searchbox', { name: 'Search number, name or words' }).fill('0171 1232099');
   await window.getByRole('button', { name: 'Put +49 171 1232099 on the list' }).click();
-  await expect(window.getByRole('button', { name: 'Leave +49 171 1232099 out' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Keep +49 171 1232099 off the list' })).toBeVisible();
   await carillon.screenshot('do-not-text-preview-found');
   await window.getByRole('button', { name: 'Put 1,051 numbers on the list' }).click();
   await expect(window.getByText('1,051 numbers added.')).toBeVisible();

@@ -34,7 +34,7 @@ test('contacts with another name than in the file join its list only where the p
   await picture(carillon, 'import-other-people');
   await window.getByRole('button', { name: 'Put these contacts on the lists all the same' }).click();
   await expect(window.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible();
-  await window.getByRole('button', { name: 'Leave these contacts off the lists' }).click();
+  await window.getByRole('button', { name: 'Leave these rows out' }).click();
   await window.getByRole('button', { name: 'Import 1 contact', exact: true }).click();
   await expect(
     window.getByText('1 row has the number of a contact with another name, who stays'),
@@ -72,16 +72,23 @@ test('members of the list who are not in the file leave it only where that was c
 }) => {
   const { window } = carillon;
   await takeOnto(carillon, book, 'Today');
-  await pasteRows(carillon, 'Name,Phone\nAna Ruiz,07400 123451\nDora Gil,07400 123454\n');
+  await pasteRows(
+    carillon,
+    'Name,Phone\nAna Ruiz,07400 123451\nDora Gil,07400 123454\nEli Roy,020 7946 0018\n',
+  );
   await window.getByRole('textbox', { name: /new list/ }).fill('Today');
   await window.getByRole('button', { name: 'Check the rows' }).dblclick();
   await expect(window.getByText('2 people on the list are not in this file, and stay on it')).toBeVisible();
   await picture(carillon, 'import-members');
-  await window.getByRole('button', { name: 'The list becomes this file: 2 leave, 1 join' }).click();
+  await window.getByRole('button', { name: 'The list becomes this file: 2 leave, 2 join' }).click();
   const dialog = window.getByRole('dialog');
   await expect(dialog.getByRole('listitem')).toHaveText(['Bea Sanz', 'Cora Paz']);
   await picture(carillon, 'import-members-dialog');
   await dialog.getByRole('button', { name: 'The list becomes this file' }).click();
+  await expect(window.getByText('2 people who are not in this file leave the list')).toBeVisible();
+  // Another answer checks the rows anew, and takes nothing back.
+  await window.getByRole('button', { name: 'Leave them out' }).click();
+  await expect(window.getByText('it has only a landline number', { exact: false })).toBeVisible();
   await expect(window.getByText('2 people who are not in this file leave the list')).toBeVisible();
   await window.getByRole('button', { name: 'Import 1 contact', exact: true }).click();
   await expect(window.getByText('2 taken off the list')).toBeVisible();

@@ -97,8 +97,7 @@ function commit(
   tools: ImportTools,
 ): ImportSummary {
   const progress = new Progress(tools, 'saving', staged.contacts);
-  const { name, rejected, policy, othersJoin, listIds, newList, namedLists, layout, contacts, changes } =
-    staged;
+  const { name, rejected, policy, others, listIds, newList, namedLists, layout, contacts, changes } = staged;
   tuneImport(tools.connection);
   return commitImport(tools.connection, {
     name,
@@ -108,7 +107,7 @@ function commit(
     changes,
     rejected,
     policy,
-    othersJoin,
+    others,
     merge,
     listIds,
     newList,

@@ -1,7 +1,7 @@
 /** The result of an import for a contact that is there already. */
 import { z } from 'zod';
 import type { NamedFields } from '../../db/contacts/contacts-import-known.ts';
-import type { ExistingPolicy } from '../../shared/import/imports.ts';
+import type { ExistingPolicy, ImportPlan } from '../../shared/import/imports.ts';
 import { calledOtherwise, isNameField, type TwoPeople } from './same-person.ts';
 
 /** The fields of a contact, from JSON. */
@@ -30,16 +30,21 @@ const noDifference: readonly Difference[] = [];
 
 /**
  * An empty cell never empties a field. A row's values of somebody else are not filled in: one would be texted what is another's.
- * Where the file is to overwrite contacts, they get that name and none of the old one.
+ * Where the file is to overwrite contacts, and a person said that the numbers are these people's now, they get that name and none of the old one.
  */
-export function merge(existing: NamedFields, imported: NamedFields, policy: ExistingPolicy): Merged {
+export function merge(
+  existing: NamedFields,
+  imported: NamedFields,
+  policy: ExistingPolicy,
+  others: ImportPlan['others'] | null,
+): Merged {
   if (existing.fields === imported.fields) return { fields: null, people: null, differing: noDifference };
   const present = Fields.parse(existing.fields);
   const later = Fields.parse(imported.fields);
   const people = existing.name === imported.name ? null : calledOtherwise(present, later);
   const differing = people === null ? differences(present, later) : noDifference;
-  if (policy === 'leave' || (people !== null && policy === 'fill-empty'))
-    return { fields: null, people, differing };
+  const stays = people !== null && !(policy === 'overwrite' && others === 'take');
+  if (policy === 'leave' || stays) return { fields: null, people, differing };
   const before = new Map(Object.entries(present));
   if (people !== null) for (const name of before.keys()) if (isNameField(name)) before.delete(name);
   let changed = before.size < Object.keys(present).length;

@@ -74,7 +74,7 @@ export const Staged = z.object({
   changes: z.number(),
   rejected: z.number(),
   policy: z.enum(existingPolicies),
-  othersJoin: z.boolean(),
+  others: z.enum(['join', 'take']).nullable(),
   listIds: z.array(z.number()),
   newList: z.string().nullable(),
   /** The lists that the rows of the file name, by their places in the staged files. */

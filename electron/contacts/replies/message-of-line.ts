@@ -16,9 +16,50 @@ export const ownMark = '\ue000';
 
 const zone = '(?:\\s*(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2})(?![\\d]))?';
 const clock = `\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:\\s*(?:(?:[ap]\\.?\\s?m|uhr|h|[صم])(?!\\p{L})\\.?))?${zone}`;
+/** "26 nov.", "26 de novembro de 2026", "Nov 26, 2026": the names of months, as languages write them. */
+const months = [
+  ...new Set(
+    [
+      'en',
+      'de',
+      'fr',
+      'es',
+      'pt',
+      'it',
+      'nl',
+      'pl',
+      'sv',
+      'da',
+      'nb',
+      'fi',
+      'cs',
+      'hu',
+      'ro',
+      'tr',
+      'ru',
+      'uk',
+      'el',
+      'ar',
+    ].flatMap((language) =>
+      (['long', 'short'] as const).flatMap((month) =>
+        Array.from({ length: 12 }, (_, at) =>
+          new Intl.DateTimeFormat(language, { day: 'numeric', month })
+            .formatToParts(new Date(2026, at, 11))
+            .flatMap(({ type, value }) =>
+              type === 'month' && /^\p{L}{3,}\.?$/u.test(value) ? [value.replace('.', '')] : [],
+            ),
+        ).flat(),
+      ),
+    ),
+  ),
+]
+  .toSorted((one, other) => other.length - one.length)
+  .join('|');
+
 /** Dates and times have the shape of numbers; a dotted one is no date where more digits follow, as in 06.12.34.56.78. */
 const moments = new RegExp(
   [
+    `(?<!\\d)\\d{1,2}\\.?\\s+(?:de\\s+)?(?:${months})\\.?(?:\\s+(?:de\\s+)?20\\d{2})?,?\\s+${clock}`,
     `(?<![\\d+])\\d{4}[-/.]\\d{2}[-/.]\\d{2}(?:[T ,]+\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?${zone})?(?!\\d)`,
     `(?<![\\d.\\-/+])\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})(?![\\d./-])`,
     // "12.11." in front of a number.
@@ -27,6 +68,8 @@ const moments = new RegExp(
     '(?<![\\d.])\\d{1,2}[.h]\\d{2}\\s?(?:uhr|h)\\b',
     '(?<![\\d.])\\d{1,2}\\s?h\\s?\\d{2}(?!\\d)',
     '(?<![\\d.:])\\d{1,2}\\s?(?:am|pm|a\\.m\\.|p\\.m\\.|uhr)(?!\\p{L})',
+    `(?<![\\d+][\\s./()-]?)\\d{1,2}\\.?\\s+(?:de\\s+)?(?:${months})\\.?(?!\\p{L})(?:\\s+(?:de\\s+)?20\\d{2}(?!\\d))?`,
+    `(?<!\\p{L})(?:${months})\\.?\\s+\\d{1,2}(?:,?\\s+20\\d{2}(?!\\d)|(?![\\s./:-]?\\d))`,
     '\\b20\\d{12}\\b',
   ].join('|'),
   'giu',

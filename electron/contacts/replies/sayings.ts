@@ -99,6 +99,7 @@ export function judged(
 /** The message without dates and the marks that stood between it and the number. */
 export function inOneLine(said: string): string {
   return withoutMoments(said.replaceAll(ownMark, ' … '))
+    .replace(/[([][\s;,]*[)\]]/g, ' ')
     .replace(/\s+;\s+/g, ' ')
     .replace(/\s+/g, ' ')
     .replace(/^[\s:;,|–"“”„«»()[\]<>-]+|[\s:;,|–"“”„«»()[\]<>-]+$/g, '')

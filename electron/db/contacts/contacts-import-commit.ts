@@ -25,12 +25,13 @@ export interface CommitTask {
   readonly rejected: number;
   readonly policy: ExistingPolicy;
   /** A contact with another name than its row joins the lists all the same. */
-  readonly othersJoin: boolean;
+  readonly others: 'join' | 'take' | null;
   /** The fields of a contact after the import, as JSON, null where they stay as they are; `people` null where its row can be of the same person. */
   readonly merge: (
     existing: NamedFields,
     imported: NamedFields,
     policy: ExistingPolicy,
+    others: 'join' | 'take' | null,
   ) => { readonly fields: string | null; readonly people: object | null };
   readonly listIds: readonly number[];
   readonly newList: string | null;
@@ -147,7 +148,7 @@ function chunkAdder(
 /** Merges the staged contacts of two places and between into those that are there, remembering what they were; answers how many changed. */
 function knownChanger(
   connection: DatabaseSync,
-  { now, policy, othersJoin, merge }: CommitTask,
+  { now, policy, others, merge }: CommitTask,
   importId: number,
   listIds: readonly number[],
   namedIds: readonly number[],
@@ -176,8 +177,9 @@ function knownChanger(
         { name, fields: present },
         { name: rowName, fields: imported },
         policy,
+        others,
       );
-      if (people !== null && !othersJoin) continue;
+      if (people !== null && others === null) continue;
       see.run(importId, id);
       if (merged !== null) {
         remember.run(importId, id);

@@ -201,8 +201,11 @@ export const ImportPlan = z.object({
   existing: z.enum(existingPolicies),
   /** Rows whose only number is a landline are left out. */
   noLandlines: z.boolean().optional(),
-  /** Contacts with another name than the row with their number join the lists, too, and take its name where the file's values are taken. */
-  othersJoin: z.boolean().optional(),
+  /**
+   * Contacts with another name than the row with their number: `join`, they join the lists and stay as they are; `take`, where the file's
+   * values are taken, they get its name too. Absent: their rows are left out.
+   */
+  others: z.enum(['join', 'take']).optional(),
   /** The consent questions (`ReviewedConsent`) that were answered with yes. */
   mayBeTexted: z.array(z.string().max(longestQuestion)).max(1000).optional(),
   /** Lists that every imported contact joins. */

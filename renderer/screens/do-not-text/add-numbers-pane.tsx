@@ -41,7 +41,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   useEffect(() => (unsaved ? keepUnsaved({}) : undefined), [unsaved]);
 
   function done(outcome: AddedNumbers): void {
-    setText('');
+    setText(preview === undefined ? '' : unsettled(preview).join('\n'));
     setPreview(undefined);
     setAdded(outcome);
   }
@@ -114,6 +114,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
             }
           >
             <RefusalNotice error={add.error ?? fromFile.error} />
+            {added && text !== '' && <Notice tone="unsure" title={t('adding.unsettled')} />}
             {added && (
               <Notice tone="good" title={t('adding.added', { count: added.added })}>
                 {added.already > 0 ? t('adding.already', { count: added.already }) : undefined}
@@ -135,6 +136,12 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
     </SidePane>
   );
 }
+
+/** Lines that ask to stop and are nobody's for certain, and those of which digits could not be read: they stay, until a person has seen to them. */
+const unsettled = ({ uncertain, unreadable }: DoNotTextPreview): readonly string[] => [
+  ...uncertain,
+  ...unreadable.filter((line) => /(?:\p{Nd}[\s().-]?){5}/u.test(line)),
+];
 
 function NumbersField({ value, onChange }: { value: string; onChange: (text: string) => void }) {
   const { t } = useTranslation('do-not-text');

@@ -1,4 +1,6 @@
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { ReviewedMembers } from '../../../electron/shared/import/imports.ts';
 import { Page } from '../../components/layout/page.tsx';
 import { Stepper } from '../../components/layout/stepper.tsx';
 import { useResponse } from '../../data/api.ts';
@@ -12,11 +14,17 @@ import { useImportStages } from './use-import-stages.ts';
 
 const stepOrder = ['source', 'columns', 'review', 'done'] as const;
 
+/** The people who leave, by which a confirmation is known to be about the same people after another check of the rows. */
+const leavingOf = (members: readonly ReviewedMembers[]): string =>
+  JSON.stringify(members.map(({ list, leave, names }) => [list, leave, names]));
+
 /** From a file to contacts in four steps; nothing is added before the third has been seen. */
 export default function ImportScreen() {
   const { t } = useTranslation('imports');
   const settings = useResponse('app.state', undefined).data?.settings;
   const { stage, working, opening, errors, other, keep, open, ...to } = useImportStages();
+  const [leaving, setLeaving] = useState('');
+  const becomes = stage.step === 'review' && leaving === leavingOf(stage.review.members);
 
   return (
     <Page
@@ -52,6 +60,8 @@ export default function ImportScreen() {
           plan={stage.plan}
           review={stage.review}
           listed={stage.listed}
+          becomes={becomes}
+          onBecomes={(wanted) => setLeaving(wanted ? leavingOf(stage.review.members) : '')}
           error={errors.commit}
           onBack={() => to.backToColumns(stage)}
           onDecide={(choice) => to.decide(stage, choice)}
@@ -59,7 +69,7 @@ export default function ImportScreen() {
           onListed={(added, choice) =>
             to.check({ ...stage.plan, ...choice }, stage.preview, stage.listed + added)
           }
-          onCommit={(listsBecomeFile) => to.take(stage, listsBecomeFile)}
+          onCommit={() => to.take(stage, becomes)}
         />
       ) : (
         <DoneStep summary={stage.summary} review={stage.review} />

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportPlan, ImportReview } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -48,7 +47,10 @@ type ReviewStepProps = {
   review: ImportReview;
   /** So many of the file's numbers were put on the do-not-text list since it was first checked. */
   listed: number;
+  /** The lists become the file's, as the person confirmed by name. */
+  becomes: boolean;
   error: Error | null;
+  onBecomes: (becomes: boolean) => void;
   onBack: () => void;
   /** Takes a part of the plan that changes none of the rows. */
   onDecide: (choice: Partial<ImportPlan>) => void;
@@ -56,17 +58,17 @@ type ReviewStepProps = {
   onChoice: (choice: Partial<ImportPlan>) => void;
   /** Numbers were put on the do-not-text list: checks the rows anew. */
   onListed: (added: number, choice: Partial<ImportPlan>) => void;
-  onCommit: (listsBecomeFile: boolean) => void;
+  onCommit: () => void;
 };
 
 /** The effects of the import, in counts that add up, and the faults of the rest. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { name, plan, review, listed, error, onBack, onDecide, onChoice, onListed, onCommit } = props;
+  const { name, plan, review, listed, becomes, error } = props;
+  const { onBecomes, onBack, onDecide, onChoice, onListed, onCommit } = props;
   const { t, i18n } = useTranslation('imports');
   const { counts } = review;
   const { defaultCountry: country } = plan;
   const isOneCountry = !plan.columns?.some(({ kind }) => kind === 'country');
-  const [becomes, setBecomes] = useState(false);
   const { mayBeTexted = [] } = plan;
   const isUnanswered = review.consent.some(({ question }) => !mayBeTexted.includes(question));
   const count = review.taken;
@@ -110,7 +112,7 @@ export function ReviewStep(props: ReviewStepProps) {
           <Differences
             differences={review.differences}
             policy={plan.existing}
-            onPolicy={(existing) => onChoice({ existing, othersJoin: false })}
+            onPolicy={(existing) => onChoice({ existing, others: undefined })}
           />
           {listed > 0 && <Notice tone="good" title={t('review.refused', { count: listed })} />}
           <Refusals review={review} onListed={(added) => onListed(added, {})} />
@@ -128,12 +130,8 @@ export function ReviewStep(props: ReviewStepProps) {
           />
           {/* The question above is what it announces. */}
           <FileNotices notices={review.notices.filter(({ kind }) => kind !== 'opt-out-column')} />
-          <OtherPeople
-            problems={review.problems}
-            plan={plan}
-            onJoin={(othersJoin) => onChoice({ othersJoin })}
-          />
-          <ListMembers members={review.members} becomes={becomes} onChange={setBecomes} />
+          <OtherPeople problems={review.problems} plan={plan} onChoose={(others) => onChoice({ others })} />
+          <ListMembers members={review.members} becomes={becomes} onChange={onBecomes} />
           <OnListsOfBoth problems={review.problems} />
           <GroupsAsLists review={review} plan={plan} onColumns={(columns) => onChoice({ columns })} />
           <Landlines problems={review.problems} onLeaveOut={(noLandlines) => onChoice({ noLandlines })} />
@@ -172,7 +170,7 @@ export function ReviewStep(props: ReviewStepProps) {
         </Button>
         <Row>
           {isUnanswered && <Muted>{t('review.consentFirst')}</Muted>}
-          <Button disabled={count + leave === 0 || isUnanswered} onClick={() => onCommit(becomes)}>
+          <Button disabled={count + leave === 0 || isUnanswered} onClick={onCommit}>
             {count > 0
               ? t('review.commit', { count })
               : leave > 0

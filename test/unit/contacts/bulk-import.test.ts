@@ -41,7 +41,7 @@ const commit = (size: number, onChunk: (done: number) => void = () => undefined)
     changes: 0,
     rejected: 0,
     policy: 'fill-empty',
-    othersJoin: false,
+    others: null,
     merge,
     listIds: [],
     newList: null,

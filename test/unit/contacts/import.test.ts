@@ -1283,7 +1283,7 @@ describe('people who share a number', () => {
     await importAll(text(book));
     const { review: seen, summary } = await importAll(
       text('Name,Phone,Appointment\nBob Jones,07700 900123,Mo 9:00\n'),
-      { existing: 'overwrite', othersJoin: true },
+      { existing: 'overwrite', others: 'take' },
     );
     expect(seen.counts).toMatchObject({ changed: 1 });
     expect(reported(seen)).toEqual([['other-replaced', 2, { kept: 'Ann Smith', other: 'Bob Jones' }]]);

@@ -42,7 +42,7 @@ export interface ReviewTask {
   readonly existing: ExistingContacts;
   readonly policy: ExistingPolicy;
   /** A contact with another name than its row joins the lists all the same. */
-  readonly othersJoin: boolean;
+  readonly others: 'join' | 'take' | null;
   /** Where to stage; must exist and be empty. */
   readonly folder: string;
   /** Told how many bytes of the staged file are written. */

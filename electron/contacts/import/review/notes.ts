@@ -22,7 +22,7 @@ export interface NotesInput {
   readonly existing: ExistingContacts;
   readonly shared: SharedNumbers;
   readonly policy: ExistingPolicy;
-  readonly othersJoin: boolean;
+  readonly others: 'join' | 'take' | null;
 }
 
 type About = Partial<Omit<ProblemExample, 'row'>>;
@@ -132,9 +132,9 @@ export class Notes {
 
   /** The contact of that number has another name. */
   otherPerson(row: number, phone: string, people: TwoPeople): void {
-    const { policy, othersJoin } = this.#input;
-    const taken = policy === 'overwrite' ? 'other-replaced' : 'other-joins';
-    const code = othersJoin ? taken : 'other-person';
+    const { policy, others } = this.#input;
+    const joins = policy === 'overwrite' && others === 'take' ? 'other-replaced' : 'other-joins';
+    const code = others === null ? 'other-person' : joins;
     this.#note(code, row, { found: phone, people });
   }
 

@@ -100,7 +100,7 @@ export async function reviewPlan(
       })),
       existing: existingFor(plan, reader.fields, connection),
       policy: plan.existing,
-      othersJoin: plan.othersJoin ?? false,
+      others: plan.others ?? null,
       folder,
       onStaged: (bytes) => staging?.wrote(bytes),
       onChunk: (rows, bytesRead) =>
@@ -193,7 +193,7 @@ function stagedOf(
     changes: counts.changed,
     rejected: counts.rejected,
     policy: plan.existing,
-    othersJoin: plan.othersJoin ?? false,
+    others: plan.others ?? null,
     listIds: plan.listIds,
     newList: plan.newList,
     namedLists: lists.map((list) => list.name),

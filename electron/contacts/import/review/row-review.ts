@@ -82,11 +82,11 @@ export class RowReview {
   constructor(task: ReviewTask, files: RowFiles) {
     this.#task = task;
     this.#files = files;
-    const { names, existing, policy, othersJoin, hidden } = task;
+    const { names, existing, policy, others, hidden } = task;
     const { fields } = task.reader;
     this.#fieldsOf = fieldsWriter(fields);
     this.#nameOf = namer(fields);
-    this.notes = new Notes({ names, fields, existing, policy, othersJoin, shared: files.shared });
+    this.notes = new Notes({ names, fields, existing, policy, others, shared: files.shared });
     this.shape = new Shape(names.length);
     this.groups = new GroupsOfRows(task.groups);
     this.numbersIn = names.map(() => 0);
@@ -233,7 +233,7 @@ export class RowReview {
 
   /** A contact with another name than its row stays as it is, and joins no list. */
   get #staysOut(): boolean {
-    return !this.#task.othersJoin;
+    return this.#task.others === null;
   }
 
   #otherPerson(row: number, phone: string, people: TwoPeople, cells: readonly string[]): void {
@@ -319,7 +319,7 @@ export class RowReview {
   #isOwnRow({ reading, people }: LaterRow, id: number, before: Merged | null): boolean {
     return (
       people !== null &&
-      this.#task.policy !== 'overwrite' &&
+      !(this.#task.policy === 'overwrite' && this.#task.others === 'take') &&
       before?.people != null &&
       this.#mergedInto(id, reading.values).people === null
     );
@@ -332,9 +332,9 @@ export class RowReview {
   }
 
   #mergedInto(id: number, values: readonly string[]): Merged {
-    const { existing, policy } = this.#task;
+    const { existing, policy, others } = this.#task;
     const row = { name: this.#nameOf(values), fields: this.#fieldsOf(values) };
-    return merge(existing.contactOf(id), row, policy);
+    return merge(existing.contactOf(id), row, policy, others);
   }
 
   /** Whether the row's other number can be this person's own: nobody else has it, here or in the file. */

@@ -88,7 +88,7 @@ export function ColumnsStep({
         defaultCountry: country,
         existing,
         noLandlines: plan?.noLandlines,
-        othersJoin: plan?.othersJoin,
+        others: plan?.others,
         mayBeTexted: [...(plan?.mayBeTexted ?? shown.mayBeTexted)],
         listIds: [...forAll.listIds],
         newList: forAll.newList.trim() || null,

@@ -79,10 +79,18 @@ describe('a row with the number of a contact of another name', () => {
 
   it('puts it on the lists where the person says so, and is then not left out', async () => {
     await take(book);
-    const found = await review(file, { newList: 'Arabic', othersJoin: true });
+    const found = await review(file, { newList: 'Arabic', others: 'join' });
     expect([found.counts.rejected, found.counts.changed, found.taken]).toEqual([0, 1, 2]);
     expect(codes(found)).toEqual([['other-joins', 1]]);
     expect(await found.commit()).toMatchObject({ added: 1, changed: 1 });
+    expect(lists()).toEqual({ Arabic: ['Ana Ruiz', 'Laila Omar'] });
+  });
+
+  it('joins as it is where the file’s values are taken too, if the person says so', async () => {
+    await take(book);
+    const found = await review(file, { newList: 'Arabic', existing: 'overwrite', others: 'join' });
+    expect(codes(found)).toEqual([['other-joins', 1]]);
+    await found.commit();
     expect(lists()).toEqual({ Arabic: ['Ana Ruiz', 'Laila Omar'] });
   });
 

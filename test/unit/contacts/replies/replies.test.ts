@@ -173,6 +173,18 @@ describe('a word that refuses counts in whatever stands around it', () => {
     expect((await find('07700 900301: See you at the end of May\n07700 900302: Yes')).numbers).toEqual([]);
   });
 
+  it.each([
+    ['FR', 'De : +33 6 12 34 50 44 (26 nov. 09:14)\nMerci de ne plus m’envoyer de SMS', '33612345044'],
+    ['GB', '+44 7700 900301 26 Nov 09:14 STOP', '447700900301'],
+    ['GB', 'Nov 26, 2026 07700 900301 STOP', '447700900301'],
+    ['PT', '26 de novembro de 2026, 912 345 678: PARAR', '351912345678'],
+    ['DE', '26. November 0151 23456789 STOPP', '4915123456789'],
+  ])('a day with the name of its month is no part of a number: %s %s', async (country, text, number) => {
+    const found = await find(text, country);
+    expect(found.numbers).toEqual([number]);
+    expect(found.unreadable).toEqual([]);
+  });
+
   it('gives a line that begins with its hour and a name to nobody else', async () => {
     const found = await find(
       '[10:07, 03/12/2026] +44 7700 900301: fine\n[10:08 am, 03/12/2026] Joan Hartley: please stop texting me\n03/12/2026, 10:09 - +44 7700 900302: QUIT',
