@@ -797,6 +797,11 @@ test('a scheduled campaign says what is not as it was, and is reviewed anew at i
   await expect(window.getByText('1 person would not get it any more', { exact: false })).toBeVisible();
   await expect(window.getByRole('definition').filter({ hasText: '2 people' })).toBeVisible();
   await picture(carillon, 'scheduled-changed');
+  await goTo(carillon, '#/home');
+  await expect(window.getByText('is not as it was when you scheduled it')).toBeVisible();
+  await expect(window.getByText('1 text would read differently now', { exact: false })).toBeVisible();
+  await picture(carillon, 'home-scheduled-changed');
+  await button(window, 'Open the campaign').click();
   await button(window, 'Review it anew').click();
   await expect(window.getByText('At the same time as before.')).toBeVisible();
   await button(window, 'Schedule 2 messages').click();

@@ -50,6 +50,8 @@ export interface ConsentColumn {
   readonly isOfPhone?: boolean;
   /** Nobody can tell whether a "yes" in it agrees or refuses: everybody is asked about. */
   readonly isUnclear?: boolean;
+  /** The file is one of appointments, of which it says how they stand. */
+  readonly isOfVisits?: boolean;
   /** Two letters that answer in it. */
   readonly letters?: AnswerLetters | undefined;
 }
@@ -64,6 +66,9 @@ function topic(kind: string): WordMatcher {
   }
   return matcher;
 }
+
+const visits =
+  /(?<!\p{L})(?:rdv|rendez|appointments?|appt|booking|slot|visit|termin|cita|turno|consulta|marcação|appuntament|visita|afspraak|wizyt|bokning|besøk|aftale|időpont|programare|randevu|запис|приём|прийом|ραντεβού|תור|موعد|予約|预约|예약)/iu;
 
 /** A column of states repeats itself; one of streets or names does not. */
 const mostStates = 12;
@@ -87,6 +92,7 @@ export function consentColumns(
   },
   isPhone: (column: number) => boolean,
 ): readonly ConsentColumn[] {
+  const isOfVisits = (header ?? []).some((heading) => visits.test(heading));
   return names.flatMap((name, column) => {
     if (isPhone(column)) return [];
     const cells = body.map((row) => (row[column] ?? '').trim());
@@ -94,7 +100,7 @@ export function consentColumns(
     const judged = judgeColumn(heading, cells);
     // A question that serves as a heading is cut where it becomes a field's name.
     const isCut = heading.trim().length > longestFieldName && name.length >= longestFieldName - 1;
-    return judged === undefined ? [] : [{ ...judged, column, name: isCut ? `${name}…` : name }];
+    return judged === undefined ? [] : [{ ...judged, column, name: isCut ? `${name}…` : name, isOfVisits }];
   });
 }
 

@@ -250,7 +250,8 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
       return answer === 'refuses' || isGone(cell) ? 'gone' : 'unknown';
     }
     case 'states':
-      if (refusesTexts(cell, column.isShort)) return 'refuses';
+      // An appointment was cancelled, and perhaps all of them.
+      if (refusesTexts(cell, column.isShort)) return column.isOfVisits === true ? 'unknown' : 'refuses';
       return isGone(cell) ? 'gone' : 'nothing';
     case 'channels':
       if (isChannel(cell)) return saysOtherChannel(cell) ? 'prefers' : 'agrees';

@@ -49,6 +49,8 @@ export class AlsoRefused {
     readonly name: string;
     readonly fields: string;
   }): boolean {
+    // Their own number is on the list: that is reason enough, and another one.
+    if (this.#numbers.has(number)) return false;
     const others = fields.includes('+') ? numbersWritten(fields) : [];
     if (others.some((other) => other !== number && this.#numbers.has(other))) return true;
     const alike = this.#names.of(nameKey(name));

@@ -1,32 +1,40 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../electron/shared/models.ts';
 import type { PlanChanges } from '../../../electron/shared/plans.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { useResponse } from '../../data/api.ts';
+import { navigate } from '../../navigation/router.ts';
+import { formatPlanned } from '../../words/format.ts';
 
 type ChangedSinceProps = {
   /** Undefined: not known yet. */
   changes: PlanChanges | undefined;
-  busy: boolean;
-  onPlanAgain: () => void;
+  title: string;
+  /** The words on the button. */
+  action: string;
+  busy?: boolean;
+  onAction: () => void;
 };
 
 /** The order in which they matter to who has to decide. */
 const kinds = ['texts', 'joined', 'left', 'gone'] as const;
 
-/** Says what is not as it was when a campaign was scheduled, and offers to take that over. */
-export function ChangedSince({ changes, busy, onPlanAgain }: ChangedSinceProps) {
+/** Says what is not as it was when a campaign was scheduled, and leads to where that is taken over. */
+export function ChangedSince({ changes, title, action, busy = false, onAction }: ChangedSinceProps) {
   const { t } = useTranslation('compose');
   const some = kinds.filter((kind) => changes !== undefined && changes[kind] > 0);
   if (changes === undefined || some.length === 0) return null;
   return (
     <Notice
       tone="unsure"
-      title={t('changedSince.title')}
+      title={title}
       // People who are gone get nothing either way.
       actions={
         some.some((kind) => kind !== 'gone') && (
-          <Button size="xs" variant="default" loading={busy} onClick={onPlanAgain}>
-            {t('changedSince.again')}
+          <Button size="xs" variant="default" loading={busy} onClick={onAction}>
+            {action}
           </Button>
         )
       }
@@ -35,5 +43,37 @@ export function ChangedSince({ changes, busy, onPlanAgain }: ChangedSinceProps) 
         <div key={kind}>{t(`changedSince.${kind}`, { count: changes[kind] })}</div>
       ))}
     </Notice>
+  );
+}
+
+/** Of so many campaigns, the next ones, each is compared with the contacts: that reads all of them. */
+const compared = 3;
+
+/** The scheduled campaigns that are not as they were, wherever somebody is who does not look at their pages. */
+export default function ChangedScheduled() {
+  const campaigns = useResponse('campaigns.list', undefined).data ?? [];
+  return campaigns
+    .flatMap((campaign) =>
+      campaign.status.state === 'scheduled' ? [{ campaign, at: campaign.status.at }] : [],
+    )
+    .sort((one, other) => one.at - other.at)
+    .slice(0, compared)
+    .map(({ campaign, at }) => <Changed key={campaign.id} campaign={campaign} at={at} />);
+}
+
+function Changed({ campaign: { id, name }, at }: { campaign: Campaign; at: number }) {
+  const { t } = useTranslation(['compose', 'campaigns']);
+  const locale = useLocale();
+  const changes = useResponse('campaigns.changes', { id }).data;
+  return (
+    <ChangedSince
+      changes={changes}
+      title={t('changedSince.titleOf', {
+        name: name || t('campaigns:unnamed'),
+        moment: formatPlanned(locale, at),
+      })}
+      action={t('changedSince.open')}
+      onAction={() => navigate({ screen: 'compose', campaignId: id })}
+    />
   );
 }

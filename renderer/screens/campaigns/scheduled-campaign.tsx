@@ -111,7 +111,13 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             <div>{t('notDraft.frozen')}</div>
           </Notice>
         )}
-        <ChangedSince changes={changes} busy={unschedule.isPending} onPlanAgain={planAgain} />
+        <ChangedSince
+          changes={changes}
+          title={t('changedSince.title')}
+          action={t('changedSince.again')}
+          busy={unschedule.isPending}
+          onAction={planAgain}
+        />
         <Columns>
           <Panel>
             <KeyValues>

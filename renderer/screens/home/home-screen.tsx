@@ -22,6 +22,9 @@ const CountryQuestion = lazy(async () => ({
   default: (await import('../../components/fields/country-question.tsx')).CountryQuestion,
 }));
 
+/** Of its own too: it brings the words of a campaign's page along. */
+const ChangedScheduled = lazy(() => import('../campaigns/changed-since.tsx'));
+
 /** The first screen: what is going on, what needs a person, and the ways to begin. */
 export default function HomeScreen() {
   const { t } = useTranslation('home');
@@ -62,7 +65,12 @@ export default function HomeScreen() {
     >
       <Stack>
         {campaigns.data.some(({ status }) => status.state === 'scheduled') && (
-          <AboutToBegin campaigns={campaigns.data} />
+          <>
+            <AboutToBegin campaigns={campaigns.data} />
+            <Suspense>
+              <ChangedScheduled />
+            </Suspense>
+          </>
         )}
         {!settings.welcomed && app?.account.kind === 'practice' && <Welcome />}
         {settings.defaultCountry === null && (

@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
+import ChangedScheduled from '../campaigns/changed-since.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import classes from './import.module.css';
 import { SaveLeftOutRows } from './left-out-rows.tsx';
@@ -56,6 +57,7 @@ export function DoneStep({ summary, review }: { summary: ImportSummary; review: 
   return (
     <div className={classes.scroll}>
       <LeftOut review={review} />
+      <ChangedScheduled />
       {review.counts.doNotText > 0 && (
         <Notice tone="info" title={t('done.doNotText', { count: review.counts.doNotText })} />
       )}

@@ -10,11 +10,15 @@ beforeAll(() => {
 afterAll(() => reader.close());
 
 describe('what the code has not seen', () => {
-  it.each(holdOuts)('is read right or refused with a reason: $name', async (holdOut) => {
-    const outcomes = await outcomesOf(holdOut, 'sample', reader);
-    expect(outcomes).not.toEqual([]);
-    const wrong = outcomes.filter(({ verdict }) => verdict === 'wrong');
-    const most = Math.floor((holdOut.mayBeWrong ?? 0) * outcomes.length);
-    expect(wrong.length > most ? wrong : []).toEqual([]);
-  });
+  it.each(holdOuts)(
+    'is read right or refused with a reason: $name',
+    { timeout: 240_000 },
+    async (holdOut) => {
+      const outcomes = await outcomesOf(holdOut, 'sample', reader);
+      expect(outcomes).not.toEqual([]);
+      const wrong = outcomes.filter(({ verdict }) => verdict === 'wrong');
+      const most = Math.floor((holdOut.mayBeWrong ?? 0) * outcomes.length);
+      expect(wrong.length > most ? wrong : []).toEqual([]);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { judgeColumn } from '../../../../electron/contacts/consent/judge-column.ts';
+import { consentColumns, judgeColumn } from '../../../../electron/contacts/consent/judge-column.ts';
 import { cellSays } from '../../../../electron/contacts/read/consent-columns.ts';
 
 const says = (heading: string, cell: string, others: readonly string[]) => {
@@ -60,5 +60,20 @@ describe('a heading that is the word for being subscribed', () => {
     ['登録', '東京', '大阪'],
   ])('%s asks nothing where its cells are no answers: %s', (heading, cell, other) => {
     expect(says(heading, cell, [other, other])).toBe('nothing');
+  });
+});
+
+describe('the state of an appointment', () => {
+  const cells = ['Confirmé', 'Annulé', 'Confirmé', 'Confirmé'];
+  const kinds = (headings: readonly string[]) => {
+    const body = cells.map((cell) => ['25/11/2026', cell]);
+    const found = consentColumns({ names: headings, header: headings, body }, () => false);
+    const column = found.find(({ name }) => name === 'État');
+    return column && cellSays(column, 'Annulé');
+  };
+
+  it('is asked about, and is no refusal', () => {
+    expect(kinds(['Date RDV', 'État'])).toBe('unknown');
+    expect(kinds(['Inscrit le', 'État'])).toBe('refuses');
   });
 });
