@@ -34,14 +34,14 @@ export async function runCarillon(started: StartedApp): Promise<void> {
   if (kept === 'quit') return app.exit(0);
   const desktop = desktopOf(run, kept);
   const state = (): AppState => stateOf(run, kept);
-  const sending = sendingOfRun(run, kept, desktop);
+  const estimates = new EstimateThread(kept.dataFolder);
+  const planning = planningOf(run, kept, estimates);
+  const sending = sendingOfRun(run, kept, desktop, planning);
   const menu = menuOfRun(run, desktop, sending, state);
   await followSettings(run, kept, () => {
     menu.show();
     desktop.speakAnew();
   });
-  const estimates = new EstimateThread(kept.dataFolder);
-  const planning = planningOf(run, kept, estimates);
   const running: Running = {
     ...run,
     ...kept,
@@ -140,6 +140,7 @@ function planningOf(run: Run, { db, settings, keys, dataFolder }: Kept, estimate
         onProgress: (done, total) => announce('plan.progress', { campaignId: input.campaignId, done, total }),
       }),
     estimate: (context) => estimates.estimate(context),
+    changes: (context, campaignId) => estimates.changes(context, campaignId),
   });
   run.onContacts(() => planning.contactsChanged());
   return planning;

@@ -1,5 +1,6 @@
 /** Sending, as a run starts and ends it: first the practice service and every row of a person, and no more once the records are lost. */
 import { app } from 'electron';
+import type { Planning } from '../campaigns/planning.ts';
 import { isRowDamage } from '../db/quarantine/is-damage.ts';
 import type { Desktop } from '../desktop/desktop.ts';
 import { resolveSystemProxy } from '../desktop/system-proxy.ts';
@@ -20,7 +21,7 @@ export interface SendingOfRun extends Sending {
 /** A page that never asks how sending goes must not keep it from going. */
 const sendingStartsAfterMs = 3_000;
 
-export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop): SendingOfRun {
+export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: Planning): SendingOfRun {
   const { now, actor, onError, changed, log } = run;
   const { db, ownRecords, quarantine, settings, keys, dataFolder } = kept;
   const sending = setUpSending({
@@ -30,6 +31,7 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop): SendingOfR
     settings,
     keys,
     homeZone,
+    changesOf: (campaignId) => planning.changes(campaignId),
     resolveProxy: resolveSystemProxy,
     onSnapshot: (snapshot) => {
       announce('sending.snapshot', snapshot);

@@ -102,11 +102,7 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.plan': ({ id, at }) => planning.plan(id, at),
     'campaigns.waiting': ({ id }) => planning.waiting(id),
     'campaigns.sender-refusal': ({ senderId }) => planning.senderRefusal(readSenderId(senderId)),
-    'campaigns.changes': async ({ id }) => {
-      const campaign = await campaignById(db, id);
-      const context = await planning.context(draftOf(campaign));
-      return deps.estimates.changes({ ...context, practice: campaign.practice }, id);
-    },
+    'campaigns.changes': ({ id }) => planning.changes(id),
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
     'campaigns.send': (asked) => send(deps, asked),

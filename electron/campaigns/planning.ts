@@ -11,7 +11,7 @@ import type { Db } from '../db/sqlite/open.ts';
 import { senderRefusal } from '../sending/account/sender-refusal.ts';
 import { AppError } from '../shared/errors.ts';
 import { draftOf } from '../shared/models/draft-of.ts';
-import type { Account, Audience, Campaign, CampaignDraft } from '../shared/models.ts';
+import type { Account, Audience, Campaign, CampaignDraft, PlanChanges } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
 import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
 import { mayBeSentTwice, type SenderRefusal } from '../shared/pre-flight.ts';
@@ -40,6 +40,7 @@ export interface PlanningDeps {
   /** Builds the plan in its threads. */
   readonly buildPlan: (input: Omit<PlanInput, 'onProgress'>) => Promise<BuiltPlan>;
   readonly estimate: (context: DraftContext) => Promise<AudienceEstimate>;
+  readonly changes: (context: DraftContext, campaignId: number) => Promise<PlanChanges>;
 }
 
 /** The plan that a person saw and said yes to. */
@@ -156,6 +157,13 @@ export class Planning {
       plain && { ...plain, cost: costOf(plain.countries, this.#deps.settings()) },
     );
     return { ...figures, alone, plainWords, requests, exact, fields, withoutFields, timing, cost };
+  }
+
+  /** How a scheduled campaign differs from what planning it now would come to. */
+  async changes(id: number): Promise<PlanChanges> {
+    const campaign = await campaignById(this.#deps.db, id);
+    const context = await this.context(draftOf(campaign));
+    return this.#deps.changes({ ...context, practice: campaign.practice }, id);
   }
 
   async context(draft: CampaignDraft): Promise<DraftContext> {

@@ -6,7 +6,7 @@ import type { OwnRecords } from '../records/own-records.ts';
 import type { Keys } from '../settings/accounts/keys.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';
-import type { SendingSnapshot } from '../shared/models.ts';
+import type { PlanChanges, SendingSnapshot } from '../shared/models.ts';
 import { goesOn } from '../shared/pause-reasons.ts';
 import { systemClock } from '../threads/clock.ts';
 import { makeEngine } from './engine/engine.ts';
@@ -22,6 +22,8 @@ export interface SendingDeps {
   readonly keys: Keys;
   /** The computer's own time zone. */
   readonly homeZone: () => string;
+  /** How a scheduled campaign differs from what planning it now would come to. */
+  readonly changesOf: (campaignId: number) => Promise<PlanChanges>;
   readonly resolveProxy: (url: string) => Promise<string>;
   /** Campaigns that wait for their time, the earliest first. */
   readonly onScheduled: (campaigns: readonly ScheduledCampaign[]) => void;
@@ -83,6 +85,7 @@ export function setUpSending(deps: SendingDeps): Sending {
     actor: deps.actor,
     db,
     clock: systemClock,
+    changesOf: deps.changesOf,
     onChanged: () => {
       changed('campaigns');
       void engine.wake();

@@ -95,18 +95,6 @@ export interface DeferredPeople {
   readonly until: number;
 }
 
-/** How a scheduled campaign differs from what planning it now would come to, in people. */
-export interface PlanChanges {
-  /** Their text would read otherwise. */
-  readonly texts: number;
-  /** They would get it, and do not. */
-  readonly joined: number;
-  /** They would not get it, and still do. */
-  readonly left: number;
-  /** They were removed or refused, and get nothing. */
-  readonly gone: number;
-}
-
 /** A campaign's figures while it is written: no plan is built. */
 export interface DraftEstimate extends AudienceFigures {
   /** The saving of plain letters in the words of the message itself; null where there is none. */

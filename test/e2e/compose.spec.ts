@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { type CampaignDraft, type FieldFilter, nobody } from '../../electron/shared/models.ts';
 import { localTime } from '../../electron/shared/time/time-zones.ts';
+import { undoSeconds } from '../../electron/shared/time/undo.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { responseOf as ask } from '../support/ask.ts';
 import { clinicPeople, openDraft } from '../support/clinic-draft.ts';
@@ -810,6 +811,30 @@ test('a scheduled campaign says what is not as it was, and is reviewed anew at i
   await expect(at).toBeHidden();
 });
 
+test('a scheduled campaign whose texts are old by its time asks before it begins', async ({ carillon }) => {
+  const { window } = carillon;
+  const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
+  const { version } = await ask(carillon, 'campaigns.plan', { id });
+  await schedulePlan(carillon.ask, { id, version }, undoSeconds * 1000 + 1_000);
+  const query = { search: '', listId: null, sort: 'added', direction: 'ascending' } as const;
+  const [first] = (await ask(carillon, 'contacts.page', { query, after: null, limit: 10 })).rows;
+  if (first === undefined) throw new Error('Nobody');
+  const fields = { ...first.fields, day: 'Friday' };
+  await ask(carillon, 'contacts.save', { id: first.id, number: `+${first.number}`, fields, listIds: [] });
+  await expect(window.getByText('It did not begin')).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByText('1 text would read differently now.')).toBeVisible();
+  expect((await practiceTexts(carillon)).size).toBe(0);
+  await picture(carillon, 'scheduled-asks');
+  await button(window, 'Review and send').click();
+  await button(window, 'Send 3 messages').click();
+  await button(window.getByRole('dialog'), 'Send 3 messages').click();
+  await expect
+    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
+    .toBe('finished');
+  const { rows } = await ask(carillon, 'practice.outbox', { search: '', before: null, limit: 500 });
+  expect(rows.filter(({ text }) => text.includes('Friday'))).toHaveLength(1);
+});
+
 test('a campaign is scheduled, can be taken back, and goes out at its time', async ({ carillon }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
@@ -849,6 +874,7 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await picture(carillon, 'review-as-before');
   await button(window, 'Schedule 3 messages').click();
   await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
+  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
   // Another time keeps what was reviewed, and so does sending it at once and taking that back.
   const planned = (await statusOf(carillon, id)).at;
   await button(window, 'Change the time').click();

@@ -85,6 +85,7 @@ export async function raceToSend({ folder, db, rival, ticks }: Race) {
     limitOf: async () => 100,
     buildPlan: (input) => buildPlanInThread({ ...input, folder, onProgress: () => undefined }),
     estimate: () => Promise.reject(new Error('Nobody asks')),
+    changes: () => Promise.reject(new Error('Nobody asks')),
   });
   const all = campaignHandlers({
     db,

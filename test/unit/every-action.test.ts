@@ -85,6 +85,7 @@ function handlers() {
     fieldNames: fields,
     limitOf: async () => 100,
     buildPlan: (input) => buildPlanHere(bench.db, contacts, { ...input, onProgress: () => undefined }),
+    changes: () => Promise.reject(new Error('Nobody asks')),
     estimate: async () => {
       throw new Error('no draft is looked at here');
     },
@@ -216,6 +217,7 @@ async function scheduleAt(epochMs: number, awake: boolean): Promise<void> {
     db: bench.db,
     clock,
     actor,
+    changesOf: async () => ({ texts: 0, joined: 0, left: 0, gone: 0 }),
     onWaiting: () => undefined,
     onChanged: () => undefined,
     onError: (cause) => {

@@ -2,7 +2,7 @@
 import { countGone } from '../../db/campaigns/leave-out.ts';
 import { plannedTexts } from '../../db/campaigns/planned-texts.ts';
 import type { Db } from '../../db/sqlite/open.ts';
-import type { PlanChanges } from '../../shared/plans.ts';
+import type { PlanChanges } from '../../shared/models.ts';
 import { checkEligibility, type EligibilityQuery } from '../audience/eligibility.ts';
 
 /** Compares each text with the one that was planned for the number; `pause` lets the thread do other things. */

@@ -1,8 +1,8 @@
 /** Estimates and people of drafts, from a thread that stays: it gets a request at every pause in typing. */
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
-import type { CampaignDraft, Page } from '../../shared/models.ts';
-import type { PeopleGroup, PlanChanges, PreviewRow } from '../../shared/plans.ts';
+import type { CampaignDraft, Page, PlanChanges } from '../../shared/models.ts';
+import type { PeopleGroup, PreviewRow } from '../../shared/plans.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { AudienceEstimate } from './audience-estimate.ts';
 

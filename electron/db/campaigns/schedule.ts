@@ -1,7 +1,7 @@
 /** Scheduled campaigns, and whom of a campaign is still to be sent to in each country. */
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
-import type { MissedBecause, PauseReason } from '../../shared/models.ts';
+import type { MissedBecause, PauseReason, PlanChanges } from '../../shared/models.ts';
 import { undoSeconds } from '../../shared/time/undo.ts';
 import type { Db } from '../sqlite/open.ts';
 import { campaignById } from './campaigns.ts';
@@ -122,39 +122,56 @@ export async function unscheduleCampaign(trx: Db, id: number, now: number, keepT
 export interface ScheduledCampaign {
   readonly id: number;
   readonly at: number;
+  /** It goes out by a press on Send, at the end of the seconds in which that can be undone: its plan is the one that was looked at. */
+  readonly justReviewed: boolean;
 }
 
 /** The scheduled campaigns, the earliest first. */
 export async function scheduledCampaigns(db: Db): Promise<readonly ScheduledCampaign[]> {
   const rows = await db
     .selectFrom('campaigns')
-    .select(['id', 'scheduled_at'])
+    .select(['id', 'scheduled_at', 'updated_at'])
     .where('state', '=', 'scheduled')
     .orderBy('scheduled_at')
     .execute();
-  return rows.map(({ id, scheduled_at: at }) => ({ id, at: at ?? 0 }));
+  return rows.map(({ id, scheduled_at, updated_at: reviewedAt }) => {
+    const at = scheduled_at ?? 0;
+    return { id, at, justReviewed: at - reviewedAt <= undoSeconds * 1000 };
+  });
 }
 
-/** `scheduled → sending`, behind what is being sent already. @returns false where it was no longer scheduled */
-export async function startScheduled(trx: Db, id: number, now: number): Promise<boolean> {
+/** `scheduled → sending`, behind what is being sent already. @returns false where it was no longer scheduled, or for another time */
+export async function startScheduled(
+  trx: Db,
+  { id, at }: Pick<ScheduledCampaign, 'id' | 'at'>,
+  now: number,
+): Promise<boolean> {
   const position = await nextPosition(trx);
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
     .set({ state: 'sending', position, planned_at: null, started_at: now, seen_at: now, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'scheduled')
+    .where('scheduled_at', '=', at)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
 
-/** `scheduled → paused`: its time passed while nobody could send it; a person decides. */
+/** Why a campaign does not begin at its time. */
+export interface Missed {
+  readonly because: MissedBecause;
+  /** Only with `changed`. */
+  readonly changes?: PlanChanges;
+}
+
+/** `scheduled → paused`: it is not as it was reviewed, or its time passed while nobody could send it; a person decides. */
 export async function missSchedule(
   trx: Db,
   id: number,
-  { at: scheduledAt, because }: { readonly at: number; readonly because: MissedBecause },
+  { at: scheduledAt, ...missed }: Missed & { readonly at: number },
   now: number,
 ): Promise<void> {
-  const reason: PauseReason = { kind: 'missed-schedule', scheduledAt, because };
+  const reason: PauseReason = { kind: 'missed-schedule', scheduledAt, ...missed };
   const position = await nextPosition(trx);
   await trx
     .updateTable('campaigns')

@@ -1,11 +1,12 @@
 /**
  * Sends scheduled campaigns at their time, from this computer: the service's own scheduling is not shown (interface
  * specification, section 1). A campaign that could not be sent in time, since the computer slept or Carillon was closed, is never
- * sent late by itself: it pauses, and a person decides.
+ * sent late by itself: it pauses, and a person decides. So does one whose texts or people are not those that were reviewed.
  */
 
 import { campaignById } from '../../db/campaigns/campaigns.ts';
 import {
+  type Missed,
   missSchedule,
   type ScheduledCampaign,
   scheduledCampaigns,
@@ -16,7 +17,7 @@ import { appendAudit } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
 import type { AuditEvent } from '../../shared/audit.ts';
-import type { MissedBecause } from '../../shared/models.ts';
+import { beginsUnasked, type PlanChanges } from '../../shared/models.ts';
 import type { Clock, MonotonicMs } from '../../threads/clock.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
@@ -29,6 +30,11 @@ const checkEveryMs = 20_000;
  */
 export const latestMs = 10_000;
 /**
+ * How late one may start that was due while others began: comparing the texts of a million people takes half a minute. A
+ * process that stood still meanwhile is later than that.
+ */
+export const latestWhileBusyMs = 120_000;
+/**
  * After a start, and after the computer slept, whatever is due by then is asked about, and what is due within this time
  * as well: whoever closed Carillon while Undo was counting down meant to stop it. Longer than those ten seconds.
  */
@@ -39,6 +45,8 @@ export interface ScheduleDeps {
   readonly clock: Clock;
   /** The computer account it begins under, for the audit log. */
   readonly actor: string;
+  /** How a scheduled campaign differs from what planning it now would come to. */
+  readonly changesOf: (campaignId: number) => Promise<PlanChanges>;
   /** Gets the campaigns left to wait for, the earliest first, after every look. */
   readonly onWaiting: (campaigns: readonly ScheduledCampaign[]) => void;
   /** A campaign started, or missed its time. */
@@ -57,7 +65,7 @@ export class Schedule {
   #cancel: (() => void) | null = null;
   #ended = false;
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
-  #away: { readonly because: MissedBecause } | null = { because: 'closed' };
+  #away: Missed | null = { because: 'closed' };
   #checking: Promise<void> = Promise.resolve();
   /** Campaigns whose last seconds are counted down, by when they began to be: a clock that is set back does not stretch them. */
   #countdowns: ReadonlyMap<number, Countdown> = new Map();
@@ -103,22 +111,30 @@ export class Schedule {
     const { db, clock } = this.#deps;
     const away = this.#away;
     this.#forgetNext();
+    const began = clock.epochMs();
     let changed = false;
-    const waiting: ScheduledCampaign[] = [];
-    const countdowns = new Map<number, Countdown>();
-    for (const { id, at } of await scheduledCampaigns(db)) {
-      const counted = away !== null ? undefined : this.#countdownOf(id, at);
-      const isCounted = counted !== undefined && clock.monotonicMs() >= counted;
-      const late = Math.max(clock.epochMs() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
-      if (late < (away !== null ? -soonMs : 0)) {
-        if (counted !== undefined) countdowns.set(id, { at, ends: counted });
-        waiting.push({ id, at });
-        continue;
+    let waiting: ScheduledCampaign[] = [];
+    let countdowns = new Map<number, Countdown>();
+    // A large campaign takes its time to begin: one that is due meanwhile is not late for that.
+    for (let isDone = false; !isDone; ) {
+      isDone = true;
+      waiting = [];
+      countdowns = new Map();
+      for (const campaign of await scheduledCampaigns(db)) {
+        const { id, at } = campaign;
+        const counted = away !== null ? undefined : this.#countdownOf(id, at);
+        const isCounted = counted !== undefined && clock.monotonicMs() >= counted;
+        const late = Math.max(clock.epochMs() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
+        if (late < (away !== null ? -soonMs : 0) || this.#away !== away) {
+          if (counted !== undefined) countdowns.set(id, { at, ends: counted });
+          waiting.push(campaign);
+          continue;
+        }
+        isDone = false;
+        changed = true;
+        const missed = away ?? (this.#isLate(at, began) ? { because: 'late' } : await this.#begin(campaign));
+        if (missed !== null) await this.#miss(campaign, missed);
       }
-      changed = true;
-      await (away !== null || late > latestMs
-        ? this.#miss(id, at, away?.because ?? 'late')
-        : this.#begin(id));
     }
     this.#countdowns = countdowns;
     // A computer that went to sleep meanwhile has not been looked after yet.
@@ -140,23 +156,35 @@ export class Schedule {
     return left <= soonMs ? clock.monotonicMs() + left : undefined;
   }
 
-  async #miss(id: number, at: number, because: MissedBecause): Promise<void> {
+  /** `began`: when this look did, Unix ms. */
+  #isLate(at: number, began: number): boolean {
+    return began - at > latestMs || this.#deps.clock.epochMs() - at > latestWhileBusyMs;
+  }
+
+  async #miss({ id, at }: ScheduledCampaign, missed: Missed): Promise<void> {
     const { db, clock } = this.#deps;
     await writeCampaigns(db, async (trx) => {
       const { name, status } = await campaignById(trx, id);
       if (status.state !== 'scheduled') return;
-      await missSchedule(trx, id, { at, because }, clock.epochMs());
-      await this.#record(trx, name, { action: 'campaign.missed', detail: { at, because, campaignId: id } });
+      await missSchedule(trx, id, { at, ...missed }, clock.epochMs());
+      const detail = { at, because: missed.because, campaignId: id };
+      await this.#record(trx, name, { action: 'campaign.missed', detail });
     });
   }
 
-  async #begin(id: number): Promise<void> {
-    const { db, clock } = this.#deps;
+  /** @returns why it must not begin after all; null where it began, or is not to begin now */
+  async #begin(campaign: ScheduledCampaign): Promise<Missed | null> {
+    const { db, clock, changesOf } = this.#deps;
+    const { id, at } = campaign;
+    const changes = campaign.justReviewed ? null : await changesOf(id);
+    if (changes !== null && !beginsUnasked(changes)) return { because: 'changed', changes };
+    if (clock.epochMs() - at > latestWhileBusyMs) return { because: 'late' };
+    if (this.#away !== null) return null;
     // Loaded with the first campaign that begins: what it knows of headings and names has no place in a start.
     const { leaveOutLate } = await import('./leave-out-late.ts');
     const refusedElsewhere = await leaveOutLate(db, id, clock.epochMs());
     await writeCampaigns(db, async (trx) => {
-      if (!(await startScheduled(trx, id, clock.epochMs()))) return;
+      if (!(await startScheduled(trx, campaign, clock.epochMs()))) return;
       const { name, senderId, accountId, practice, counts } = await campaignById(trx, id);
       // Now, and not at the press on Send: one that is undone is no use of it.
       await noteSenderIdUse(trx, senderId, clock.epochMs());
@@ -169,6 +197,7 @@ export class Schedule {
       };
       await this.#record(trx, name, { action: 'campaign.sent', detail });
     });
+    return null;
   }
 
   #record(trx: Db, subject: string, event: AuditEvent): Promise<void> {

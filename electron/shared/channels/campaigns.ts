@@ -1,12 +1,19 @@
 /** Campaigns up to the press on Send, and the templates that they are made with. */
 import { z } from 'zod';
-import { type Campaign, CampaignDraft, Id, type MessageTemplate, type Page, skipReasons } from '../models.ts';
+import {
+  type Campaign,
+  CampaignDraft,
+  Id,
+  type MessageTemplate,
+  type Page,
+  type PlanChanges,
+  skipReasons,
+} from '../models.ts';
 import {
   type CampaignPlan,
   type DeferredPeople,
   type DraftEstimate,
   PeopleGroup,
-  type PlanChanges,
   type PreviewRow,
   type SkippedRow,
 } from '../plans.ts';

@@ -3,9 +3,25 @@ import { z } from 'zod';
 import { keyProblems } from './account.ts';
 import { refusalKinds } from './refusal.ts';
 
-/** Why a campaign did not begin at its time, as far as is known. */
-export const missedBecause = ['closed', 'slept', 'late'] as const;
+/** Why a campaign did not begin at its time, as far as is known. `changed`: other texts or other people than were reviewed. */
+export const missedBecause = ['closed', 'slept', 'late', 'changed'] as const;
 export type MissedBecause = (typeof missedBecause)[number];
+
+/** How a scheduled campaign differs from what planning it now would come to, in people. */
+export const PlanChanges = z.object({
+  /** Their text would read otherwise. */
+  texts: z.number(),
+  /** They would get it, and do not. */
+  joined: z.number(),
+  /** They would not get it, and still do. */
+  left: z.number(),
+  /** They were removed or refused, and get nothing. */
+  gone: z.number(),
+});
+export type PlanChanges = z.infer<typeof PlanChanges>;
+
+/** Whether a campaign begins as it was planned: whoever joined may wait, but no text that is wrong by now goes out, and none to whom it is not meant any more. */
+export const beginsUnasked = ({ texts, left }: PlanChanges): boolean => texts === 0 && left === 0;
 
 /** The end of the year 9999: later times cannot be shown. */
 const latest = 253_402_300_799_999;
@@ -34,8 +50,10 @@ export const PauseReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('missed-schedule'),
     scheduledAt: z.number(),
-    /** Carillon was closed before, the computer slept, or neither: it was held up, or its clock was set. Absent in older ones. */
+    /** Carillon was closed before, the computer slept, or neither: it was held up, its clock was set, or the contacts had changed. Absent in older ones. */
     because: z.enum(missedBecause).optional(),
+    /** Only with `changed`. */
+    changes: PlanChanges.optional(),
   }),
   /** Carillon was closed, or the computer slept or stood still, for too long to go on unasked. */
   z.object({

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '../../../electron/shared/models.ts';
-import type { PlanChanges } from '../../../electron/shared/plans.ts';
+import { beginsUnasked, type Campaign, type PlanChanges } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { useResponse } from '../../data/api.ts';
@@ -21,27 +20,33 @@ type ChangedSinceProps = {
 /** The order in which they matter to who has to decide. */
 const kinds = ['texts', 'joined', 'left', 'gone'] as const;
 
+/** A line for each kind of change that there is. */
+export function ChangeLines({ changes }: { changes: PlanChanges }) {
+  const { t } = useTranslation('compose');
+  return kinds
+    .filter((kind) => changes[kind] > 0)
+    .map((kind) => <div key={kind}>{t(`changedSince.${kind}`, { count: changes[kind] })}</div>);
+}
+
 /** Says what is not as it was when a campaign was scheduled, and leads to where that is taken over. */
 export function ChangedSince({ changes, title, action, busy = false, onAction }: ChangedSinceProps) {
   const { t } = useTranslation('compose');
-  const some = kinds.filter((kind) => changes !== undefined && changes[kind] > 0);
-  if (changes === undefined || some.length === 0) return null;
+  if (changes === undefined || kinds.every((kind) => changes[kind] === 0)) return null;
   return (
     <Notice
       tone="unsure"
       title={title}
       // People who are gone get nothing either way.
       actions={
-        some.some((kind) => kind !== 'gone') && (
+        (changes.joined > 0 || !beginsUnasked(changes)) && (
           <Button size="xs" variant="default" loading={busy} onClick={onAction}>
             {action}
           </Button>
         )
       }
     >
-      {some.map((kind) => (
-        <div key={kind}>{t(`changedSince.${kind}`, { count: changes[kind] })}</div>
-      ))}
+      <ChangeLines changes={changes} />
+      {!beginsUnasked(changes) && <div>{t('changedSince.asksFirst')}</div>}
     </Notice>
   );
 }

@@ -57,6 +57,7 @@ const planning = () =>
     limitOf: async () => 100,
     buildPlan: (input) => buildPlanInThread({ ...input, folder, onProgress: () => undefined }),
     estimate: () => Promise.reject(new Error('Nobody asks')),
+    changes: () => Promise.reject(new Error('Nobody asks')),
   });
 
 /** Plans in a process of its own, which is killed when so much of the work is done. */

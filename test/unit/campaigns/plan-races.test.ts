@@ -6,9 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { campaignById, removeCampaign } from '../../../electron/db/campaigns/campaigns.ts';
 import { clearCutOffPlan, clearRemoved, startedPlans } from '../../../electron/db/campaigns/plans.ts';
-import { startScheduled } from '../../../electron/db/campaigns/schedule.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
+import { beginScheduled } from '../../support/begin-scheduled.ts';
 import { openInThread } from '../../support/in-thread.ts';
 import { plannedRows, raceToSend, reviewed, rivals } from '../../support/plan-races.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
@@ -91,6 +91,7 @@ function afterwards(
     limitOf: async () => 100,
     buildPlan,
     estimate: () => Promise.reject(new Error('Nobody asks')),
+    changes: () => Promise.reject(new Error('Nobody asks')),
   });
 }
 
@@ -101,7 +102,7 @@ describe('the records themselves refuse', () => {
     id = race.id;
     await db
       .updateTable('campaigns')
-      .set({ state: 'scheduled', account_id: 'practice' })
+      .set({ state: 'scheduled', scheduled_at: 1, account_id: 'practice' })
       .where('id', '=', id)
       .execute();
   });
@@ -151,7 +152,7 @@ describe('the records themselves refuse', () => {
   });
 
   test('a draft of what was begun, and sending a plan that is not whole or not the last one', async () => {
-    await startScheduled(db, id, 1);
+    await beginScheduled(db, id, 1);
     await expect(db.updateTable('campaigns').set({ state: 'draft' }).execute()).rejects.toThrow('started');
     const race = await raceToSend({ folder, db, rival: 'window', ticks: 0 });
     const schedule = () =>
@@ -174,7 +175,7 @@ describe('the records themselves refuse', () => {
   });
 
   test('a stopped campaign is removed once all that was on its way is answered, and not a row before', async () => {
-    await startScheduled(db, id, 1);
+    await beginScheduled(db, id, 1);
     await sql`UPDATE batches SET state = 'sending' WHERE id = (SELECT min(id) FROM batches)`.execute(db);
     await sql`UPDATE campaigns SET state = 'stopped' WHERE id = ${id}`.execute(db);
     const before = await plannedRows(db, id);

@@ -5,7 +5,6 @@ import { campaignHandlers } from '../../../electron/campaigns/handlers.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { templatesHandlers } from '../../../electron/campaigns/templates-handlers.ts';
 import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
-import { startScheduled } from '../../../electron/db/campaigns/schedule.ts';
 import { skippedPage } from '../../../electron/db/campaigns/skipped.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
@@ -14,6 +13,7 @@ import { type Account, type CampaignDraft, nobody } from '../../../electron/shar
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
+import { beginScheduled } from '../../support/begin-scheduled.ts';
 import { buildPlanHere } from '../../support/build-plan-here.ts';
 import { practiceAccount as practice } from '../../support/practice-account.ts';
 import { seedContacts } from '../../support/seeds.ts';
@@ -74,6 +74,7 @@ function handlers() {
       return buildPlanHere(db, contacts, { ...input, onProgress: () => undefined });
     },
     estimate: (context) => estimates.estimate(context),
+    changes: (context, id) => estimates.changes(context, id),
   });
   return campaignHandlers({
     db,
@@ -312,7 +313,7 @@ describe('what was reviewed', () => {
   async function acceptedYesterday(template?: string): Promise<number> {
     const { all, id } = await planned(template === undefined ? {} : { template });
     await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
-    await startScheduled(db, id, now);
+    await beginScheduled(db, id, now);
     await sql`UPDATE batches SET state = 'accepted' WHERE campaign_id = ${id}`.execute(db);
     now += 86_400_000;
     return id;
@@ -584,14 +585,14 @@ describe('what was reviewed', () => {
 test('a sender ID that only practice mode knows is new to a real account, until a text went out from it', async () => {
   const { all, id } = await planned();
   await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
-  await startScheduled(db, id, now);
+  await beginScheduled(db, id, now);
   account = { ...practice, id: 'real', kind: 'production' };
   const second = await planned({ name: 'Summer', template: 'Our doors are closed on Friday, {first name}' });
   const isNew = { kind: 'sender-id-new', senderId: 'Clinic', severity: 'warns' };
   expect(second.plan.checks).toContainEqual(isNew);
   const { version } = second.plan;
   await second.all['campaigns.send']({ campaign: second.id, plan: version, at: null, overCeiling: false });
-  await startScheduled(db, second.id, now);
+  await beginScheduled(db, second.id, now);
   const third = await planned({ name: 'Autumn', template: 'Wishing you well, {first name}' });
   expect(third.plan.checks).not.toContainEqual(isNew);
 });
@@ -629,7 +630,7 @@ describe('whom texting hours keep waiting', () => {
     const { all, id } = await planned();
     expect(await all['campaigns.waiting']({ id })).toEqual([]);
     await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
-    await startScheduled(db, id, now);
+    await beginScheduled(db, id, now);
     expect(await all['campaigns.waiting']({ id })).toEqual([]);
     now = night;
     expect(await all['campaigns.waiting']({ id })).toEqual([{ recipients: 3, until: morning }]);

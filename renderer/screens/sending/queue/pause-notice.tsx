@@ -11,6 +11,7 @@ import { wantKeyOf } from '../../../navigation/wanted-key.ts';
 import { formatMoment } from '../../../words/format.ts';
 import { WhatHelps } from '../../attention/what-helps.tsx';
 import { PeopleTexts } from '../../campaigns/audience/people-texts.tsx';
+import { ChangeLines } from '../../campaigns/changed-since.tsx';
 import { useLiveCounts } from '../use-live-campaign.ts';
 import { InNewCampaign } from './in-new-campaign.tsx';
 import { wordsOfPause } from './pause-words.ts';
@@ -41,6 +42,7 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
           <PeopleTexts campaign={campaign} state="queued" />
         </Box>
       )}
+      {reason.kind === 'missed-schedule' && reason.changes && <ChangeLines changes={reason.changes} />}
       {words.details && (
         <Details>
           <DetailsText>{words.details}</DetailsText>

@@ -1,12 +1,21 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignById, createCampaign, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
-import { scheduleCampaign, unscheduleCampaign } from '../../../../electron/db/campaigns/schedule.ts';
+import {
+  rescheduleCampaign,
+  scheduleCampaign,
+  unscheduleCampaign,
+} from '../../../../electron/db/campaigns/schedule.ts';
 import { listSenderIds } from '../../../../electron/db/message/sender-ids.ts';
 import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
 import { resume } from '../../../../electron/sending/commands.ts';
-import { latestMs, Schedule, soonMs } from '../../../../electron/sending/schedule/schedule.ts';
-import type { Audience } from '../../../../electron/shared/models.ts';
+import {
+  latestMs,
+  latestWhileBusyMs,
+  Schedule,
+  soonMs,
+} from '../../../../electron/sending/schedule/schedule.ts';
+import type { Audience, PlanChanges } from '../../../../electron/shared/models.ts';
 import { emptyPlan } from '../../../support/empty-plan.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { seedContacts } from '../../../support/seeds.ts';
@@ -24,7 +33,11 @@ let clock: FakeClock;
 const failures: unknown[] = [];
 /** What the last look found to be still ahead. */
 let waiting: readonly number[] = [];
+const unchanged: PlanChanges = { texts: 0, joined: 0, left: 0, gone: 0 };
+/** The comparison of a campaign with the contacts. */
+let changesOf: (id: number) => PlanChanges | Promise<PlanChanges> = () => unchanged;
 beforeEach(() => {
+  changesOf = () => unchanged;
   records = new TemporaryRecords();
   ({ folder } = records);
   db = records.open('campaigns');
@@ -59,6 +72,7 @@ function scheduleOf(): Schedule {
     actor: 'ada',
     db,
     clock,
+    changesOf: async (id) => changesOf(id),
     onWaiting: (campaigns) => {
       waiting = campaigns.map(({ id }) => id);
     },
@@ -302,6 +316,96 @@ describe('a scheduled campaign', () => {
     clock.advance(1);
     await schedule.check();
     expect(await state(id)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test.each([
+    { what: 'texts', changes: { ...unchanged, texts: 12 } },
+    { what: 'people who are not meant any more', changes: { ...unchanged, left: 1, joined: 3 } },
+  ])('asks at its time where $what are not as they were reviewed', async ({ changes }) => {
+    const id = await scheduled(noon + hour);
+    const schedule = await runningSchedule();
+    changesOf = () => changes;
+    clock.advance(hour);
+    await schedule.check();
+    const reason = { kind: 'missed-schedule', scheduledAt: noon + hour, because: 'changed', changes };
+    expect(await state(id)).toEqual({ state: 'paused', reason });
+    await unscheduleCampaign(db, id, clock.epochMs(), false);
+    expect(await state(id)).toEqual({ state: 'draft' });
+    schedule.stop();
+  });
+
+  test('begins unasked where people only joined, or were removed or refused', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = await runningSchedule();
+    changesOf = () => ({ ...unchanged, joined: 3, gone: 2 });
+    clock.advance(hour);
+    await schedule.check();
+    expect(await state(id)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('is compared with nothing where it was reviewed seconds ago', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon + 10_000);
+    changesOf = () => Promise.reject(new Error('Nobody asks'));
+    clock.advance(10_000);
+    await schedule.check();
+    expect(await state(id)).toEqual({ state: 'sending' });
+    schedule.stop();
+  });
+
+  test('is not late for another one that took long to compare, up to two minutes', async () => {
+    const first = await scheduled(noon + hour);
+    const second = await scheduled(noon + hour + 20_000);
+    const schedule = await runningSchedule();
+    changesOf = (id) => {
+      if (id === first) clock.setEpochMs(noon + hour + 30_000);
+      return unchanged;
+    };
+    clock.advance(hour);
+    await schedule.check();
+    expect([await state(first), await state(second)]).toEqual([{ state: 'sending' }, { state: 'sending' }]);
+    schedule.stop();
+  });
+
+  test('asks where everything stood still for long while it was compared', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = await runningSchedule();
+    changesOf = () => {
+      clock.setEpochMs(noon + hour + latestWhileBusyMs + 1);
+      return unchanged;
+    };
+    clock.advance(hour);
+    await schedule.check();
+    expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'late' } });
+    schedule.stop();
+  });
+
+  test('asks where the computer went to sleep while it was compared', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = await runningSchedule();
+    changesOf = () => {
+      schedule.suspend();
+      return unchanged;
+    };
+    clock.advance(hour);
+    await schedule.check();
+    await schedule.check();
+    expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'slept' } });
+    schedule.stop();
+  });
+
+  test('waits for the other time that it was given while it was compared', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = await runningSchedule();
+    changesOf = async () => {
+      await rescheduleCampaign(db, id, noon + 2 * hour, clock.epochMs() - hour);
+      return unchanged;
+    };
+    clock.advance(hour);
+    await schedule.check();
+    expect(await state(id)).toEqual({ state: 'scheduled', at: noon + 2 * hour });
     schedule.stop();
   });
 
