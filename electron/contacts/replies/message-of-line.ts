@@ -16,49 +16,32 @@ export const ownMark = '\ue000';
 
 const zone = '(?:\\s*(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2})(?![\\d]))?';
 const clock = `\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:\\s*(?:(?:[ap]\\.?\\s?m|uhr|h|[صم])(?!\\p{L})\\.?))?${zone}`;
-/** "26 nov.", "26 de novembro de 2026", "Nov 26, 2026": the names of months, as languages write them. */
-const months = [
-  ...new Set(
-    [
-      'en',
-      'de',
-      'fr',
-      'es',
-      'pt',
-      'it',
-      'nl',
-      'pl',
-      'sv',
-      'da',
-      'nb',
-      'fi',
-      'cs',
-      'hu',
-      'ro',
-      'tr',
-      'ru',
-      'uk',
-      'el',
-      'ar',
-    ].flatMap((language) =>
-      (['long', 'short'] as const).flatMap((month) =>
-        Array.from({ length: 12 }, (_, at) =>
-          new Intl.DateTimeFormat(language, { day: 'numeric', month })
-            .formatToParts(new Date(2026, at, 11))
-            .flatMap(({ type, value }) =>
-              type === 'month' && /^\p{L}{3,}\.?$/u.test(value) ? [value.replace('.', '')] : [],
-            ),
-        ).flat(),
-      ),
-    ),
-  ),
-]
-  .toSorted((one, other) => other.length - one.length)
-  .join('|');
+const monthLanguages = 'en de fr es pt it nl pl sv da nb fi cs hu ro tr ru uk el ar'.split(' ');
 
-/** Dates and times have the shape of numbers; a dotted one is no date where more digits follow, as in 06.12.34.56.78. */
-const moments = new RegExp(
-  [
+/** "26 nov.", "26 de novembro de 2026", "Nov 26, 2026": the names of months, as languages write them, the longest first. */
+function monthNames(): string {
+  const names = monthLanguages.flatMap((language) =>
+    (['long', 'short'] as const).flatMap((month) => {
+      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month });
+      return Array.from({ length: 12 }, (_, at) => format.formatToParts(new Date(2026, at, 11))).flat();
+    }),
+  );
+  const written = names.flatMap(({ type, value }) =>
+    type === 'month' && /^\p{L}{3,}\.?$/u.test(value) ? [value.replace('.', '')] : [],
+  );
+  return [...new Set(written)].toSorted((one, other) => other.length - one.length).join('|');
+}
+
+let momentsMade: RegExp | undefined;
+
+/**
+ * Dates and times have the shape of numbers; a dotted one is no date where more digits follow, as in 06.12.34.56.78. Made with the
+ * first line: the names of months take a moment, and most starts read no replies.
+ */
+function moments(): RegExp {
+  if (momentsMade !== undefined) return momentsMade;
+  const months = monthNames();
+  const patterns = [
     `(?<!\\d)\\d{1,2}\\.?\\s+(?:de\\s+)?(?:${months})\\.?(?:\\s+(?:de\\s+)?20\\d{2})?,?\\s+${clock}`,
     `(?<![\\d+])\\d{4}[-/.]\\d{2}[-/.]\\d{2}(?:[T ,]+\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?${zone})?(?!\\d)`,
     `(?<![\\d.\\-/+])\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})(?![\\d./-])`,
@@ -71,9 +54,10 @@ const moments = new RegExp(
     `(?<![\\d+][\\s./()-]?)\\d{1,2}\\.?\\s+(?:de\\s+)?(?:${months})\\.?(?!\\p{L})(?:\\s+(?:de\\s+)?20\\d{2}(?!\\d))?`,
     `(?<!\\p{L})(?:${months})\\.?\\s+\\d{1,2}(?:,?\\s+20\\d{2}(?!\\d)|(?![\\s./:-]?\\d))`,
     '\\b20\\d{12}\\b',
-  ].join('|'),
-  'giu',
-);
+  ];
+  momentsMade = new RegExp(patterns.join('|'), 'giu');
+  return momentsMade;
+}
 
 /** Digits of ASCII are what they are, and most lines have no others. */
 const otherDigits = /(?![0-9])\p{Nd}/gu;
@@ -83,7 +67,7 @@ export const withoutMoments = (line: string): string =>
   line
     .replace(/\p{Cf}/gu, '')
     .replace(otherDigits, parseDigits)
-    .replace(moments, ' ; ');
+    .replace(moments(), ' ; ');
 
 const address = /(?:[\p{L}\p{N}._%+-]+|\ue001\s?)@[\p{L}\p{N}.-]+\.\p{L}{2,}/giu;
 const wrapping = /^[\s"“”„«»‘’'`*_~<>()[\]{}|•·:;,–—-]+|[\s"“”„«»‘’'`*_~<>()[\]{}|:;,–—-]+$/gu;
