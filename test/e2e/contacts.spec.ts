@@ -374,6 +374,9 @@ test('a pasted line that asks to stop and is nobody’s for certain is shown wit
   await picture(carillon, 'do-not-text-preview-uncertain');
   await window.getByRole('button', { name: 'Put 2 numbers on the list' }).click();
   await expect(window.getByText('2 numbers added.')).toBeVisible();
+  await expect(window.getByText('Some lines are not settled')).toBeVisible();
+  await expect(window.getByRole('textbox', { name: 'Numbers' })).toHaveValue('Please stop texting me');
+  await picture(carillon, 'do-not-text-unsettled');
 });
 
 test('replies that may be refusals stand first and in whole words, whichever way a language is read', async ({

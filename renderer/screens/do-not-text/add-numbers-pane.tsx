@@ -114,7 +114,11 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
             }
           >
             <RefusalNotice error={add.error ?? fromFile.error} />
-            {added && text !== '' && <Notice tone="unsure" title={t('adding.unsettled')} />}
+            {added && text !== '' && (
+              <Notice tone="unsure" title={t('adding.unsettled')}>
+                {t('adding.unsettledText')}
+              </Notice>
+            )}
             {added && (
               <Notice tone="good" title={t('adding.added', { count: added.added })}>
                 {added.already > 0 ? t('adding.already', { count: added.already }) : undefined}
