@@ -2,6 +2,7 @@ import { IconFileImport } from '@tabler/icons-react';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handOver } from '../data/api.ts';
+import { notifyUnsure } from '../data/notify.ts';
 import { offerImport } from '../navigation/pending-import.ts';
 import { navigate } from '../navigation/router.ts';
 import classes from './drop-anywhere.module.css';
@@ -21,13 +22,14 @@ export function DropAnywhere({ children }: { children: ReactNode }) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     change(-depth.current);
-    const file = event.dataTransfer.files[0];
-    if (file) void take(file);
+    const [file, ...others] = event.dataTransfer.files;
+    if (file) void take(file, others.length > 0);
   }
 
-  async function take(file: File): Promise<void> {
+  async function take(file: File, isOneOfSeveral: boolean): Promise<void> {
     const path = await handOver(file);
     if (path === undefined) return;
+    if (isOneOfSeveral) notifyUnsure(t('dropSeveral'), t('dropSeveralText', { name: file.name }));
     offerImport({ kind: 'file', path });
     navigate({ screen: 'import' });
   }

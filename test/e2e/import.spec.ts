@@ -1,6 +1,6 @@
 import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../build/setup/paths.mjs';
 import { type Carillon, expect, test } from '../support/app.ts';
@@ -107,6 +107,17 @@ test('a file dropped on the window is imported, and taken back', async ({ carill
   await window.getByRole('button', { name: 'Undo this import' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Undo this import' }).click();
   await expect(window.getByText('No contacts yet')).toBeVisible();
+});
+
+test('of several files that are dropped one is taken, which is said with its name', async ({ carillon }) => {
+  const { window } = carillon;
+  const other = join(mkdtempSync(join(tmpdir(), 'carillon-other-')), 'class-4b.csv');
+  writeFileSync(other, 'Name,Mobile\nAnn,07700 900123\n');
+  await drop(carillon, sample, other);
+  const said = window.getByRole('alert').filter({ hasText: 'Only one of the files was taken' });
+  await expect(said).toContainText(`“${basename(sample)}” is open`);
+  await expect(window.getByRole('row', { name: /First name/ })).toContainText('Diego');
+  await picture(carillon, 'import-one-of-several');
 });
 
 test('a file that the app is opened with is there to be imported, also when the app runs already', async ({

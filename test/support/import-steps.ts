@@ -34,23 +34,24 @@ export async function chooseCountry({ window }: Carillon, name: string): Promise
 }
 
 /**
- * Drops a file on the window. One that the page made itself has no path: a real one comes in through a field, and is
+ * Drops files on the window. One that the page made itself has no path: a real one comes in through a field, and is
  * dropped from there.
  */
-export async function drop({ window }: Carillon, path: string): Promise<void> {
+export async function drop({ window }: Carillon, ...paths: readonly string[]): Promise<void> {
   await window.evaluate(() => {
     const field = document.createElement('input');
     field.type = 'file';
     field.id = 'file-to-drop';
+    field.multiple = true;
     document.body.append(field);
   });
-  await window.locator('#file-to-drop').setInputFiles(path);
+  await window.locator('#file-to-drop').setInputFiles([...paths]);
   await window.evaluate(() => {
     const field = document.querySelector('#file-to-drop');
-    const file = field instanceof HTMLInputElement ? field.files?.[0] : undefined;
-    if (!file) throw new Error('There is no file to drop');
+    const files = field instanceof HTMLInputElement ? (field.files ?? []) : [];
+    if (files.length === 0) throw new Error('There is no file to drop');
     const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(file);
+    for (const file of files) dataTransfer.items.add(file);
     const target = document.querySelector('main') ?? document.body;
     for (const type of ['dragenter', 'dragover', 'drop']) {
       target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
