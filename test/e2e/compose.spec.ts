@@ -824,6 +824,7 @@ test('a scheduled campaign whose texts are old by its time asks before it begins
   await expect(window.getByText('It did not begin')).toBeVisible({ timeout: 30_000 });
   await expect(window.getByText('1 text would read differently now.')).toBeVisible();
   expect((await practiceTexts(carillon)).size).toBe(0);
+  await expect(window.getByText('Goes on when it is resumed.')).toHaveCount(0);
   await picture(carillon, 'scheduled-asks');
   await button(window, 'Review and send').click();
   await button(window, 'Send 3 messages').click();

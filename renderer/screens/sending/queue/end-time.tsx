@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus, SendingSnapshot } from '../../../../electron/shared/models.ts';
-import { endsByItself, needsKey } from '../../../../electron/shared/pause-reasons.ts';
+import { canResume, endsByItself, needsKey } from '../../../../electron/shared/pause-reasons.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useNow } from '../../../components/figures/use-now.ts';
 import { useSnapshot } from '../../../data/snapshots.ts';
@@ -18,8 +18,8 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
   const now = useNow();
   if (status.state === 'paused') {
     const { reason } = status;
-    // It never goes on.
-    if (reason.kind === 'damaged') return null;
+    // It never goes on as it is.
+    if (!canResume(reason)) return null;
     const way =
       !campaign.practice && needsKey(reason) ? 'newKey' : endsByItself(reason) ? 'byItself' : 'paused';
     return <div className={classes.noEnd}>{t(`end.${way}`)}</div>;
