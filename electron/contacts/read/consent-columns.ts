@@ -78,17 +78,15 @@ export class ConsentInFile {
     const about = said.filter(({ column }) => isAboutTexts(column));
     const where = (...wanted: readonly Said['says'][]) => about.filter(({ says }) => wanted.includes(says));
     const refuses = where('refuses');
-    // Words that somebody wrote about the person stand above a box that was ticked once.
-    const isWritten = refuses.some(({ column }) => ['note', 'name', 'states'].includes(column.reads));
-    const agrees = !isWritten && where('agrees').length > 0;
+    const agrees = !refuses.some(isWritten) && where('agrees').length > 0;
     const add = (kind: ReviewedConsent['kind'], of: readonly Said[]) =>
       this.#add(kind, of, row, cells, [number]);
     if (refuses.length > 0 && agrees) add('contradicts', where('refuses', 'agrees', 'unknown'));
     else if (refuses.length > 0) add('refuses', refuses);
-    else if (!agrees) {
+    else {
       const empty = where('empty').filter(({ column }) => column.says === 'agrees');
-      if (empty.length > 0) add('unknown', empty);
-      for (const one of where('unknown')) add('unknown', [one]);
+      if (empty.length > 0 && !agrees) add('unknown', empty);
+      for (const one of where('unknown')) if (!agrees || isWritten(one)) add('unknown', [one]);
     }
     for (const one of where('gone')) add('gone', [one]);
     for (const one of where('prefers')) add('prefers', [one]);
@@ -209,6 +207,9 @@ interface Said {
 
 /** `unclear`: whatever it says, the heading does not say what that means; `nothing`: of texts; `empty`: nothing where others say something. */
 type CellSays = 'agrees' | 'refuses' | 'unclear' | 'gone' | 'prefers' | 'unknown' | 'empty' | 'nothing';
+
+/** Words that somebody wrote about the person stand above a box that was ticked once. */
+const isWritten = ({ column: { reads } }: Said): boolean => ['note', 'name', 'states'].includes(reads);
 
 const isAboutTexts = ({ channel }: ConsentColumn) => channel === 'text' || channel === 'any';
 

@@ -710,6 +710,23 @@ describe('an import', () => {
     expect(connection.prepare('SELECT name FROM lists').all()).toEqual([{ name: 'Choir' }]);
   });
 
+  it('asks about words that may mean that somebody has died, whatever box was ticked for them once', async () => {
+    const file = [
+      'Name,Mobile,SMS consent,Notes',
+      'Ann,07700 900101,yes,prefers mornings',
+      'Bob,07700 900102,yes,passed away last spring',
+      'Cy,07700 900103,no,',
+      'Di,07700 900104,yes,',
+      'Ed,07700 900105,yes,pls take me off ur list',
+    ].join('\n');
+    const { review: found } = await review(text(file));
+    expect(found.consent.map(({ kind, columns, count }) => ({ kind, columns, count }))).toEqual([
+      { kind: 'unknown', columns: 'Notes: passed away last spring', count: 1 },
+      { kind: 'refuses', columns: 'SMS consent, Notes', count: 2 },
+    ]);
+    expect(found.remarks).toMatchObject({ columns: 'Notes', count: 1 });
+  });
+
   it('asks about whoever refuses in a column of consent, and lists them where the person says so', async () => {
     const file = [
       'Name,Mobile,SMS consent,Unsubscribed,Newsletter',
