@@ -111,14 +111,20 @@ export const isChannel = (cell: string): boolean => {
 export const saysOtherChannel = (cell: string): boolean =>
   isChannel(cell) && !channelsIn(cell).some((one) => words('text').has(one));
 
-/** "Email only, please". */
+/** "Email only, please", "Bitte nur E-Mail", "vuole solo email". */
 const saysOnlyOther = (written: string): boolean => {
   if (written.length > longest || !hasOnly(written)) return false;
-  const cell = written.replace(polite, '').trim();
+  const cell = written.replace(polite, '').replace(wishing, '').trim();
   return withoutOnly(plain(cell)) !== foldedWord(plain(cell)) && saysOtherChannel(cell);
 };
-const polite =
-  /[\s,]*(?:please|pls|bitte|svp|s'il vous plaît|s’il vous plaît|por favor|per favore|a\.?u\.?b\.?|proszę|пожалуйста|lütfen|tack|من فضلك)[\s.!]*$/iu;
+const please =
+  "please|pls|bitte|svp|s'il vous plaît|s’il vous plaît|por favor|per favore|a\\.?u\\.?b\\.?|proszę|пожалуйста|lütfen|tack|من فضلك";
+const polite = new RegExp(`[\\s,]*(?:${please})[\\s.!]*$`, 'iu');
+/** Before what somebody wants; never a name of a way to be reached. */
+const wishing = new RegExp(
+  `^(?:(?:${please}|wants?|would like|möchte|will|wünscht|veut|souhaite|quiere|desea|vuole|desidera|quer|deseja|wil|wenst|chce|vill|ønsker|хочет|хоче)(?!\\p{L})[\\s,:]*)+`,
+  'iu',
+);
 
 let only: WordsAtAGlance | undefined;
 function hasOnly(cell: string): boolean {

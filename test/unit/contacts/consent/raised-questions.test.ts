@@ -40,6 +40,27 @@ describe('a remark that refuses nothing is asked about', () => {
   });
 });
 
+describe('somebody who wants to be reached in one other way alone', () => {
+  it.each([
+    ['Note', 'vuole solo email'],
+    ['Bemerkung', 'bitte nur E-Mail'],
+    ['Commentaire', 'souhaite uniquement par courrier'],
+    ['Notas', 'por favor, solo correo'],
+    ['Opmerking', 'wil alleen e-mail'],
+    ['Uwagi', 'chce tylko e-mail'],
+    ['Notes', 'please email only'],
+  ])('refuses texts, whatever stands before it. %s: %s', (heading, cell) => {
+    expect(says(heading, cell, ['a', 'b'])).toBe('refuses');
+  });
+
+  it.each(['bitte nur SMS', 'please text only', 'möchte nur morgens', 'wants mornings only'])(
+    'and refuses nothing with: %s',
+    (cell) => {
+      expect(says('Notes', cell, ['a', 'b'])).toBe('nothing');
+    },
+  );
+});
+
 describe('a heading that is the word for being subscribed', () => {
   it.each([
     ['Suscrito', 'sí', 'no'],
