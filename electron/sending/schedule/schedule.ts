@@ -108,43 +108,47 @@ export class Schedule {
   }
 
   async #checkNow(): Promise<void> {
-    const { db, clock } = this.#deps;
+    const { clock } = this.#deps;
     const away = this.#away;
     this.#forgetNext();
     const began = clock.epochMs();
-    let changed = false;
-    let waiting: ScheduledCampaign[] = [];
-    let countdowns = new Map<number, Countdown>();
+    let found = await this.#beginDue(away, began);
     // A large campaign takes its time to begin: one that is due meanwhile is not late for that.
-    for (let isDone = false; !isDone; ) {
-      isDone = true;
-      waiting = [];
-      countdowns = new Map();
-      for (const campaign of await scheduledCampaigns(db)) {
-        const { id, at } = campaign;
-        const counted = away !== null ? undefined : this.#countdownOf(id, at);
-        const isCounted = counted !== undefined && clock.monotonicMs() >= counted;
-        const late = Math.max(clock.epochMs() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
-        if (late < (away !== null ? -soonMs : 0) || this.#away !== away) {
-          if (counted !== undefined) countdowns.set(id, { at, ends: counted });
-          waiting.push(campaign);
-          continue;
-        }
-        isDone = false;
-        changed = true;
-        const missed = away ?? (this.#isLate(at, began) ? { because: 'late' } : await this.#begin(campaign));
-        if (missed !== null) await this.#miss(campaign, missed);
-      }
-    }
+    while (!found.isDone) found = await this.#beginDue(away, began);
+    const { waiting, countdowns } = found;
     this.#countdowns = countdowns;
     // A computer that went to sleep meanwhile has not been looked after yet.
     if (this.#away === away) this.#away = null;
-    if (changed) this.#deps.onChanged();
     this.#deps.onWaiting(waiting);
     const [next] = waiting;
     if (next === undefined) return;
     const ends = [...countdowns.values()].map((countdown) => countdown.ends - clock.monotonicMs());
     this.#checkIn(Math.min(next.at - clock.epochMs(), checkEveryMs, ...ends));
+  }
+
+  /** Begins what is due, or asks about it; done where nothing was. `began`: when the first look did, Unix ms. */
+  async #beginDue(away: Missed | null, began: number) {
+    const { db, clock, onChanged } = this.#deps;
+    const waiting: ScheduledCampaign[] = [];
+    const countdowns = new Map<number, Countdown>();
+    let isDone = true;
+    for (const campaign of await scheduledCampaigns(db)) {
+      const { id, at } = campaign;
+      const counted = away !== null ? undefined : this.#countdownOf(id, at);
+      const isCounted = counted !== undefined && clock.monotonicMs() >= counted;
+      const late = Math.max(clock.epochMs() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
+      if (late < (away !== null ? -soonMs : 0) || this.#away !== away) {
+        if (counted !== undefined) countdowns.set(id, { at, ends: counted });
+        waiting.push(campaign);
+        continue;
+      }
+      isDone = false;
+      const missed = away ?? (this.#isLate(at, began) ? { because: 'late' } : await this.#begin(campaign));
+      if (missed !== null) await this.#miss(campaign, missed);
+      // Now, as comparing the next one may take half a minute.
+      onChanged();
+    }
+    return { waiting, countdowns, isDone };
   }
 
   /** When the countdown of a campaign ends that was found to begin soon; else undefined. */

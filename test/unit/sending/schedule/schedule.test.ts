@@ -33,11 +33,14 @@ let clock: FakeClock;
 const failures: unknown[] = [];
 /** What the last look found to be still ahead. */
 let waiting: readonly number[] = [];
+/** How often it said that a campaign began, or asks. */
+let news = 0;
 const unchanged: PlanChanges = { texts: 0, joined: 0, left: 0, gone: 0 };
 /** The comparison of a campaign with the contacts. */
 let changesOf: (id: number) => PlanChanges | Promise<PlanChanges> = () => unchanged;
 beforeEach(() => {
   changesOf = () => unchanged;
+  news = 0;
   records = new TemporaryRecords();
   ({ folder } = records);
   db = records.open('campaigns');
@@ -76,7 +79,9 @@ function scheduleOf(): Schedule {
     onWaiting: (campaigns) => {
       waiting = campaigns.map(({ id }) => id);
     },
-    onChanged: () => undefined,
+    onChanged: () => {
+      news += 1;
+    },
     onError,
   });
 }
@@ -319,30 +324,31 @@ describe('a scheduled campaign', () => {
     schedule.stop();
   });
 
+  /** Scheduled in an hour, and looked at once that is over. */
+  async function atItsTime(compare: typeof changesOf): Promise<number> {
+    const id = await scheduled(noon + hour);
+    const schedule = await runningSchedule();
+    changesOf = compare;
+    clock.advance(hour);
+    await schedule.check();
+    schedule.stop();
+    return id;
+  }
+
   test.each([
     { what: 'texts', changes: { ...unchanged, texts: 12 } },
     { what: 'people who are not meant any more', changes: { ...unchanged, left: 1, joined: 3 } },
   ])('asks at its time where $what are not as they were reviewed', async ({ changes }) => {
-    const id = await scheduled(noon + hour);
-    const schedule = await runningSchedule();
-    changesOf = () => changes;
-    clock.advance(hour);
-    await schedule.check();
+    const id = await atItsTime(() => changes);
     const reason = { kind: 'missed-schedule', scheduledAt: noon + hour, because: 'changed', changes };
     expect(await state(id)).toEqual({ state: 'paused', reason });
     await unscheduleCampaign(db, id, clock.epochMs(), false);
     expect(await state(id)).toEqual({ state: 'draft' });
-    schedule.stop();
   });
 
   test('begins unasked where people only joined, or were removed or refused', async () => {
-    const id = await scheduled(noon + hour);
-    const schedule = await runningSchedule();
-    changesOf = () => ({ ...unchanged, joined: 3, gone: 2 });
-    clock.advance(hour);
-    await schedule.check();
+    const id = await atItsTime(() => ({ ...unchanged, joined: 3, gone: 2 }));
     expect(await state(id)).toEqual({ state: 'sending' });
-    schedule.stop();
   });
 
   test('is compared with nothing where it was reviewed seconds ago', async () => {
@@ -356,30 +362,30 @@ describe('a scheduled campaign', () => {
   });
 
   test('is not late for another one that took long to compare, up to two minutes', async () => {
-    const first = await scheduled(noon + hour);
     const second = await scheduled(noon + hour + 20_000);
-    const schedule = await runningSchedule();
-    changesOf = (id) => {
-      if (id === first) clock.setEpochMs(noon + hour + 30_000);
+    const first = await atItsTime((id) => {
+      if (id !== second) clock.setEpochMs(noon + hour + 30_000);
       return unchanged;
-    };
-    clock.advance(hour);
-    await schedule.check();
+    });
     expect([await state(first), await state(second)]).toEqual([{ state: 'sending' }, { state: 'sending' }]);
-    schedule.stop();
+  });
+
+  test('goes out while the next one is still compared', async () => {
+    const first = await scheduled(noon + hour - 1);
+    let seen = 0;
+    await atItsTime((id) => {
+      if (id !== first) seen = news;
+      return unchanged;
+    });
+    expect(seen).toBe(1);
   });
 
   test('asks where everything stood still for long while it was compared', async () => {
-    const id = await scheduled(noon + hour);
-    const schedule = await runningSchedule();
-    changesOf = () => {
+    const id = await atItsTime(() => {
       clock.setEpochMs(noon + hour + latestWhileBusyMs + 1);
       return unchanged;
-    };
-    clock.advance(hour);
-    await schedule.check();
+    });
     expect(await state(id)).toMatchObject({ state: 'paused', reason: { because: 'late' } });
-    schedule.stop();
   });
 
   test('asks where the computer went to sleep while it was compared', async () => {
@@ -397,16 +403,11 @@ describe('a scheduled campaign', () => {
   });
 
   test('waits for the other time that it was given while it was compared', async () => {
-    const id = await scheduled(noon + hour);
-    const schedule = await runningSchedule();
-    changesOf = async () => {
-      await rescheduleCampaign(db, id, noon + 2 * hour, clock.epochMs() - hour);
+    const id = await atItsTime(async (due) => {
+      await rescheduleCampaign(db, due, noon + 2 * hour, clock.epochMs() - hour);
       return unchanged;
-    };
-    clock.advance(hour);
-    await schedule.check();
+    });
     expect(await state(id)).toEqual({ state: 'scheduled', at: noon + 2 * hour });
-    schedule.stop();
   });
 
   test('begins when Undo has counted down, though the clock was set back by a day meanwhile', async () => {
