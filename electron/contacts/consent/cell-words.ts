@@ -114,17 +114,24 @@ export const saysOtherChannel = (cell: string): boolean =>
 /** "Email only, please", "Bitte nur E-Mail", "vuole solo email". */
 const saysOnlyOther = (written: string): boolean => {
   if (written.length > longest || !hasOnly(written)) return false;
-  const cell = written.replace(polite, '').replace(wishing, '').trim();
+  const cell = withoutWishing(written);
   return withoutOnly(plain(cell)) !== foldedWord(plain(cell)) && saysOtherChannel(cell);
 };
-const please =
-  "please|pls|bitte|svp|s'il vous plaît|s’il vous plaît|por favor|per favore|a\\.?u\\.?b\\.?|proszę|пожалуйста|lütfen|tack|من فضلك";
-const polite = new RegExp(`[\\s,]*(?:${please})[\\s.!]*$`, 'iu');
-/** Before what somebody wants; never a name of a way to be reached. */
-const wishing = new RegExp(
-  `^(?:(?:${please}|wants?|would like|möchte|will|wünscht|veut|souhaite|quiere|desea|vuole|desidera|quer|deseja|wil|wenst|chce|vill|ønsker|хочет|хоче)(?!\\p{L})[\\s,:]*)+`,
-  'iu',
-);
+
+let wishing: RegExp | undefined;
+/** Without "please" at either end, and "wants" in front. */
+function withoutWishing(cell: string): string {
+  wishing ??= wishingPattern();
+  return cell.replace(wishing, '').trim();
+}
+
+function wishingPattern(): RegExp {
+  const written: WordFile = file;
+  const anyOf = (...kinds: readonly string[]) =>
+    kinds.flatMap((kind) => wordsOfKind(written, kind).map((word) => word.replaceAll('.', '\\.?'))).join('|');
+  const front = `^(?:(?:${anyOf('please', 'wishes')})(?!\\p{L})[\\s,:]*)+`;
+  return new RegExp(`[\\s,]*(?:${anyOf('please')})[\\s.!]*$|${front}`, 'giu');
+}
 
 let only: WordsAtAGlance | undefined;
 function hasOnly(cell: string): boolean {
