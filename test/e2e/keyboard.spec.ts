@@ -9,27 +9,27 @@ const mostTabs = 120;
 async function tabTo(window: Page, target: Locator): Promise<void> {
   await expect(target).toBeAttached();
   for (let presses = 0; presses < mostTabs; presses++) {
-    if (await target.evaluate((element) => element === document.activeElement)) {
-      const focus = await target.evaluate(visibleFocus);
-      expect(focus, 'the focus can be seen').toBe(true);
-      return;
-    }
+    // One question, since the page may draw another element for `target` between two.
+    const focus = await target.evaluate(focusOf);
+    expect(focus, 'the focus can be seen').not.toBe('unseen');
+    if (focus === 'seen') return;
     await window.keyboard.press('Tab');
   }
   throw new Error(`No Tab leads to ${target}`);
 }
 
-/** Whether the focused element, its label, or what stands around a native control, shows where the focus is. */
-function visibleFocus(element: Element): boolean {
+/** Whether the element has the focus, and whether it, its label, or what stands around a native control, shows that. */
+function focusOf(element: Element): 'elsewhere' | 'seen' | 'unseen' {
+  if (element !== document.activeElement) return 'elsewhere';
   const beside = element.nextElementSibling;
-  if (beside?.tagName === 'LABEL' && getComputedStyle(beside).outlineStyle !== 'none') return true;
+  if (beside?.tagName === 'LABEL' && getComputedStyle(beside).outlineStyle !== 'none') return 'seen';
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
     const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(at);
-    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) return true;
-    if (boxShadow !== 'none') return true;
-    if (at.matches('label, [class*=Input-wrapper], [class*=root]')) return false;
+    if (outlineStyle !== 'none' && Number.parseFloat(outlineWidth) > 0) return 'seen';
+    if (boxShadow !== 'none') return 'seen';
+    if (at.matches('label, [class*=Input-wrapper], [class*=root]')) return 'unseen';
   }
-  return false;
+  return 'unseen';
 }
 
 async function press(window: Page, target: Locator): Promise<void> {
