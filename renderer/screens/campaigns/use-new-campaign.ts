@@ -25,11 +25,11 @@ type Beginning = {
   forSender?: boolean;
 };
 
-/** A press so soon after the last one is the second half of a double click, or a key that is held: one draft is wanted. */
+/** The same so soon again is the second half of a double click, or a key that is held: one draft is wanted. */
 const samePressMs = 800;
 
 /** Of the whole window, since the button may have been made anew in between. */
-let lastStarted = Number.NEGATIVE_INFINITY;
+let lastStarted = { beginning: '', at: Number.NEGATIVE_INFINITY };
 
 /** Makes a draft and opens it. */
 export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPending: boolean } {
@@ -89,9 +89,11 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
   }
 
   function start(beginning: Beginning = {}): void {
-    const now = performance.now();
-    if (isPending || now - lastStarted < samePressMs) return;
-    lastStarted = now;
+    const started = { beginning: JSON.stringify(beginning), at: performance.now() };
+    const isSamePress =
+      started.beginning === lastStarted.beginning && started.at - lastStarted.at < samePressMs;
+    if (isPending || isSamePress) return;
+    lastStarted = started;
     mutate(beginning);
   }
   return { start, isPending };
