@@ -29,7 +29,7 @@ type Beginning = {
 const samePressMs = 800;
 
 /** Of the whole window, since the button may have been made anew in between. */
-let lastStarted = { beginning: '', at: Number.NEGATIVE_INFINITY };
+let lastStarted: { beginning: string; at: number; made?: number } | undefined;
 
 /** Makes a draft and opens it. */
 export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPending: boolean } {
@@ -73,8 +73,14 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
       if (forSender) wantPlace(id, { kind: 'sender-id' });
       return id;
     },
-    onSuccess: (campaignId) => navigate({ screen: 'compose', campaignId }),
-    onError: (error) => notifyError(t, error),
+    onSuccess: (campaignId, beginning) => {
+      if (lastStarted?.beginning === JSON.stringify(beginning)) lastStarted.made = campaignId;
+      open(campaignId);
+    },
+    onError: (error) => {
+      lastStarted = undefined;
+      notifyError(t, error);
+    },
   });
 
   async function nameFor(name: string, given: string | undefined, isCopy: boolean): Promise<string> {
@@ -90,11 +96,17 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
 
   function start(beginning: Beginning = {}): void {
     const started = { beginning: JSON.stringify(beginning), at: performance.now() };
-    const isSamePress =
-      started.beginning === lastStarted.beginning && started.at - lastStarted.at < samePressMs;
+    const last = lastStarted;
+    const isSamePress = last?.beginning === started.beginning && started.at - last.at < samePressMs;
+    // The person may have gone back at once: pressing leads to the same draft again.
+    if (isSamePress && last.made !== undefined) open(last.made);
     if (isPending || isSamePress) return;
     lastStarted = started;
     mutate(beginning);
   }
   return { start, isPending };
+}
+
+function open(campaignId: number): void {
+  navigate({ screen: 'compose', campaignId });
 }
