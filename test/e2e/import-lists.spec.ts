@@ -78,18 +78,20 @@ test('members of the list who are not in the file leave it only where that was c
   );
   await window.getByRole('textbox', { name: /new list/ }).fill('Today');
   await window.getByRole('button', { name: 'Check the rows' }).dblclick();
-  await expect(window.getByText('2 people on the list are not in this file, and stay on it')).toBeVisible();
+  await expect(
+    window.getByText('2 people on the list are not put on it by this file, and stay on it'),
+  ).toBeVisible();
   await picture(carillon, 'import-members');
   await window.getByRole('button', { name: 'The list becomes this file: 2 leave, 2 join' }).click();
   const dialog = window.getByRole('dialog');
   await expect(dialog.getByRole('listitem')).toHaveText(['Bea Sanz', 'Cora Paz']);
   await picture(carillon, 'import-members-dialog');
   await dialog.getByRole('button', { name: 'The list becomes this file' }).click();
-  await expect(window.getByText('2 people who are not in this file leave the list')).toBeVisible();
+  await expect(window.getByText('2 people whom this file does not put on the list leave it')).toBeVisible();
   // Another answer checks the rows anew, and takes nothing back.
   await window.getByRole('button', { name: 'Leave them out' }).click();
   await expect(window.getByText('it has only a landline number', { exact: false })).toBeVisible();
-  await expect(window.getByText('2 people who are not in this file leave the list')).toBeVisible();
+  await expect(window.getByText('2 people whom this file does not put on the list leave it')).toBeVisible();
   await window.getByRole('button', { name: 'Import 1 contact', exact: true }).click();
   await expect(window.getByText('2 taken off the list')).toBeVisible();
   const onList = async () => (await carillon.ask('lists.list', undefined)).map(({ size }) => size);
