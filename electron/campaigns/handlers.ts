@@ -88,7 +88,7 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.remove': async ({ id }) => {
       await planning.settled(id);
       const { name } = await campaignById(db, id);
-      await clearRemoved(db, id);
+      await clearRemoved(db, id, now());
       await removeCampaign(db, id);
       await record(name, { action: 'campaign.removed', detail: { campaignId: id } });
       planning.forget(id);

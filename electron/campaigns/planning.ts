@@ -6,6 +6,8 @@ import { queuedRequests } from '../db/campaigns/active-campaigns.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { clearCutOffPlan, isPlanReady, type StartedPlan, startedPlans } from '../db/campaigns/plans.ts';
 import { listIds } from '../db/contacts/lists.ts';
+import { fuseForecast } from '../db/fuse/forecast.ts';
+import { steadyTime } from '../db/fuse/steady-clock.ts';
 import { isSenderIdUsed } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { senderRefusal } from '../sending/account/sender-refusal.ts';
@@ -14,7 +16,7 @@ import { draftOf } from '../shared/models/draft-of.ts';
 import type { Account, Audience, Campaign, CampaignDraft, PlanChanges } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
 import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
-import { mayBeSentTwice, type SenderRefusal } from '../shared/pre-flight.ts';
+import { type FuseForecast, mayBeSentTwice, type SenderRefusal } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { isBlank } from '../shared/text/template.ts';
 import type { TextingHours } from '../shared/time/texting-hours.ts';
@@ -312,6 +314,7 @@ export class Planning {
       senderRefusal: await this.senderRefusal(campaign.senderId),
       settings: { ...settings(), textingHours: hours },
       homeZone: homeZone(),
+      fuse: await this.#fuse(campaign.id, startsAt),
       gone: await this.#gone(campaign.audience),
       unseen: await unseenCampaign(db, campaign, this.#deps.now()),
       alike: await this.#alike(campaign),
@@ -349,6 +352,14 @@ export class Planning {
     const known = await listIds(this.#deps.db);
     const some = (ids: readonly number[]): boolean => ids.some((id) => !known.has(id));
     return { lists: !everyone && some(chosen), exceptLists: some(exceptListIds) };
+  }
+
+  /** Whom the fuse would keep back, were it sent at that time. */
+  async #fuse(campaignId: number, startsAt: number): Promise<FuseForecast> {
+    const { db, now, settings, accountInUse } = this.#deps;
+    const practice = accountInUse().kind === 'practice';
+    const at = (await steadyTime(db, now())) + Math.max(0, startsAt - now());
+    return fuseForecast(db, { campaignId, practice, limits: settings().fuse, at });
   }
 
   async #alike(campaign: Campaign): Promise<readonly AlikeCampaign[]> {

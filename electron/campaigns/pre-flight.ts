@@ -5,6 +5,7 @@ import type { AudienceFigures, Timing } from '../shared/plans.ts';
 import type {
   BlockingCheck,
   Check,
+  FuseForecast,
   PlainOffer,
   SavedTexts,
   SenderRefusal,
@@ -39,8 +40,9 @@ export interface PreFlightFacts {
   readonly senderIdUsed: boolean;
   /** The last answer to texts from it, where that was a refusal of all. */
   readonly senderRefusal: SenderRefusal | null;
-  readonly settings: Pick<Settings, 'wantOptOut' | 'costCeiling' | 'textingHours'> & Prices;
+  readonly settings: Pick<Settings, 'wantOptOut' | 'costCeiling' | 'textingHours' | 'fuse'> & Prices;
   readonly homeZone: string;
+  readonly fuse: FuseForecast;
   /** Whether lists of the audience, or such as it excepts, have been removed. */
   readonly gone: { readonly lists: boolean; readonly exceptLists: boolean };
   /** Campaigns with nearly the same text whose people get this one too. */
@@ -98,6 +100,8 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
       ...other,
     });
   }
+  if (facts.fuse['same-text'] + facts.fuse['many-texts'] > 0)
+    checks.push({ kind: 'fuse', kept: facts.fuse, limits: settings.fuse });
   const left = figures.skipped['empty-field'] ?? 0;
   if (left > 0) {
     const fields = figures.emptyFields.map(({ field }) => field);

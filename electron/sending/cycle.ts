@@ -13,7 +13,9 @@ import {
   resumeLimited,
   savePacer,
 } from '../db/campaigns/active-campaigns.ts';
+import { takeOutChange } from '../db/fuse/steady-clock.ts';
 import type { Db } from '../db/sqlite/open.ts';
+import type { FuseLimits } from '../shared/models/fuse.ts';
 import type { OpeningAt } from '../shared/time/texting-hours.ts';
 import type { MonotonicMs } from '../threads/clock.ts';
 import { type AccountQueue, permissionOf } from './account/account-queue.ts';
@@ -42,6 +44,9 @@ export interface CycleDeps {
   readonly absent: (campaign: ActiveCampaign) => boolean;
   /** Null: no texting hours are kept. */
   readonly openingAt: OpeningAt | null;
+  readonly fuse: FuseLimits;
+  /** By how much the computer's clock was set since the last cycle, ms; 0: not. */
+  readonly clockChange: number;
 }
 
 export interface Cycle {
@@ -61,6 +66,7 @@ export interface Cycle {
 
 export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   const { epochMs } = deps;
+  if (deps.clockChange !== 0) await takeOutChange(trx, deps.clockChange);
   await settle(trx, deps.answered, epochMs);
   for (const change of deps.changes) await apply(trx, change, epochMs);
   const campaigns = await moveOn(trx, deps, await activeCampaigns(trx));
@@ -161,7 +167,7 @@ async function claimOn(
       const { account, epoch: accountEpoch } = queue.credentials;
       const at = { now: deps.now, epochMs: deps.epochMs };
       return claim(
-        { trx, queue, account, accountEpoch, at, openingAt: deps.openingAt },
+        { trx, queue, account, accountEpoch, at, openingAt: deps.openingAt, fuse: deps.fuse },
         ready,
         permission.count,
       );

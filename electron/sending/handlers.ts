@@ -1,5 +1,6 @@
 /** The channels about what is being sent: commands to campaigns, batches and their attempts, the snapshot. */
 import { attemptsOf } from '../db/campaigns/attempts.ts';
+import { countKeptBack } from '../db/fuse/kept-back.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import { batchPage, recipientPage } from '../db/results/batch-pages.ts';
 import { refusalKind } from '../service/answer/refusal-kind.ts';
@@ -10,6 +11,7 @@ import { type Campaign, mayBeSplit, type SendingSnapshot } from '../shared/model
 import { attentionItems } from './attention.ts';
 import { pause, putBefore, resume, setAnyHour, stop } from './commands.ts';
 import { decide, undoDecision } from './decisions.ts';
+import { sendAllTheSame } from './kept-back.ts';
 
 export interface SendingHandlersDeps extends Acting {
   /** The last snapshot, or the first one when it comes. */
@@ -76,6 +78,14 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
       await deps.wakeQueue();
       deps.changed('campaigns');
       return undone;
+    },
+
+    'kept-back.count': ({ campaignId }) => countKeptBack(db, campaignId),
+    'kept-back.send': async ({ campaignId, people }) => {
+      const queued = await sendAllTheSame(db, campaignId, people, { at: now(), actor });
+      await deps.wakeQueue();
+      deps.changed('campaigns');
+      return queued;
     },
 
     'sending.snapshot': () => deps.snapshot(),

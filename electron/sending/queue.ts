@@ -12,15 +12,18 @@ import { troubleOf } from '../db/sqlite/failure.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { ServiceClient } from '../service/client.ts';
+import { type FuseLimits, usualFuse } from '../shared/models/fuse.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
 import type { Clock, MonotonicMs } from '../threads/clock.ts';
 import type { AccountCredentials, AccountQueue } from './account/account-queue.ts';
 import { openAccountQueue } from './account/open-account-queue.ts';
+import { ClockChanges } from './attempt/clock-changes.ts';
 import { HoursNow } from './attempt/hours-now.ts';
 import type { RecordsGuard } from './attempt/records-guard.ts';
 import { recover } from './attempt/recovery.ts';
 import { type KeyJudgement, RequestsInFlight } from './attempt/requests-in-flight.ts';
+import type { BothClocks } from './attempt/wanted.ts';
 import { type Cycle, runCycle } from './cycle.ts';
 import { Deadlines } from './deadlines.ts';
 import { Absence } from './engine/absence.ts';
@@ -47,6 +50,8 @@ export interface QueueDeps {
   readonly standing: StandingReader['read'];
   /** Texting hours; null, or none given: none are kept. */
   readonly hours?: () => KeptHours | null;
+  /** How often one phone may be texted; the usual figures where none are given. */
+  readonly fuse?: () => FuseLimits;
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
   /** A snapshot could not be made; another one is tried. For the log. */
   readonly onError: (cause: unknown) => void;
@@ -63,6 +68,7 @@ export class Queue {
   readonly #deadlines = new Deadlines();
   readonly #standstill = new Standstill();
   readonly #absence = new Absence();
+  readonly #clockChanges = new ClockChanges();
   readonly #hours: HoursNow;
   readonly #reporter: Reporter;
   readonly #inFlight: RequestsInFlight;
@@ -138,6 +144,7 @@ export class Queue {
   resume(): void {
     if (this.#state !== 'suspended') return;
     this.#state = 'sending';
+    this.#clockChanges.slept();
     this.#deps.client.renewConnections();
     for (const queue of this.#queues.values()) queue.pacer.probe();
     this.wake();
@@ -205,9 +212,11 @@ export class Queue {
     let unsent: unknown = null;
     try {
       let step: number | null = null;
+      let recordedAt: BothClocks | null = null;
       cycle = await writeCampaigns(db, async (trx) => {
         // Waiting for the lock may have taken long.
         const at = { now: clock.monotonicMs(), epochMs: clock.epochMs() };
+        recordedAt = at;
         const taken = await runCycle(trx, {
           ...known,
           ...at,
@@ -217,10 +226,13 @@ export class Queue {
           waitedEnough: (campaign) => this.#deadlines.passed(campaign, clock),
           absent: (campaign) => this.#absence.of(campaign, at),
           openingAt: this.#hours.openingAt(),
+          fuse: this.#deps.fuse?.() ?? usualFuse,
+          clockChange: this.#clockChanges.since(at),
         });
         step = (await this.#deps.owner?.assert(trx, taken.claims.length > 0, clock.epochMs())) ?? null;
         return taken;
       });
+      if (recordedAt !== null) this.#clockChanges.recorded(recordedAt);
       if (step !== null) unsent = this.#deps.owner?.write(step, cycle.claims) ?? null;
     } catch (cause) {
       return this.#block(cause, now);

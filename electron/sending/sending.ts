@@ -70,6 +70,7 @@ export function setUpSending(deps: SendingDeps): Sending {
       const { textingHours } = settings.current();
       return textingHours && { hours: textingHours, homeZone: homeZone() };
     },
+    fuse: () => settings.current().fuse,
     resolveProxy,
     onSnapshot: deps.onSnapshot,
     onChanged: () => changed('campaigns'),

@@ -1,6 +1,7 @@
 /** Keeping the promise of the retention setting: at the start, once a day, and when it is changed. */
 
 import { countEndedBefore, purgeEndedBefore } from '../db/campaigns/retention.ts';
+import { forgetOldTexts } from '../db/fuse/removed-texts.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { retentionChannels } from '../shared/channels/records.ts';
@@ -33,6 +34,7 @@ export function retentionHandlers(deps: RetentionDeps): HandlersOf<typeof retent
 /** Removes what is older than the setting allows. */
 export async function keepRetention(deps: RetentionDeps): Promise<PurgeCount> {
   const { db, settings, now, changed } = deps;
+  await forgetOldTexts(db, now());
   const days = settings.current().retentionDays;
   if (days === null) return { campaigns: 0, recipients: 0 };
   const purged = await purgeEndedBefore(db, now() - days * dayMs, now());

@@ -68,6 +68,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
     from: z.enum(['unconfirmed', 'rejected']).optional(),
     ...campaign,
   }),
+  /** People whom the fuse had kept back get their text all the same. */
+  action('campaign.kept-back-sent', { recipients: count, ...campaign }),
   action('batches.resolution-undone', { batches: count, ...campaign }),
   action('contacts.imported', { added: count, changed: count, rejected: count }),
   action('contacts.import-undone', { removed: count, restored: count }),

@@ -36,5 +36,7 @@ export const batchReasons = [
   'refused-again',
   'barred-again',
   'stopped-again',
+  /** The same, and the fuse kept them back. */
+  'kept-again',
 ] as const;
 export type BatchReason = (typeof batchReasons)[number];

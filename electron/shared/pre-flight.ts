@@ -3,6 +3,7 @@
  * check is a plain fact with what the words about it need.
  */
 
+import type { FuseLimits, FuseReason } from './models/fuse.ts';
 import type { KeyProblem } from './models.ts';
 import type { Cost } from './money/prices.ts';
 import type { LinkProblem } from './text/links.ts';
@@ -32,6 +33,12 @@ export interface SenderRefusal {
   readonly said: string;
 }
 
+/** Whom the fuse would keep back from a campaign, were it sent when it is to be. */
+export type FuseForecast = Readonly<Record<FuseReason, number>> & {
+  /** There may be more of them: not everybody was looked at. */
+  readonly more: boolean;
+};
+
 /** Facts that keep a campaign from being sent. */
 export type BlockingCheck =
   | { readonly kind: 'nobody' }
@@ -54,6 +61,8 @@ export type WarningCheck =
   /** A list of the audience has been removed since it was chosen. */
   | { readonly kind: 'list-gone' }
   | { readonly kind: 'except-list-gone' }
+  /** People whom the fuse would keep back, with its figures. */
+  | { readonly kind: 'fuse'; readonly kept: FuseForecast; readonly limits: FuseLimits }
   /** People who would get the text on each of their numbers. */
   | ({ readonly kind: 'two-numbers' } & TwoNumbers)
   /** People who would get the text though another number of theirs is on the do-not-text list. */

@@ -11,21 +11,24 @@ import { PendingRequests } from '../sending/engine/pending-requests.ts';
 import { openPacer } from '../sending/pacer/open-pacer.ts';
 import { Queue } from '../sending/queue.ts';
 import { lazyServiceClient } from '../service/lazy-client.ts';
+import { FuseLimits } from '../shared/models/fuse.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
 import { systemClock } from '../threads/clock.ts';
 
-const { folder, hours, ownRecords } = z
+const { folder, hours, fuse, ownRecords } = z
   .object({
     folder: z.string(),
     hours: z
       .object({ hours: z.object({ from: z.number(), until: z.number() }), homeZone: z.string() })
       .nullable(),
+    fuse: FuseLimits,
     ownRecords: z
       .object({ folder: z.string(), journalPath: z.string(), holder: z.object({ token: z.string() }) })
       .nullable(),
   })
   .parse(workerData);
 let keptHours: KeptHours | null = hours;
+let fuseLimits = fuse;
 const port = parentPort;
 if (port === null) throw new Error('engine.ts runs as a worker thread only');
 const report = (message: FromEngine): void => port.postMessage(message);
@@ -47,6 +50,7 @@ const queue = new Queue({
   openPacer,
   standing: openStanding(folder).read,
   hours: () => keptHours,
+  fuse: () => fuseLimits,
   onSnapshot: (snapshot) => report({ kind: 'snapshot', snapshot }),
   onError: (cause) => report({ kind: 'trouble', cause }),
   onChanged: () => report({ kind: 'changed' }),
@@ -57,6 +61,7 @@ port.on('message', (message: ToEngine) => {
   switch (message.kind) {
     case 'wake':
       keptHours = message.hours;
+      fuseLimits = message.fuse;
       queue.wake();
       // Everything to be written before this message has been: the check and the write are one tick.
       return report({ kind: 'woken', id: message.id });

@@ -98,6 +98,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'batches.recipients',
     'batches.attempts',
     'attention.list',
+    'kept-back.count',
     'records.quarantine',
     'records.unknown',
     'results.summary',

@@ -11,6 +11,7 @@ import type { AccountPacer, PacerStart } from '../../electron/sending/pacer/open
 import { Queue } from '../../electron/sending/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
 import type { ServicePolicy } from '../../electron/service/policy.ts';
+import type { FuseLimits } from '../../electron/shared/models/fuse.ts';
 import type { BatchState, Campaign, PauseReason, SendingSnapshot } from '../../electron/shared/models.ts';
 import type { KeptHours } from '../../electron/shared/time/texting-hours.ts';
 import { FakeClock } from './fake-clock.ts';
@@ -31,6 +32,7 @@ export interface QueueSpec {
   readonly client?: Pick<ServiceClient, 'send'>;
   readonly hours?: () => KeptHours | null;
   readonly owner?: RecordsGuard;
+  readonly fuse?: () => FuseLimits;
 }
 
 export class QueueFixture {
@@ -83,6 +85,7 @@ export class QueueFixture {
       standing: this.#standing.read,
       openPacer: spec.openPacer ?? (() => new FreePacer(spec.inFlight ?? 4)),
       ...(spec.hours === undefined ? {} : { hours: spec.hours }),
+      ...(spec.fuse === undefined ? {} : { fuse: spec.fuse }),
       ...(spec.owner === undefined ? {} : { owner: spec.owner }),
       onSnapshot: (snapshot) => this.snapshots.push(snapshot),
       onError: (cause) => this.troubles.push(cause),

@@ -44,6 +44,8 @@ export interface CampaignToSeed {
   readonly country?: (position: number) => string | null;
   /** False: it texts real phones, and keeps texting hours. */
   readonly practice?: boolean;
+  /** Of its batches, by position. */
+  readonly text?: (position: number) => string;
 }
 
 export const firstNumber = 447_700_900_000;
@@ -79,7 +81,7 @@ export async function seedCampaign(db: Db, spec: CampaignToSeed): Promise<number
         .values({
           campaign_id: campaignId,
           position,
-          text: `Hello ${position}`,
+          text: spec.text?.(position) ?? `Hello ${position}`,
           segments: 1,
           size,
           state: 'queued',

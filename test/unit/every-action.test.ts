@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { applyPendingRestore } from '../../electron/backup/apply.ts';
 import { backupHandlers } from '../../electron/backup/handlers.ts';
@@ -18,6 +19,7 @@ import { listsHandlers } from '../../electron/contacts/lists-handlers.ts';
 import { doNotTextHandlers } from '../../electron/contacts/refusals/do-not-text-handlers.ts';
 import { readNumbers } from '../../electron/contacts/refusals/read-numbers.ts';
 import { saveContact } from '../../electron/db/contacts/contacts.ts';
+import { keepBack } from '../../electron/db/fuse/kept-back.ts';
 import { QuarantineKeeper } from '../../electron/db/quarantine/keeper.ts';
 import { auditPage } from '../../electron/db/records/audit.ts';
 import { appendRefusals } from '../../electron/db/records/refusals-journal.ts';
@@ -35,14 +37,14 @@ import { senderIdsHandlers, settingsHandlers } from '../../electron/settings/han
 import { recordsHandlers } from '../../electron/settings/records-handlers.ts';
 import { retentionHandlers } from '../../electron/settings/retention.ts';
 import { type AuditAction, type AuditEvent, auditActions } from '../../electron/shared/audit.ts';
-import { nobody, type SendingSnapshot } from '../../electron/shared/models.ts';
+import { type BatchState, nobody, type SendingSnapshot } from '../../electron/shared/models.ts';
 import { type AccountFixture, accountFixture } from '../support/account-fixture.ts';
 import { buildPlanHere } from '../support/build-plan-here.ts';
 import { englishWords } from '../support/english-words.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { planFor } from '../support/import-plan.ts';
 import { plainWords } from '../support/results-file-words.ts';
-import { seedCampaign } from '../support/seeds.ts';
+import { firstNumber, seedCampaign } from '../support/seeds.ts';
 
 const actor = 'ada';
 const day = 86_400_000;
@@ -238,7 +240,7 @@ async function scheduleAt(epochMs: number, awake: boolean): Promise<void> {
 }
 
 /** A campaign of three batches of which the first is in the state. */
-async function withBatch(state: 'unconfirmed' | 'rejected'): Promise<number> {
+async function withBatch(state: BatchState): Promise<number> {
   const id = await seedCampaign(bench.db, { recipients: 30 });
   await bench.db
     .updateTable('batches')
@@ -425,6 +427,16 @@ const pressed: {
       await handlers()['batches.decide']({ campaignId, batchIds: null, from: 'rejected', as: 'left-out' });
     },
     { batches: 1, recipients: 10, as: 'left-out', from: 'rejected', campaignId: 1 },
+  ],
+  'campaign.kept-back-sent': [
+    async () => {
+      const campaignId = await withBatch('accepted');
+      await sql`UPDATE batches SET state = 'queued'`.execute(bench.db);
+      const { id } = await bench.db.selectFrom('batches').select('id').executeTakeFirstOrThrow();
+      await keepBack(bench.db, id, { numbers: [String(firstNumber)], reason: 'same-text', now: 1 });
+      await handlers()['kept-back.send']({ campaignId, people: 1 });
+    },
+    { recipients: 1, campaignId: 1 },
   ],
   'batches.resolution-undone': [
     async () => {

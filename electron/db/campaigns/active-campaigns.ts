@@ -19,6 +19,10 @@ export interface ActiveCampaign {
   readonly keepsHours: boolean;
   /** A test to one's own phones, or practice: it reaches nobody of a campaign's people. */
   readonly isTrial: boolean;
+  /** A test that a person pressed, to their own phones. */
+  readonly isTest: boolean;
+  /** It goes to the practice service. */
+  readonly isPractice: boolean;
   readonly batches: { readonly queued: number; readonly sending: number };
   /** Recipients whose batch has left the queue. */
   readonly attempted: number;
@@ -32,7 +36,8 @@ const Options = Json.pipe(CampaignOptions);
  * tests to one's own phones do not keep any.
  */
 export const keepsHours = `(c.account_id IS NOT '${practiceAccount}' AND c.test = 0 AND c.any_hour = 0)`;
-const isTrial = `(c.account_id IS '${practiceAccount}' OR c.test = 1)`;
+/** SQL of whether a campaign `c` goes to the practice service, whatever it calls itself. */
+export const isPractice = `(c.account_id IS '${practiceAccount}')`;
 
 /** Campaigns that are sending or paused, in the order in which they are served. */
 export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]> {
@@ -45,13 +50,14 @@ export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]
     options: string;
     continued: 0 | 1;
     keeps_hours: 0 | 1;
-    is_trial: 0 | 1;
+    is_test: 0 | 1;
+    is_practice: 0 | 1;
     queued: number;
     sending: number;
     attempted: number;
   }>`
     SELECT c.id, c.account_id, c.pause, c.seen_at, c.sender_id, c.options, c.continued, ${sql.raw(keepsHours)} AS keeps_hours,
-      ${sql.raw(isTrial)} AS is_trial,
+      c.test AS is_test, ${sql.raw(isPractice)} AS is_practice,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'queued'), 0) AS queued,
       coalesce(sum(k.batches) FILTER (WHERE k.state = 'sending'), 0) AS sending,
       coalesce(sum(k.recipients) FILTER (WHERE k.state NOT IN ('queued', 'skipped')), 0) AS attempted
@@ -66,7 +72,9 @@ export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]
     senderId: row.sender_id,
     stopAfter: row.continued === 1 ? null : Options.parse(row.options).askAfter,
     keepsHours: row.keeps_hours === 1,
-    isTrial: row.is_trial === 1,
+    isTrial: row.is_test === 1 || row.is_practice === 1,
+    isTest: row.is_test === 1,
+    isPractice: row.is_practice === 1,
     batches: { queued: row.queued, sending: row.sending },
     attempted: row.attempted,
   }));

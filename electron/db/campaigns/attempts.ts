@@ -18,15 +18,19 @@ export type AttemptEnding = Omit<AttemptRow, 'startedAt'> & {
   readonly outcome: string;
 };
 
-/** Records attempts without an outcome; answers their ids by batch. One statement, however many. */
+/**
+ * Records attempts without an outcome; answers their ids by batch. One statement, however many.
+ *
+ * @param startedAt Unix ms, and the same moment by the steady clock
+ */
 export async function recordAttempts(
   db: Db,
   attempts: readonly NewAttempt[],
-  startedAt: number,
+  { epochMs, steadyMs }: { readonly epochMs: number; readonly steadyMs: number },
 ): Promise<ReadonlyMap<number, number>> {
   const { rows } = await sql<{ id: number; batch_id: number }>`
-    INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at)
-    SELECT CAST(value ->> 'batchId' AS BIGINT), CAST(value ->> 'campaignId' AS BIGINT), value ->> 'accountId', value ->> 'numbers', ${startedAt}
+    INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at, steady_at)
+    SELECT CAST(value ->> 'batchId' AS BIGINT), CAST(value ->> 'campaignId' AS BIGINT), value ->> 'accountId', value ->> 'numbers', ${epochMs}, ${steadyMs}
     FROM json_each(${JSON.stringify(attempts)})
     RETURNING id, batch_id`.execute(db);
   if (rows.length !== attempts.length)

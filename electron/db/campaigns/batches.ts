@@ -13,6 +13,10 @@ export interface ClaimableBatch {
   readonly bisecting: 0 | 1;
   /** The country whose hours its recipients keep, where they were told apart by it. */
   readonly country: string | null;
+  /** Requests that were made for it, or for the one that it was divided from. */
+  readonly attempts: number;
+  readonly unsentTo: number | null;
+  readonly despiteTo: number | null;
 }
 
 /** The end of a batch that was being sent. */
@@ -26,6 +30,9 @@ export interface BatchEnding {
   readonly uncounted: 0 | 1;
 }
 
+const placed = sql`id, text, segments, size, refusals, bisecting, country, position, attempts,
+  unsent_to AS "unsentTo", despite_to AS "despiteTo"`;
+
 /**
  * The next queued batches of a campaign in their order, at most `limit`.
  *
@@ -38,7 +45,7 @@ export async function claimableBatches(
   countries: readonly (string | null)[] | null,
 ): Promise<readonly ClaimableBatch[]> {
   // The state stands in the text, not in a parameter: only so does the partial index apply.
-  const queued = sql`SELECT id, text, segments, size, refusals, bisecting, country, position FROM batches
+  const queued = sql`SELECT ${placed} FROM batches
     WHERE campaign_id = ${campaignId} AND state = 'queued'`;
   const next = sql`ORDER BY position LIMIT ${limit}`;
   if (countries === null) return (await sql<PlacedBatch>`${queued} ${next}`.execute(db)).rows;
@@ -80,7 +87,7 @@ export async function queuedBehind(
   }: { readonly country: string; readonly position: number; readonly limit: number },
 ): Promise<readonly PlacedBatch[]> {
   const { rows } = await sql<PlacedBatch>`
-    SELECT id, text, segments, size, refusals, bisecting, country, position FROM batches
+    SELECT ${placed} FROM batches
     WHERE campaign_id = ${campaignId} AND state = 'queued' AND country = ${country} AND position > ${position}
     ORDER BY position LIMIT ${limit}`.execute(db);
   return rows;
@@ -159,7 +166,7 @@ export async function skipNumbers(
   }: { readonly numbers: readonly string[]; readonly reason: SkipReason; readonly now: number },
 ): Promise<void> {
   if (numbers.length > 0 && (await isMaybeDelivered(db, batchId)))
-    return leaveUnconfirmed(db, batchId, numbers, now);
+    return leaveUnconfirmed(db, batchId, { numbers, reason: 'barred-again', now });
   await sql`UPDATE recipients SET batch_id = NULL, skip_reason = ${reason}
     WHERE batch_id = ${batchId} AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(
     db,
@@ -169,7 +176,8 @@ export async function skipNumbers(
 
 const isStopped = sql`(SELECT state FROM campaigns WHERE id = batches.campaign_id) = 'stopped'`;
 
-async function isMaybeDelivered(db: Db, batchId: number): Promise<boolean> {
+/** Whether an earlier request may have reached the people of a batch. */
+export async function isMaybeDelivered(db: Db, batchId: number): Promise<boolean> {
   const batch = await db
     .selectFrom('batches')
     .select('maybe_delivered')
@@ -178,15 +186,26 @@ async function isMaybeDelivered(db: Db, batchId: number): Promise<boolean> {
   return batch?.maybe_delivered === 1;
 }
 
-async function leaveUnconfirmed(
+/** Numbers of a batch in doubt that are not sent to after all: they stay unconfirmed, in one of their own. */
+export async function leaveUnconfirmed(
   db: Db,
   batchId: number,
-  numbers: readonly string[],
-  now: number,
+  {
+    numbers,
+    reason,
+    now,
+  }: { readonly numbers: readonly string[]; readonly reason: BatchReason; readonly now: number },
 ): Promise<void> {
-  const barred = await splitOff(db, batchId, numbers, { bisecting: 0, now });
-  await sql`UPDATE batches SET state = 'unconfirmed', reason = ${'barred-again' satisfies BatchReason}, decision = NULL
-    WHERE id = ${barred}`.execute(db);
+  const { size } = await db
+    .selectFrom('batches')
+    .select('size')
+    .where('id', '=', batchId)
+    .executeTakeFirstOrThrow();
+  // All of them: its requests stay with it.
+  const left =
+    size === numbers.length ? batchId : await splitOff(db, batchId, numbers, { bisecting: 0, now });
+  await sql`UPDATE batches SET state = 'unconfirmed', reason = ${reason}, decision = NULL
+    WHERE id = ${left}`.execute(db);
 }
 
 /** Of a campaign that is stopped: what was to be sent again is unconfirmed, as it was before. */
@@ -245,10 +264,10 @@ export async function splitOff(
 ): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     INSERT INTO batches (campaign_id, position, text, segments, size, state, bisecting, country,
-      updated_at, attempts, maybe_delivered, split_from, reason, decision)
+      updated_at, attempts, maybe_delivered, split_from, unsent_to, despite_to, reason, decision)
     SELECT campaign_id, (SELECT max(position) + 1 FROM batches AS b WHERE b.campaign_id = batches.campaign_id),
       text, segments, 0, 'queued', ${bisecting}, country, ${now},
-      attempts, maybe_delivered, id, iif(state = 'queued', reason, NULL), iif(state = 'queued', decision, NULL)
+      attempts, maybe_delivered, id, unsent_to, despite_to, iif(state = 'queued', reason, NULL), iif(state = 'queued', decision, NULL)
     FROM batches WHERE id = ${batchId}
     RETURNING id`.execute(db);
   const created = rows[0];
@@ -300,7 +319,8 @@ export async function queueForBisecting(db: Db, batchId: number, now: number): P
 }
 
 /** Makes a batch's size what it is; the counts follow by trigger. */
-async function measure(db: Db, batchId: number): Promise<void> {
+/** How many a batch has; an empty one disappears. */
+export async function measure(db: Db, batchId: number): Promise<void> {
   await sql`UPDATE batches SET size = (SELECT count(*) FROM recipients WHERE batch_id = ${batchId})
     WHERE id = ${batchId}`.execute(db);
   await sql`DELETE FROM batches WHERE id = ${batchId} AND size = 0`.execute(db);

@@ -1,6 +1,6 @@
 /** People's decisions about batches that needed attention, and taking them back. */
 import { sql } from 'kysely';
-import type { BatchState, DecisionKind } from '../../shared/models.ts';
+import type { BatchReason, BatchState, DecisionKind } from '../../shared/models.ts';
 import { isTakenOver, laterCampaigns } from '../results/followed.ts';
 import type { Db } from '../sqlite/open.ts';
 
@@ -11,6 +11,9 @@ export const undoable = sql<number | null>`CASE WHEN batches.state = batches.dec
 /** The status of the last answer; null where there was none. */
 export const lastStatus = sql<number | null>`(
   SELECT status FROM attempts WHERE batch_id = batches.id ORDER BY id DESC LIMIT 1)`;
+
+/** The last request that was made. */
+export const lastAttempt = sql<number>`(SELECT coalesce(max(id), 0) FROM attempts)`;
 
 /** A person let it be. */
 export const leftOut = sql<0 | 1>`coalesce(batches.decision ->> 'as' = 'left-out'
@@ -74,9 +77,13 @@ export async function putBatches(
   batchIds: readonly number[] | null,
   { id, as, from, state, reason }: Placement,
 ): Promise<{ readonly batches: number; readonly recipients: number }> {
+  // Of the unconfirmed a person says that it did not arrive, and of what the fuse kept back that it is to go all the same.
+  const isSentAgain = as === 'queued' && from === 'unconfirmed' ? sql`true` : sql`false`;
   const { rows } = await sql<{ size: number }>`
     UPDATE batches SET state = ${state}, reason = coalesce(${reason}, reason), updated_at = ${id},
-      refusals = 0, decision = json_object('id', CAST(${id} AS BIGINT), 'as', ${as}, 'state', ${state}, 'attempts', attempts,
+      refusals = 0, unsent_to = CASE WHEN ${isSentAgain} THEN ${lastAttempt} ELSE unsent_to END,
+      despite_to = CASE WHEN ${isSentAgain} AND reason = ${'kept-again' satisfies BatchReason} THEN ${lastAttempt} ELSE despite_to END,
+      decision = json_object('id', CAST(${id} AS BIGINT), 'as', ${as}, 'state', ${state}, 'attempts', attempts,
         'from', json_object('state', state, 'reason', reason))
     WHERE ${waiting(campaignId, from, batchIds)} RETURNING size`.execute(trx);
   return { batches: rows.length, recipients: rows.reduce((sum, { size }) => sum + size, 0) };

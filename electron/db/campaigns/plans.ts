@@ -2,6 +2,7 @@
 import { setTimeout } from 'node:timers/promises';
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
+import { keepTextsOf } from '../fuse/removed-texts.ts';
 import type { Db } from '../sqlite/open.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
 import { campaignById } from './campaigns.ts';
@@ -175,15 +176,18 @@ export async function clearCutOffPlan(db: Db, started: StartedPlan): Promise<voi
 
 /**
  * Takes away the rows of a campaign that is removed, in chunks: a million of them in one transaction would hold up the queue. A
- * draft that is being removed cannot be sent any more; of a campaign that is being sent, not a row is touched.
+ * draft that is being removed cannot be sent any more; of a campaign that is being sent, not a row is touched. What its people got
+ * of late is kept for the fuse. @param now Unix ms
  */
-export async function clearRemoved(db: Db, campaignId: number): Promise<void> {
+export async function clearRemoved(db: Db, campaignId: number, now: number): Promise<void> {
   const { state } = (await campaignById(db, campaignId)).status;
   if (state === 'draft') {
     const started = await beginPlan(db, campaignId);
     return clearRows(db, campaignId, (trx) => stillPlanning(trx, started));
   }
-  await clearRows(db, campaignId, (trx) => stillEnded(trx, campaignId));
+  const check = (trx: Db) => stillEnded(trx, campaignId);
+  await keepTextsOf(db, campaignId, { epochMs: now, check });
+  await clearRows(db, campaignId, check);
 }
 
 /** @throws AppError `not-allowed-now` */

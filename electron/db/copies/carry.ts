@@ -16,9 +16,13 @@ const isNumber = `AND NOT (${isNoNumber('number')})`;
 /** The tables that hang on a campaign, with the columns that name rows of another one of them. */
 const belongings = [
   { table: 'batches', renumbered: ['id', 'split_from'] },
-  { table: 'recipients', renumbered: ['batch_id'] },
+  { table: 'kept_texts', renumbered: ['id'] },
+  { table: 'recipients', renumbered: ['batch_id', 'kept_text'] },
   { table: 'attempts', renumbered: ['batch_id'] },
 ] as const;
+
+/** They name requests, which get other numbers; without them the fuse asks once more. */
+const isOfAttempt: ReadonlySet<string> = new Set(['unsent_to', 'despite_to']);
 
 /** The part of the replaced records that is in the restored ones. */
 export interface MigratedSent {
@@ -76,6 +80,7 @@ export function migrateSent(connection: DatabaseSync, madeAt: number): MigratedS
     if (row.went_on === 1) wentOn += 1;
   }
   copyAudit(connection, madeAt);
+  migrateFuse(connection);
   connection.exec('PRAGMA ignore_check_constraints = OFF');
   return { ids, wentOn, diverged };
 }
@@ -144,13 +149,17 @@ function copyCampaign(connection: DatabaseSync, from: number, to: number): numbe
     .run(to, from);
   // Rows of the backup may have these numbers.
   const shift = Number(
-    connection.prepare(`SELECT coalesce(max(id), 0) AS most FROM main.batches`).get()?.most ?? 0,
+    connection
+      .prepare(`SELECT max((SELECT coalesce(max(id), 0) FROM main.batches),
+        (SELECT coalesce(max(id), 0) FROM main.kept_texts)) AS most`)
+      .get()?.most ?? 0,
   );
   for (const { table, renumbered } of belongings) {
-    const names = shared(connection, table).filter(
-      (name) => name !== 'campaign_id' && (name !== 'id' || table === 'batches'),
-    );
     const isRenumbered = new Set<string>(renumbered);
+    const names = shared(connection, table).filter(
+      (name) => name !== 'campaign_id' && (name !== 'id' || isRenumbered.has('id')) && !isOfAttempt.has(name),
+    );
+    if (names.length === 0) continue;
     const values = names.map((name) => {
       if (name === 'numbers')
         return `iif(numbers GLOB '*[^0-9,]*' OR instr(numbers, char(0)) > 0, '', numbers)`;
@@ -162,6 +171,14 @@ function copyCampaign(connection: DatabaseSync, from: number, to: number): numbe
       .run(to, from);
   }
   return shift;
+}
+
+/** Migrates the fuse's knowledge beside the campaigns: the clock that is further behind, and the texts of campaigns that were removed. */
+function migrateFuse(connection: DatabaseSync): void {
+  const columns = shared(connection, 'removed_texts').join();
+  if (columns === '') return;
+  connection.exec(`UPDATE main.steady_clock SET behind = max(behind, (SELECT behind FROM present.steady_clock));
+    INSERT INTO main.removed_texts (${columns}) SELECT ${columns} FROM present.removed_texts WHERE true ON CONFLICT DO NOTHING`);
 }
 
 /** Each line once, also where a restore that was broken off is started again. */

@@ -113,6 +113,10 @@ export const tableRules: readonly TableRules[] = [
       sent_unseen_at: lost(Time.nullable(), '0'),
       copy_of: lost(Count.nullable(), 'NULL'),
       follows: lost(Count.nullable(), 'NULL'),
+      texted_at: lost(
+        Time.nullable(),
+        '(SELECT max(steady_at) FROM attempts WHERE campaign_id = campaigns.id)',
+      ),
     },
   },
   {
@@ -123,7 +127,7 @@ export const tableRules: readonly TableRules[] = [
     campaign: 'campaign_id',
     suspects: `NOT ${isIn('state', batchStates)} OR decision IS NOT NULL OR ${outside('size', most)}
       OR ${outside('segments', most)} OR ${outside('attempts', most)} OR ${outside('refusals', most)} OR ${noHoursOf}
-      OR ${times('updated_at')} OR bisecting NOT IN (0, 1) OR maybe_delivered NOT IN (0, 1)`,
+      OR ${outside('unsent_to', most)} OR ${outside('despite_to', most)} OR ${times('updated_at')} OR bisecting NOT IN (0, 1) OR maybe_delivered NOT IN (0, 1)`,
     columns: {
       state: lost(z.enum(batchStates), `'unconfirmed'`),
       decision: lost(Json.pipe(BatchDecision).nullable(), 'NULL'),
@@ -133,6 +137,8 @@ export const tableRules: readonly TableRules[] = [
       refusals: lost(Count, '0'),
       bisecting: lost(Flag, '0'),
       maybe_delivered: lost(Flag, '1'),
+      unsent_to: lost(Count.nullable(), 'NULL'),
+      despite_to: lost(Count.nullable(), 'NULL'),
       country: lost(HoursOf.nullable(), 'NULL'),
       updated_at: time,
     },
@@ -143,11 +149,12 @@ export const tableRules: readonly TableRules[] = [
     key: ['id'],
     label: 'name',
     campaign: 'campaign_id',
-    suspects: `${noNumber('number')} OR ${noCountry} OR skip_reason IS NOT NULL AND NOT ${isIn('skip_reason', skipReasons)}`,
+    suspects: `${noNumber('number')} OR ${noCountry} OR ${outside('kept_text', most)} OR skip_reason IS NOT NULL AND NOT ${isIn('skip_reason', skipReasons)}`,
     columns: {
       number: needed(E164Digits),
       country: lost(Country.nullable(), 'NULL'),
       skip_reason: lost(z.enum(skipReasons).nullable(), `'left-out'`),
+      kept_text: lost(Count.nullable(), 'NULL'),
     },
   },
   {
@@ -156,10 +163,11 @@ export const tableRules: readonly TableRules[] = [
     key: ['id'],
     label: `coalesce((SELECT name FROM campaigns WHERE id = campaign_id), '')`,
     campaign: 'campaign_id',
-    suspects: `numbers GLOB '*[^0-9,]*' OR ${goesOn('numbers')} OR ${times('started_at', 'ended_at')} OR ${outside('status', 999)}`,
+    suspects: `numbers GLOB '*[^0-9,]*' OR ${goesOn('numbers')} OR ${times('started_at', 'ended_at', 'steady_at')} OR ${outside('status', 999)}`,
     columns: {
       numbers: lost(z.string().regex(/^[\d,]*$/), `''`),
       started_at: time,
+      steady_at: lost(Time.nullable(), 'started_at'),
       ended_at: timeOrNone,
       status: lost(z.number().int().min(0).max(999).nullable(), 'NULL'),
     },
@@ -182,6 +190,33 @@ export const tableRules: readonly TableRules[] = [
         '(SELECT coalesce(sum(size), 0) FROM batches AS b WHERE b.campaign_id = campaign_counts.campaign_id AND b.state = campaign_counts.state)',
       ),
     },
+  },
+  {
+    table: 'kept_texts',
+    file: 'campaigns',
+    key: ['id'],
+    label: `coalesce((SELECT name FROM campaigns WHERE id = campaign_id), '')`,
+    campaign: 'campaign_id',
+    suspects: `${outside('segments', most)} OR ${noHoursOf}`,
+    columns: { segments: lost(Count, '1'), country: lost(HoursOf.nullable(), 'NULL') },
+  },
+  {
+    table: 'removed_texts',
+    file: 'campaigns',
+    key: ['number', 'attempt_id'],
+    label: 'number',
+    campaign: 'NULL',
+    suspects: `${noNumber('number')} OR ${times('at')} OR practice NOT IN (0, 1)`,
+    columns: { number: needed(E164Digits), at: time, practice: lost(Flag, '0') },
+  },
+  {
+    table: 'steady_clock',
+    file: 'campaigns',
+    key: ['id'],
+    label: `''`,
+    campaign: 'NULL',
+    suspects: '1',
+    columns: { behind: lost(z.number().int().min(-latest).max(latest), '0') },
   },
   {
     table: 'sender_ids',

@@ -48,6 +48,8 @@ export interface CampaignsTable {
   copy_of: Generated<number | null>;
   /** The campaign that it follows: it is for those whom that one did not reach. */
   follows: Generated<number | null>;
+  /** When its last request was claimed, by the steady clock; null before the first. */
+  texted_at: Generated<number | null>;
   /** How many plans of it were started to be written; the rows are those of the last one. */
   plan_started: Generated<number>;
   /** The last of them once it is whole, for as long as the draft is what it was made from. */
@@ -64,6 +66,8 @@ export interface RecipientsTable {
   /** Null exactly for the skipped. */
   batch_id: number | null;
   skip_reason: SkipReason | null;
+  /** The text that the fuse kept them back from (`kept_texts`); null for everybody else. */
+  kept_text: Generated<number | null>;
 }
 
 export interface BatchesTable {
@@ -92,6 +96,10 @@ export interface BatchesTable {
    * it.
    */
   country: Generated<string | null>;
+  /** A person said that no request up to this attempt brought it to anybody; null where nobody did. */
+  unsent_to: Generated<number | null>;
+  /** A person said that it is to be sent whatever went out up to this attempt; null where nobody did. */
+  despite_to: Generated<number | null>;
   updated_at: number;
 }
 
@@ -103,6 +111,8 @@ export interface AttemptsTable {
   /** The phone value exactly as it was sent: numbers separated by commas. */
   numbers: string;
   started_at: number;
+  /** The same by the steady clock (`db/fuse/steady-clock.ts`). */
+  steady_at: Generated<number | null>;
   ended_at: number | null;
   /** Null from before the first byte until the outcome is known. */
   outcome: string | null;
@@ -127,6 +137,32 @@ export interface PacerStatesTable {
   /** JSON of the pacer's saved state. */
   state: string;
   saved_at: number;
+}
+
+/** How far the steady clock is behind the computer's, ms. One row. */
+export interface SteadyClockTable {
+  id: number;
+  behind: number;
+}
+
+/** Texts that the fuse kept somebody back from, in the pieces that batches had. */
+export interface KeptTextsTable {
+  id: Generated<number>;
+  campaign_id: number;
+  text: string;
+  segments: number;
+  country: string | null;
+}
+
+/** Texts that numbers got lately in campaigns that were removed, for the fuse. */
+export interface RemovedTextsTable {
+  number: string;
+  attempt_id: number;
+  campaign_id: number;
+  /** By the steady clock. */
+  at: number;
+  text: string;
+  practice: 0 | 1;
 }
 
 /** The owner of these records, and who has them open. One row. */
@@ -261,6 +297,9 @@ export interface Database {
   attempts: AttemptsTable;
   campaign_counts: CampaignCountsTable;
   pacer_states: PacerStatesTable;
+  steady_clock: SteadyClockTable;
+  kept_texts: KeptTextsTable;
+  removed_texts: RemovedTextsTable;
   records_owner: RecordsOwnerTable;
   sender_ids: SenderIdsTable;
   message_templates: MessageTemplatesTable;

@@ -13,9 +13,14 @@ import {
   skipNumbers,
   splitOff,
 } from '../../db/campaigns/batches.ts';
+import { keepBack } from '../../db/fuse/kept-back.ts';
+import { steadyNow } from '../../db/fuse/steady-clock.ts';
+import { noteTexting } from '../../db/fuse/texts-got.ts';
 import type { Db } from '../../db/sqlite/open.ts';
+import { type FuseLimits, type FuseReason, fuseReasons } from '../../shared/models/fuse.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
+import { type AskedOfFuse, keptByFuse } from './fuse.ts';
 import type { Claim } from './in-flight.ts';
 import { hoursOfAll, isOfOneCountry, tellApart, tellWaitingApart } from './tell-apart.ts';
 import { type BothClocks, hoursOf } from './wanted.ts';
@@ -38,6 +43,7 @@ export interface ClaimDeps {
   readonly at: BothClocks;
   /** Null: no texting hours are kept. */
   readonly openingAt: OpeningAt | null;
+  readonly fuse: FuseLimits;
 }
 
 /** Claims at most `count` batches from the campaigns of an account, which come in their order. */
@@ -141,13 +147,41 @@ interface Sendable {
   readonly countries: Claim['countries'];
 }
 
-/** Do-not-text and the hours of everybody are looked at once more, in the transaction that records the attempts. */
+/** Do-not-text, the fuse and the hours of everybody are looked at once more, in the transaction that records the attempts. */
 async function takeAllowed(
-  { trx, queue, account, accountEpoch, at, openingAt }: ClaimDeps,
+  deps: ClaimDeps,
   campaign: ActiveCampaign,
   batches: readonly ClaimableBatch[],
 ): Promise<readonly Claim[]> {
   if (batches.length === 0) return [];
+  const { trx, at } = deps;
+  const steadyMs = await steadyNow(trx, at.epochMs);
+  const sendable = await sendableOf(deps, campaign, { batches, steadyMs });
+  if (sendable.length === 0) return [];
+  await markSending(
+    trx,
+    sendable.map(({ batch }) => batch.id),
+    at.epochMs,
+  );
+  const attempts = sendable.map(({ batch, phones }): NewAttempt => {
+    return {
+      batchId: batch.id,
+      campaignId: campaign.id,
+      accountId: deps.queue.id,
+      numbers: phones.join(','),
+    };
+  });
+  const attemptIds = await recordAttempts(trx, attempts, { epochMs: at.epochMs, steadyMs });
+  await noteTexting(trx, campaign.id, steadyMs);
+  return claimsOf(deps, campaign, sendable, attemptIds);
+}
+
+/** The batches without everybody who must not get them now; one may be left for later as a whole. */
+async function sendableOf(
+  { trx, queue, at, openingAt, fuse }: ClaimDeps,
+  campaign: ActiveCampaign,
+  { batches, steadyMs }: { readonly batches: readonly ClaimableBatch[]; readonly steadyMs: number },
+): Promise<readonly Sendable[]> {
   const numbers = await numbersOf(
     trx,
     batches.map(({ id }) => id),
@@ -178,18 +212,43 @@ async function takeAllowed(
     }
     sendable.push({ batch, phones, countries });
   }
-  if (sendable.length === 0) return [];
-  await markSending(
-    trx,
-    sendable.map(({ batch }) => batch.id),
-    at.epochMs,
-  );
-  const attempts = sendable.map(({ batch, phones }): NewAttempt => {
-    return { batchId: batch.id, campaignId: campaign.id, accountId: queue.id, numbers: phones.join(',') };
+  return withinFuse(trx, sendable, { campaign, limits: fuse, now: steadyMs, epochMs: at.epochMs });
+}
+
+/** The same without those who were texted too often by now: they are kept back, with the reason. */
+async function withinFuse(
+  trx: Db,
+  sendable: readonly Sendable[],
+  asked: Omit<AskedOfFuse, 'batches'> & { readonly epochMs: number },
+): Promise<readonly Sendable[]> {
+  const kept = await keptByFuse(trx, {
+    ...asked,
+    batches: sendable.map(({ batch, phones }) => ({ ...batch, phones })),
   });
-  const ids = await recordAttempts(trx, attempts, at.epochMs);
+  if (kept.size === 0) return sendable;
+  const within: Sendable[] = [];
+  for (const each of sendable) {
+    const those = kept.get(each.batch.id) ?? noneKept;
+    for (const reason of fuseReasons) {
+      const numbers = each.phones.filter((phone) => those.get(phone) === reason);
+      if (numbers.length > 0) await keepBack(trx, each.batch.id, { numbers, reason, now: asked.epochMs });
+    }
+    const phones = each.phones.filter((phone) => !those.has(phone));
+    if (phones.length > 0) within.push({ ...each, phones });
+  }
+  return within;
+}
+
+const noneKept: ReadonlyMap<string, FuseReason> = new Map();
+
+function claimsOf(
+  { queue, account, accountEpoch, at }: ClaimDeps,
+  campaign: ActiveCampaign,
+  sendable: readonly Sendable[],
+  attemptIds: ReadonlyMap<number, number>,
+): readonly Claim[] {
   return sendable.map(({ batch, phones, countries }): Claim => {
-    const attemptId = ids.get(batch.id);
+    const attemptId = attemptIds.get(batch.id);
     if (attemptId === undefined) throw new Error(`The attempt for batch ${batch.id} was not recorded`);
     return {
       attemptId,

@@ -1,4 +1,5 @@
 /** The messages between the main process and the engine's thread. Both are ours, so nothing is parsed. */
+import type { FuseLimits } from '../../shared/models/fuse.ts';
 import type { SendingSnapshot } from '../../shared/models.ts';
 import type { KeptHours } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials } from '../account/account-queue.ts';
@@ -7,7 +8,12 @@ import type { KeyJudgement } from '../attempt/requests-in-flight.ts';
 export type ToEngine =
   | { readonly kind: 'suspend' | 'resume' | 'quiesce' }
   /** Answered by `woken` with the same number. */
-  | { readonly kind: 'wake'; readonly id: number; readonly hours: KeptHours | null }
+  | {
+      readonly kind: 'wake';
+      readonly id: number;
+      readonly hours: KeptHours | null;
+      readonly fuse: FuseLimits;
+    }
   /** A key or an address of this account's account was changed or taken away. */
   | { readonly kind: 'account-changed'; readonly accountId: string }
   | { readonly kind: 'account'; readonly id: number; readonly account: AccountCredentials | null }

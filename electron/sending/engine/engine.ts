@@ -4,6 +4,7 @@
  */
 import type { Worker } from 'node:worker_threads';
 import type { OwnRecords } from '../../records/own-records.ts';
+import { type FuseLimits, usualFuse } from '../../shared/models/fuse.ts';
 import type { SendingSnapshot } from '../../shared/models.ts';
 import type { KeptHours } from '../../shared/time/texting-hours.ts';
 import { startWorker } from '../../threads/start.ts';
@@ -22,6 +23,8 @@ export interface EngineDeps {
   readonly accountOf: (accountId: string) => Promise<AccountCredentials | null>;
   /** Texting hours, which end times foresee; null, or none given: none are kept. */
   readonly hours?: () => KeptHours | null;
+  /** How often one phone may be texted; the usual figures where none are given. */
+  readonly fuse?: () => FuseLimits;
   /** The system's proxy for an address, in Chromium's form. */
   readonly resolveProxy: (url: string) => Promise<string>;
   /** At most ten a second. */
@@ -98,7 +101,7 @@ class ThreadEngine implements Engine {
     const id = this.#nextWaking++;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wakings.set(id, resolve);
-    this.#post({ kind: 'wake', id, hours: this.#hours() });
+    this.#post({ kind: 'wake', id, hours: this.#hours(), fuse: this.#fuse() });
     return promise;
   }
 
@@ -138,6 +141,7 @@ class ThreadEngine implements Engine {
     const worker = startWorker('engine', {
       folder: this.#deps.folder,
       hours: this.#hours(),
+      fuse: this.#fuse(),
       ownRecords: this.#deps.ownRecords ?? null,
     });
     const startedAt = performance.now();
@@ -148,6 +152,10 @@ class ThreadEngine implements Engine {
     });
     worker.on('exit', () => this.#ended(cause, performance.now() - startedAt));
     return worker;
+  }
+
+  #fuse(): FuseLimits {
+    return this.#deps.fuse?.() ?? usualFuse;
   }
 
   #hours(): KeptHours | null {

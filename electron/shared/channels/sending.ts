@@ -1,5 +1,6 @@
 /** Campaigns that are under way, batches, what needs a person, and what is being sent. */
 import { z } from 'zod';
+import type { FuseReason } from '../models/fuse.ts';
 import {
   type AttemptRow,
   type AttentionItem,
@@ -15,6 +16,12 @@ import {
   type SendingSnapshot,
 } from '../models.ts';
 import { nothing, pageSize, returns } from './channel.ts';
+
+/** People of a campaign whom the fuse keeps back for one reason. */
+export interface KeptBack {
+  readonly reason: FuseReason;
+  readonly people: number;
+}
 
 export const sendingChannels = {
   'campaigns.pause': returns<Campaign>().taking(() => z.object({ id: Id })),
@@ -67,6 +74,13 @@ export const sendingChannels = {
   /** Takes a decision back for the batches of which nothing has been sent since. */
   'batches.undo': returns<{ readonly undone: number; readonly tooLate: number }>().taking(() =>
     z.object({ campaignId: Id, decision: z.number().int() }),
+  ),
+
+  /** Whom the fuse keeps back from a campaign, by reason. */
+  'kept-back.count': returns<readonly KeptBack[]>().taking(() => z.object({ campaignId: Id })),
+  /** A person's word that these people get it all the same; refused where they are not as many as was shown. @returns how many */
+  'kept-back.send': returns<number>().taking(() =>
+    z.object({ campaignId: Id, people: z.number().int().min(1) }),
   ),
 
   'sending.snapshot': returns<SendingSnapshot>().taking(() => nothing),

@@ -1,5 +1,7 @@
 /** People as they stand in a campaign's plan. */
+
 import type { BatchState } from './batch.ts';
+import { fuseReasons } from './fuse.ts';
 
 /** Why a recipient of a campaign is not sent to. */
 export const skipReasons = [
@@ -15,6 +17,8 @@ export const skipReasons = [
   'same-number',
   'refused-elsewhere',
   'landline',
+  /** Kept back by the fuse. */
+  ...fuseReasons,
 ] as const;
 export type SkipReason = (typeof skipReasons)[number];
 

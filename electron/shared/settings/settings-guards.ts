@@ -4,6 +4,7 @@ import type { Settings } from './settings.ts';
 
 export const settingsGuards = [
   'textingHours',
+  'fuse',
   'typeCountFrom',
   'costCeiling',
   'prices',
@@ -20,6 +21,8 @@ export type SettingsGuard = (typeof settingsGuards)[number];
 const loosened: Readonly<Record<SettingsGuard, (before: Settings, after: Settings) => boolean>> = {
   textingHours: ({ textingHours: before }, { textingHours: after }) =>
     before !== null && (after === null || after.from < before.from || after.until > before.until),
+  fuse: ({ fuse: before }, { fuse: after }) =>
+    after.sameTextHours < before.sameTextHours || after.textsPerDay > before.textsPerDay,
   typeCountFrom: (before, after) => after.typeCountFrom > before.typeCountFrom,
   // In another currency the same figure is another amount.
   costCeiling: (before, after) =>

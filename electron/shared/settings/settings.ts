@@ -1,5 +1,6 @@
 /** Settings as both sides see them; kept by electron-store, never with a key in them. */
 import { z } from 'zod';
+import { FuseLimits, usualFuse } from '../models/fuse.ts';
 import { E164Digits } from '../phone/e164.ts';
 import { languages } from './languages.ts';
 
@@ -46,6 +47,8 @@ export const Settings = z.object({
     .object({ from: MinuteOfDay, until: MinuteOfDay })
     .refine(({ from, until }) => from < until)
     .nullable(),
+  /** How often one phone may be texted. */
+  fuse: FuseLimits,
   /** ISO 4217. */
   currency: z.string().regex(/^[A-Z]{3}$/),
   /** Price of one segment, by country. */
@@ -87,6 +90,7 @@ export const defaultSettings: Settings = {
   typeCountFrom: 1000,
   keyReminderDays: 90,
   textingHours: { from: 8 * 60, until: 21 * 60 },
+  fuse: usualFuse,
   currency: 'GBP',
   prices: {},
   otherPrice: null,

@@ -181,6 +181,8 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
           {people(t('mend.people'), { kind: 'contacts', contactIds: [...check.contactIds] })}
         </div>
       );
+    case 'fuse':
+      return <Way to={{ screen: 'settings', section: 'sending' }} label={t('mend.fuse')} />;
     case 'landlines':
       return <LeaveOut campaign={campaign} by="noLandlines" />;
     case 'empty-fields':

@@ -1,6 +1,7 @@
 import { Modal } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { fuseReasons } from '../../../electron/shared/models/fuse.ts';
 import type { SkipReason } from '../../../electron/shared/models.ts';
 import type { SkippedRow } from '../../../electron/shared/plans.ts';
 import { Muted } from '../../components/layout/stack.tsx';
@@ -35,6 +36,8 @@ export function SkippedDialog({ campaignId, reason, onClose }: SkippedDialogProp
   );
 }
 
+const isFuseReason = (reason: SkipReason): boolean => fuseReasons.some((each) => each === reason);
+
 function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReason }) {
   const { t } = useTranslation(['review', 'compose']);
   const args = { id: campaignId, reason };
@@ -61,7 +64,9 @@ function Skipped({ campaignId, reason }: { campaignId: number; reason: SkipReaso
             ? 'skipped.secondMeaning'
             : reason === 'same-number'
               ? 'skipped.sameMeaning'
-              : 'skipped.meaning',
+              : isFuseReason(reason)
+                ? 'skipped.keptMeaning'
+                : 'skipped.meaning',
         )}
       </Muted>
       <div className={classes.table}>

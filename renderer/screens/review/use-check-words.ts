@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { fuseReasons } from '../../../electron/shared/models/fuse.ts';
 import { formatNumber as formatPhone } from '../../../electron/shared/phone/phone.ts';
 import type { Check, PlainOffer, SavedTexts } from '../../../electron/shared/pre-flight.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
@@ -100,6 +101,8 @@ export function useCheckWords(check: Check): string {
       });
       return check.more ? `${words} ${t('check.two-numbers-more')}` : words;
     }
+    case 'fuse':
+      return offers.fuse(check);
     case 'draft-copied':
     case 'sent-unseen':
     case 'sender-id-refused':
@@ -121,7 +124,7 @@ export function useCheckWords(check: Check): string {
   }
 }
 
-/** The words of findings that offer to save texts, with the money where prices are known. */
+/** The words of findings that offer to save texts, with the money where prices are known, and of whom the fuse keeps back. */
 export function useOfferWords() {
   const { t } = useTranslation('review');
   const locale = useLocale();
@@ -131,6 +134,15 @@ export function useOfferWords() {
     // With three decimals "2,013 €" would read as two thousand.
   ) => (amount === null ? '' : ` ${t(key, { money: formatCoins(locale, amount, currency) })}`);
   return {
+    fuse: ({ kept, limits }: Extract<Check, { kind: 'fuse' }>): string => {
+      const figures = { hours: limits.sameTextHours, texts: limits.textsPerDay };
+      const got = fuseReasons.flatMap((reason) =>
+        kept[reason] === 0 ? [] : [t(`check.fuse.${reason}`, { count: kept[reason], ...figures })],
+      );
+      const people = kept['same-text'] + kept['many-texts'];
+      const words = [...got, t('check.fuse.kept', { count: people })];
+      return (kept.more ? [...words, t('check.two-numbers-more')] : words).join(' ');
+    },
     landlines: (offer: SavedTexts): string =>
       t('check.landlines', { count: offer.people }) + saved(offer, 'check.landlinesMoney'),
     plain: (offer: PlainOffer): string => {

@@ -22,6 +22,7 @@ import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { PeopleTable } from '../results/people-table.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { FollowAnswers } from './follow-answers.tsx';
+import { KeptBackNotice } from './kept-back.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
 import { PauseNotice } from './queue/pause-notice.tsx';
 import { RatePanel } from './queue/rate-panel.tsx';
@@ -128,6 +129,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
             {t('unseen.text')}
           </Notice>
         )}
+        <KeptBackNotice campaign={campaign} status={status} />
         {attention.map((item) => (
           <AttentionNotice
             key={`${item.state} ${item.kind}`}

@@ -1,5 +1,6 @@
 import { SegmentedControl } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import { longestSameTextHours, mostTextsPerDay } from '../../../electron/shared/models/fuse.ts';
 import { NumberField } from '../../components/fields/number-field.tsx';
 import { SettingGroup } from './setting-group.tsx';
 import { SettingRow } from './setting-row.tsx';
@@ -63,6 +64,30 @@ export function SendingSection() {
                 mayBeEmpty
                 placeholder={t('sending.never')}
                 onChange={(keyReminderDays) => save({ keyReminderDays })}
+              />
+            </SettingRow>
+          </SettingGroup>
+          <SettingGroup title={t('sending.fuse')}>
+            <SettingRow title={t('sending.sameText')} hint={t('sending.sameTextHint')}>
+              <NumberField
+                aria-label={t('sending.sameText')}
+                value={settings.fuse.sameTextHours}
+                least={1}
+                most={longestSameTextHours}
+                onChange={(sameTextHours) =>
+                  sameTextHours !== null && save({ fuse: { ...settings.fuse, sameTextHours } })
+                }
+              />
+            </SettingRow>
+            <SettingRow title={t('sending.textsPerDay')} hint={t('sending.textsPerDayHint')}>
+              <NumberField
+                aria-label={t('sending.textsPerDay')}
+                value={settings.fuse.textsPerDay}
+                least={1}
+                most={mostTextsPerDay}
+                onChange={(textsPerDay) =>
+                  textsPerDay !== null && save({ fuse: { ...settings.fuse, textsPerDay } })
+                }
               />
             </SettingRow>
           </SettingGroup>

@@ -164,10 +164,10 @@ describe('the records themselves refuse', () => {
   });
 
   test('removing it in portions, which takes a draft and no other', async () => {
-    await expect(clearRemoved(db, id)).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await expect(clearRemoved(db, id, Date.now())).rejects.toMatchObject({ code: 'not-allowed-now' });
     expect(await plannedRows(db, id)).toEqual(reviewed);
     const race = await raceToSend({ folder, db, rival: 'press', ticks: 0 });
-    await clearRemoved(db, race.id);
+    await clearRemoved(db, race.id, Date.now());
     // What is half removed cannot be sent.
     expect((await race.press()).sent).toMatchObject({ reason: { code: 'campaign-changed' } });
     await removeCampaign(db, race.id);
@@ -179,10 +179,10 @@ describe('the records themselves refuse', () => {
     await sql`UPDATE batches SET state = 'sending' WHERE id = (SELECT min(id) FROM batches)`.execute(db);
     await sql`UPDATE campaigns SET state = 'stopped' WHERE id = ${id}`.execute(db);
     const before = await plannedRows(db, id);
-    await expect(clearRemoved(db, id)).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await expect(clearRemoved(db, id, Date.now())).rejects.toMatchObject({ code: 'not-allowed-now' });
     expect(await plannedRows(db, id)).toEqual(before);
     await sql`UPDATE batches SET state = 'accepted' WHERE state = 'sending'`.execute(db);
-    await clearRemoved(db, id);
+    await clearRemoved(db, id, Date.now());
     await removeCampaign(db, id);
     expect(await plannedRows(db, id)).toEqual([]);
   });

@@ -63,6 +63,15 @@ const rows: Readonly<Record<DatabaseFile, string>> = {
       INSERT INTO import_seen (import_id, contact_id) VALUES (6, 42);`,
 };
 
+/** Rows of tables that a later step brought. */
+const later: Readonly<Record<DatabaseFile, string>> = {
+  campaigns: `
+      INSERT INTO kept_texts (id, campaign_id, text, segments, country) VALUES (57, 8, 'Come', 1, 'GB');
+      UPDATE recipients SET kept_text = 57 WHERE id = 36;
+      INSERT INTO removed_texts (number, attempt_id, campaign_id, at, text, practice) VALUES ('447700900001', 9, 3, 11, 'Come', 0);`,
+  contacts: '',
+};
+
 /** A made-up next step of a file, as an update would bring it. */
 const nextStep = (file: DatabaseFile) => {
   const steps = migrations[file];
@@ -72,7 +81,7 @@ const nextStep = (file: DatabaseFile) => {
 /** The file as this version makes it, with rows in every table. */
 function filled(file: DatabaseFile): void {
   migrateFile(folder, file, migrations[file]);
-  inFile(file, (connection) => connection.exec(rows[file]));
+  inFile(file, (connection) => connection.exec(rows[file] + later[file]));
 }
 
 /** All rows of all plain tables, as `columns` has them: by table, in the order of the first column. */
@@ -185,6 +194,21 @@ test('what was being sent before that was written down was last in hand with its
     { id: 9, seen_at: null },
     { id: 10, seen_at: null },
   ]);
+});
+
+test('what was texted before an update, and what a person had said of it, the fuse knows after it', () => {
+  migrateFile(folder, 'campaigns', migrations.campaigns.slice(0, 4));
+  inFile('campaigns', (connection) =>
+    connection.exec(
+      `${rows.campaigns} UPDATE batches SET state = 'queued', maybe_delivered = 1 WHERE id = 22`,
+    ),
+  );
+  migrateFile(folder, 'campaigns', migrations.campaigns);
+  const all = (statement: string) =>
+    inFile('campaigns', (connection) => connection.prepare(statement).all().flatMap(Object.values));
+  expect(all('SELECT steady_at FROM attempts ORDER BY id')).toEqual([12, 13, 14, 15]);
+  expect(all('SELECT texted_at FROM campaigns ORDER BY id')).toEqual([null, 15, null, null]);
+  expect(all('SELECT unsent_to FROM batches ORDER BY id')).toEqual([null, 54, null, null, null]);
 });
 
 test('the lines of the audit log cannot be changed, removed or replaced', () => {

@@ -46,6 +46,8 @@ const campaign = (id: number, state: string) => `
       (${id}3, ${id}, '447700900003', 'Cy', 'GB', ${id}2);
   INSERT INTO attempts (id, batch_id, campaign_id, account_id, numbers, started_at) VALUES (${id}1, ${id}2, ${id}, 'account', '447700900003', 1);`;
 const campaigns = `${campaign(1, 'sending')}${campaign(2, 'sending')}
+  INSERT INTO kept_texts (id, campaign_id, text, segments, country) VALUES (1, 1, 'Hi', 1, 'GB');
+  INSERT INTO removed_texts (number, attempt_id, campaign_id, at, text, practice) VALUES ('447700900001', 99, 9, 1, 'Hi', 0);
   INSERT INTO sender_ids (id, value, label, is_default, created_at) VALUES (1, 'Shop', '', 1, 1);
   INSERT INTO message_templates (id, name, text, created_at, updated_at) VALUES (1, 'Hello', 'Hi', 1, 1);
   INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (1, 1, 'ann', 'campaign.paused', 'Spring', '{"campaignId":2}');`;
@@ -121,6 +123,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['campaigns', 'any_hour', '7'],
   ['campaigns', 'copy_of', '-1'],
   ['campaigns', 'follows', '-1'],
+  ['campaigns', 'texted_at', absurd],
   ['campaigns', 'planning', '7'],
   ['campaigns', 'plan_started', '-7'],
   ['campaigns', 'plan_ready', '-7'],
@@ -145,18 +148,28 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['batches', 'bisecting', '3'],
   ['batches', 'maybe_delivered', '3'],
   ['batches', 'country', `'Atlantis'`],
+  ['batches', 'unsent_to', '-1'],
+  ['batches', 'despite_to', '-1'],
   ['batches', 'updated_at', absurd],
   ['batches', 'updated_at', '-1'],
   ['recipients', 'number', `'447700900001,447700900009'`],
   ['recipients', 'country', `'g'`],
   ['recipients', 'skip_reason', `'whim'`],
+  ['recipients', 'kept_text', '-1'],
   ['attempts', 'numbers', `'+44 7700'`],
   ['attempts', 'started_at', absurd],
+  ['attempts', 'steady_at', absurd],
   ['attempts', 'ended_at', absurd],
   ['attempts', 'status', '-1'],
   ['campaign_counts', 'batches', '-4'],
   ['campaign_counts', 'recipients', '-4'],
   ['campaign_counts', 'state', `'posted'`],
+  ['kept_texts', 'segments', '-5'],
+  ['kept_texts', 'country', `'Atlantis'`],
+  ['removed_texts', 'number', `'0' || number`],
+  ['removed_texts', 'at', absurd],
+  ['removed_texts', 'practice', '7'],
+  ['steady_clock', 'behind', absurd],
   ['sender_ids', 'is_default', '3'],
   ['sender_ids', 'last_used_at', absurd],
   ['sender_ids', 'use_count', '-1'],

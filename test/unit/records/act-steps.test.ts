@@ -107,7 +107,7 @@ const acts: Readonly<
   'a campaign is removed': [
     ended,
     async (db, id) => {
-      await clearRemoved(db, id);
+      await clearRemoved(db, id, Date.now());
       await removeCampaign(db, id);
     },
   ],

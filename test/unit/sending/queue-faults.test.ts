@@ -369,8 +369,9 @@ describe('the key is refused', () => {
         head.includes('Bearer new') ? answer(200) : error(401, text),
       );
       const one = await seedCampaign(fixture.db, { recipients: 20, position: 1 });
-      const two = await seedCampaign(fixture.db, { recipients: 20, position: 2 });
-      const other = await seedCampaign(fixture.db, { recipients: 20, accountId: 'account-b' });
+      const two = await seedCampaign(fixture.db, { recipients: 20, position: 2, from: firstNumber + 100 });
+      const elsewhere = { accountId: 'account-b', from: firstNumber + 200 };
+      const other = await seedCampaign(fixture.db, { recipients: 20, ...elsewhere });
       fixture.queue({
         account: async (accountId) => ({
           baseUrl: hostile.baseUrl,
@@ -402,7 +403,7 @@ describe('the key is refused', () => {
     let locked = true;
     const [here, there] = [
       await seedCampaign(fixture.db, { recipients: 20 }),
-      await seedCampaign(fixture.db, { recipients: 20, accountId: 'account-b' }),
+      await seedCampaign(fixture.db, { recipients: 20, accountId: 'account-b', from: firstNumber + 100 }),
     ];
     const queue = fixture.queue({
       account: async (accountId) => {

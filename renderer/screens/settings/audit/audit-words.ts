@@ -40,6 +40,8 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
       return event.detail.days === null
         ? t('said.retention.forever')
         : t('said.retention.changed', { count: event.detail.days });
+    case 'campaign.kept-back-sent':
+      return t('said.campaign.kept-back-sent', { count: event.detail.recipients });
     case 'batches.resolved':
       return resolvedWords(t, event.detail);
     case 'settings.changed':

@@ -20,6 +20,7 @@ const labels = {
   typeCountFrom: 'sending.typeCount',
   keyReminderDays: 'sending.keyAge',
   textingHours: 'texts.hours',
+  fuse: 'sending.fuse',
   currency: 'texts.currency',
   prices: 'texts.countries',
   otherPrice: 'texts.price',

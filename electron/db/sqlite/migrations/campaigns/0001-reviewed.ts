@@ -3,7 +3,8 @@ const isWhole = (id: string): string => `NOT EXISTS (SELECT 1 FROM quarantine WH
 /** Of the campaign that a row is of, whether it was planned and this is so; null where it is gone, and its rows follow it. */
 const planned = (row: string, condition: string): string =>
   `(SELECT plan_started > 0 AND ${condition} AND ${isWhole('campaigns.id')} FROM campaigns WHERE id = ${row}.campaign_id)`;
-const isSent = (row: string): string => planned(row, `state <> 'draft'`);
+/** SQL of whether the campaign of a row is one that was planned and is no draft any more; null where it is gone. */
+export const isSent = (row: string): string => planned(row, `state <> 'draft'`);
 const isInUse = (row: string): string => planned(row, `state IN ('scheduled', 'sending', 'paused')`);
 
 /** GLOB and length() stop at a NUL: what is behind it would be compared all the same. */
@@ -94,6 +95,7 @@ export const guardNames: readonly string[] = [
   'recipients_stay_in_their_text',
   'recipients_kept',
   'batches_only_planned',
+  'kept_texts_are_of_batches',
   'batches_keep_their_text',
   'batches_kept',
   'campaigns_keep_what_is_sent',

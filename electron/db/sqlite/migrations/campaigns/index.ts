@@ -3,6 +3,7 @@ import { campaignsAndSending } from './0001-campaigns-and-sending.ts';
 import { whenLastSending } from './0002-when-last-sending.ts';
 import { whatItWasPlannedFor } from './0003-what-it-was-planned-for.ts';
 import { whoseRestItIsFor } from './0004-whose-rest-it-is-for.ts';
+import { fuse } from './0005-fuse.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -10,4 +11,5 @@ export const campaignsMigrations: readonly Migration[] = [
   whenLastSending,
   whatItWasPlannedFor,
   whoseRestItIsFor,
+  fuse,
 ];

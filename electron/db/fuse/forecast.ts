@@ -1,0 +1,57 @@
+/** Whom the fuse would keep back from a planned campaign: said on its review, before anybody sends it. */
+import { sql } from 'kysely';
+import { type FuseLimits, type FuseReason, fuseReachMs, keptBack } from '../../shared/models/fuse.ts';
+import type { FuseForecast } from '../../shared/pre-flight.ts';
+import { idRangeOf } from '../results/id-range.ts';
+import type { Db } from '../sqlite/open.ts';
+import { campaignsTexting, removedTexted, textsGot } from './texts-got.ts';
+
+/** People of one query: some hundredths of a second. */
+const lookedAt = 10_000;
+/** More than so many times that are not looked through: a review would wait seconds for it. */
+const mostQueries = 50;
+/** Some countries' numbers have two writings, and were perhaps texted by the other one (`other-writing.ts`). */
+const mayHaveTwo = sql`(r.number >= '52' AND r.number < '56' OR r.number >= '225' AND r.number < '23')`;
+
+export interface ForecastFor {
+  readonly campaignId: number;
+  readonly practice: boolean;
+  readonly limits: FuseLimits;
+  /** When it would be sent, by the steady clock, ms. */
+  readonly at: number;
+}
+
+/** How many would be kept back, by reason. */
+export async function fuseForecast(
+  db: Db,
+  { campaignId, practice, limits, at }: ForecastFor,
+): Promise<FuseForecast> {
+  const counts: Record<FuseReason, number> = { 'same-text': 0, 'many-texts': 0 };
+  const reach = { since: at - fuseReachMs(limits), practice };
+  const others = await campaignsTexting(db, reach);
+  const known = await removedTexted(db, reach);
+  if (others.length === 0 && !known) return { ...counts, more: false };
+  const { first, last } = await idRangeOf(db, campaignId);
+  let queries = 0;
+  for (let from = first; from <= last; from += lookedAt) {
+    if (++queries > mostQueries) return { ...counts, more: true };
+    const { rows: people } = await sql<{ number: string; text: string }>`
+      SELECT r.number, b.text FROM recipients AS r NOT INDEXED JOIN batches AS b ON b.id = r.batch_id
+      WHERE r.id >= ${from} AND r.id < ${from + lookedAt} AND r.campaign_id = ${campaignId} AND (${mayHaveTwo}
+        OR EXISTS (SELECT 1 FROM recipients AS o WHERE o.number = r.number
+          AND o.campaign_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(others)})))
+        OR EXISTS (SELECT 1 FROM removed_texts AS t WHERE t.number = r.number))`.execute(db);
+    const got = await textsGot(
+      db,
+      people.map(({ number }) => number),
+      others,
+      reach,
+    );
+    for (const { number, text } of people) {
+      const asked = { campaignId, text, unsentTo: null, despiteTo: null };
+      const reason = keptBack(got.get(number) ?? [], asked, limits, at);
+      if (reason !== null) counts[reason]++;
+    }
+  }
+  return { ...counts, more: false };
+}

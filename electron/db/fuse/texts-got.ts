@@ -1,0 +1,75 @@
+/**
+ * The texts that numbers got, or may have got, of late: requests that were accepted, are unconfirmed or have no answer yet. What was rejected or
+ * provably never sent does not count, nor do tests to one's own phones; practice counts for itself.
+ */
+import { sql } from 'kysely';
+import type { TextGot } from '../../shared/models/fuse.ts';
+import { otherWriting } from '../../shared/phone/other-writing.ts';
+import { isPractice } from '../campaigns/active-campaigns.ts';
+import type { Db } from '../sqlite/open.ts';
+
+/** Since when (steady clock, ms), and whether of practice campaigns or of real ones. */
+export interface Reach {
+  readonly since: number;
+  readonly practice: boolean;
+}
+
+/** The campaigns that claimed a request since then: mostly none but the one that asks, and then nothing else is to be asked. */
+export async function campaignsTexting(db: Db, { since, practice }: Reach): Promise<readonly number[]> {
+  const { rows } = await sql<{ id: number }>`SELECT c.id FROM campaigns AS c
+    WHERE c.texted_at > ${since} AND c.test = 0 AND ${sql.raw(isPractice)} = ${practice ? 1 : 0}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether anything is known of campaigns that were removed since. */
+export async function removedTexted(db: Db, { since, practice }: Reach): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM removed_texts
+    WHERE at > ${since} AND practice = ${practice ? 1 : 0} LIMIT 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * The texts of each number, which may be written in another way where it got them; numbers without any are absent.
+ *
+ * @param campaignIds those that count, see {@link campaignsTexting}
+ */
+export async function textsGot(
+  db: Db,
+  numbers: readonly string[],
+  campaignIds: readonly number[],
+  { since, practice }: Reach,
+): Promise<ReadonlyMap<string, readonly TextGot[]>> {
+  // Each number as it is asked for, and as it may be written.
+  const asked = numbers.flatMap((number) => {
+    const other = otherWriting(number);
+    return other === null
+      ? [[number, number]]
+      : [
+          [number, number],
+          [other, number],
+        ];
+  });
+  const { rows } = await sql<TextGot & { number: string }>`
+    WITH RECURSIVE asked AS (
+      SELECT value ->> 0 AS written, value ->> 1 AS number FROM json_each(${JSON.stringify(asked)})
+    ), line (written, number, batch_id) AS (
+      SELECT asked.written, asked.number, r.batch_id FROM asked CROSS JOIN recipients AS r ON r.number = asked.written
+        AND r.campaign_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(campaignIds)}))
+      WHERE r.batch_id IS NOT NULL
+      UNION SELECT line.written, line.number, b.split_from FROM line JOIN batches AS b ON b.id = line.batch_id
+      WHERE b.split_from IS NOT NULL
+    )
+    SELECT line.number, a.id AS "attemptId", a.campaign_id AS "campaignId", a.steady_at AS at, b.text
+    FROM line JOIN batches AS b ON b.id = line.batch_id JOIN attempts AS a ON a.batch_id = b.id
+    WHERE a.steady_at > ${since} AND (a.outcome IS NULL OR a.outcome IN ('accepted', 'unconfirmed'))
+      AND instr(',' || a.numbers || ',', ',' || line.written || ',') > 0
+    UNION ALL SELECT asked.number, t.attempt_id, t.campaign_id, t.at, t.text
+    FROM asked JOIN removed_texts AS t ON t.number = asked.written
+    WHERE t.at > ${since} AND t.practice = ${practice ? 1 : 0}`.execute(db);
+  return Map.groupBy(rows, ({ number }) => number);
+}
+
+/** Notes that campaigns claimed requests, by the steady clock. */
+export async function noteTexting(trx: Db, campaignId: number, steadyMs: number): Promise<void> {
+  await trx.updateTable('campaigns').set({ texted_at: steadyMs }).where('id', '=', campaignId).execute();
+}

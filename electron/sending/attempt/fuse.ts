@@ -1,0 +1,74 @@
+/**
+ * The fuse, asked in the transaction that claims: from what the records say of each number, across campaigns and accounts, whether one
+ * more text is too many. Only a test that a person pressed to their own phones is not asked about.
+ */
+import type { ActiveCampaign } from '../../db/campaigns/active-campaigns.ts';
+import type { ClaimableBatch } from '../../db/campaigns/batches.ts';
+import { campaignsTexting, removedTexted, textsGot } from '../../db/fuse/texts-got.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import {
+  type FuseLimits,
+  type FuseReason,
+  fuseReachMs,
+  keptBack,
+  type TextGot,
+} from '../../shared/models/fuse.ts';
+import { otherWriting } from '../../shared/phone/other-writing.ts';
+
+export interface AskedOfFuse {
+  readonly campaign: Pick<ActiveCampaign, 'id' | 'isTest' | 'isPractice'>;
+  /** Each with the numbers that would get it. */
+  readonly batches: readonly (ClaimableBatch & { readonly phones: readonly string[] })[];
+  readonly limits: FuseLimits;
+  /** The steady clock, ms. */
+  readonly now: number;
+}
+
+/** By batch: numbers that are kept back, with the reason. */
+export type KeptNumbers = ReadonlyMap<number, ReadonlyMap<string, FuseReason>>;
+
+const nobody: KeptNumbers = new Map();
+
+/** Whom of the batches the fuse keeps back. */
+export async function keptByFuse(trx: Db, asked: AskedOfFuse): Promise<KeptNumbers> {
+  const { campaign, batches, limits, now } = asked;
+  if (campaign.isTest) return nobody;
+  const reach = { since: now - fuseReachMs(limits), practice: campaign.isPractice };
+  // Nobody is in a campaign twice, so its own requests are asked about only where a batch had some.
+  const hadRequests = batches.some(({ attempts }) => attempts > 0);
+  const others = (await campaignsTexting(trx, reach)).filter((id) => id !== campaign.id || hadRequests);
+  const isKnown = others.length > 0 || (await removedTexted(trx, reach));
+  const got = isKnown
+    ? await textsGot(
+        trx,
+        batches.flatMap(({ phones }) => phones),
+        others,
+        reach,
+      )
+    : new Map<string, readonly TextGot[]>();
+  const kept = new Map<number, Map<string, FuseReason>>();
+  const claimed = new Map<string, TextGot[]>();
+  for (const batch of batches) {
+    const { text, unsentTo, despiteTo } = batch;
+    const of = { campaignId: campaign.id, text, unsentTo, despiteTo };
+    for (const number of batch.phones) {
+      const phone = oneWriting(number);
+      const here = claimed.get(phone) ?? [];
+      const reason = keptBack([...(got.get(number) ?? []), ...here], of, limits, now);
+      if (reason === null) {
+        const claim = { attemptId: Number.POSITIVE_INFINITY, campaignId: campaign.id, at: now, text };
+        claimed.set(phone, [...here, claim]);
+        continue;
+      }
+      const those = kept.get(batch.id) ?? new Map<string, FuseReason>();
+      kept.set(batch.id, those.set(number, reason));
+    }
+  }
+  return kept;
+}
+
+/** One of the writings of a phone's number, whichever it was asked by. */
+function oneWriting(number: string): string {
+  const other = otherWriting(number);
+  return other === null || number < other ? number : other;
+}
