@@ -49,9 +49,18 @@ export interface CountingService {
   /** A person said that it is to be sent once more, or `-1`, that it is not. */
   readonly again: (text: string, number: string, times: 1 | -1) => void;
   readonly wasSentAgain: (text: string, number: string) => boolean;
+  /** Texts to numbers that had as many as the fuse lets through. */
+  readonly overFuse: readonly string[];
+  /** A person said that whoever is kept back from this text gets it all the same. */
+  readonly allTheSame: (text: string) => void;
+  /** Records of before are in use, which know nothing of what was sent since. */
+  readonly recordsPutBack: () => void;
   /** Every fault ends. */
   readonly behaveWell: () => void;
 }
+
+/** What the app is set to: people of a day get more campaigns than anybody else. */
+export const textsPerDay = 8;
 
 export const keyOf = (text: string, number: string): string => `${text}\0${number}`;
 
@@ -86,6 +95,9 @@ export async function startCountingService(
   const takenBack = new Since();
   const dayOnly = new Since();
   const anyHour = new Set<string>();
+  const got = new Map<string, number>();
+  const despite = new Set<string>();
+  const overFuse: string[] = [];
   const refusedTexted: string[] = [];
   const outsideHours: string[] = [];
   const unasked: string[] = [];
@@ -123,6 +135,11 @@ export async function startCountingService(
       const key = keyOf(message, number);
       texts.set(key, (texts.get(key) ?? 0) + 1);
       times.set(key, [...(times.get(key) ?? []), Date.now()]);
+      const had = got.get(number) ?? 0;
+      got.set(number, had + 1);
+      // No soak lasts a day, whatever the played clock says.
+      if (had >= textsPerDay && !despite.has(message) && (asked.get(key) ?? 0) === 0)
+        overFuse.push(`${message} to ${number}, which had ${had}`);
       const mayAtNight = anyHour.has(message) || (dayOnly.has(message) && dayOnly.surely(message) === null);
       if (!mayAtNight && !isDay(number))
         outsideHours.push(
@@ -211,6 +228,9 @@ export async function startCountingService(
       const key = keyOf(text, number);
       asked.set(key, (asked.get(key) ?? 0) + times);
     },
+    overFuse,
+    allTheSame: (text) => despite.add(text),
+    recordsPutBack: () => got.clear(),
     wasSentAgain: (text, number) => (asked.get(keyOf(text, number)) ?? 0) > 0,
     behaveWell: () => {
       well = true;

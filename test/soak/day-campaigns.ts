@@ -228,6 +228,26 @@ export class Campaigns {
     if (status.state === 'finished') this.#day.counting.letGo(template);
   }
 
+  /** Somebody says that whoever the fuse kept back gets it all the same. */
+  readonly sendKeptBack = async (): Promise<void> => {
+    const day = this.#day;
+    const campaign = await this.#one(
+      ({ status, template, counts }) =>
+        counts.skipped > 0 &&
+        ['sending', 'paused', 'finished'].includes(status.state) &&
+        !this.#over.has(template),
+    );
+    if (campaign === undefined) return;
+    const { id: campaignId, template } = campaign;
+    const kept = await day.ask('kept-back.count', { campaignId });
+    const people = kept.reduce((sum, each) => sum + each.people, 0);
+    if (people === 0) return;
+    day.counting.allTheSame(template);
+    this.#sendAgain(campaign);
+    if (await day.tried(() => day.ask('kept-back.send', { campaignId, people })))
+      day.did('kept back, sent all the same', template);
+  };
+
   /** Numbers of requests that are claimed and have no answer yet. */
   readonly onTheirWay = async (): Promise<readonly string[]> => {
     const { ask } = this.#day;

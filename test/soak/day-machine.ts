@@ -27,6 +27,7 @@ export class Machine {
   /** Some moment of the next days, mostly by day, so that something is sent; or a little before or after now. */
   readonly jump = (): void => {
     const day = this.#day;
+    day.clockWasSet = true;
     if (day.random() < 0.3) day.clock.set(day.clock.now() + (day.any(60) - 30) * 60_000);
     else {
       const minute = day.random() < 0.75 ? 600 + day.any(300) : day.any(1440);
@@ -98,6 +99,7 @@ export class Machine {
     const day = this.#day;
     await rm(join(day.userData, 'data'), { recursive: true });
     await this.#copy(join(from, 'data'), join(day.userData, 'data'));
+    day.counting.recordsPutBack();
     // The plans that come back may be older ones than were reviewed last.
     day.reviewed.clear();
     await day.startHere();

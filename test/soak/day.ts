@@ -31,6 +31,8 @@ export class Day {
   readonly reviewed = new Map<string, number>();
   /** Which the app that runs keeps: they lie beside its records, not in them. */
   hours: TextingHours = { from: 480, until: 1200 };
+  /** Since the app was started last. */
+  clockWasSet = false;
   #running: RunningApp | undefined;
 
   constructor({ seed, folder, clock, counting, random }: DayDeps) {
@@ -84,6 +86,9 @@ export class Day {
 
   /** Starts the app on a folder; from then on it is the one that people work with. */
   async startHere(data = this.userData): Promise<void> {
+    // Killed before its next cycle, it could not write down that the clock was set: it believes the new time.
+    if (this.clockWasSet) this.counting.recordsPutBack();
+    this.clockWasSet = false;
     this.#running = await this.launch(data, true);
   }
 

@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { putRealAccountInUse } from '../support/real-service.ts';
-import { startCountingService } from './counting-record.ts';
+import { startCountingService, textsPerDay } from './counting-record.ts';
 import { Day } from './day.ts';
 import { Campaigns, isOpen } from './day-campaigns.ts';
 import { Machine } from './day-machine.ts';
@@ -32,6 +32,8 @@ export interface DayOutcome {
   readonly unasked: readonly string[];
   /** Called never sent, and sent. */
   readonly denied: readonly string[];
+  /** Texts to people who had as many as the fuse lets through, and of whom nobody said that they get it all the same. */
+  readonly overFuse: readonly string[];
   readonly unconfirmed: number;
   /** How often each thing was done. */
   readonly done: Readonly<Record<string, number>>;
@@ -94,6 +96,7 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     [3, campaigns.edit],
     [4, campaigns.decide],
     [4, campaigns.find],
+    [4, campaigns.sendKeptBack],
     [5, machine.jump],
     [3, machine.freeze],
     [4, () => machine.slowLine(day.oneOf(refusing) ?? crowd.refuse)],
@@ -141,7 +144,7 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     await day.startHere();
     await putRealAccountInUse(ask, counting.service.baseUrl);
     // Evenly, and not as fast as the limit allows: things happen in the middle of a campaign.
-    await ask('settings.save', { pacing: 'even' });
+    await ask('settings.save', { pacing: 'even', fuse: { sameTextHours: 12, textsPerDay } });
     await changeHours(usual);
     for (let person = 0; person < people; person++) await crowd.join();
     const ends = Date.now() + minutes * 60_000;
@@ -181,6 +184,7 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     lost: lostOf(record, counting, day.reviewed),
     unasked: counting.unasked,
     denied: deniedOf(record, counting),
+    overFuse: counting.overFuse,
     unconfirmed: record.filter(({ state }) => state === 'unconfirmed').length,
     done: day.done,
     story: storyOf(day),

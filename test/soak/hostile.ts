@@ -10,8 +10,16 @@ export async function hostile(minutes: number, seed: number): Promise<boolean> {
   const folder = await mkdtemp(join(tmpdir(), 'carillon-hostile-'));
   try {
     const outcome = await hostileDay({ minutes, seed, folder });
-    const { twice, toRefused, outsideHours, lost, unasked, denied } = outcome;
-    for (const [what, which] of Object.entries({ twice, toRefused, outsideHours, lost, unasked, denied }))
+    const { twice, toRefused, outsideHours, lost, unasked, denied, overFuse } = outcome;
+    for (const [what, which] of Object.entries({
+      twice,
+      toRefused,
+      outsideHours,
+      lost,
+      unasked,
+      denied,
+      overFuse,
+    }))
       for (const each of which.slice(0, 20)) console.error(`${what}: ${each}`);
     for (const line of outcome.story) console.error(line);
     const row = (metric: string, value: number, bar: string | null, ok: boolean): BenchRow => ({
@@ -31,6 +39,7 @@ export async function hostile(minutes: number, seed: number): Promise<boolean> {
       ...Object.entries(outcome.done).map(([what, times]) => row(what, times, null, true)),
       none('texts twice', twice),
       none('texts to refused numbers', toRefused),
+      none('texts beyond the fuse', overFuse),
       none('texts outside hours', outsideHours),
       none('people lost', lost),
       none('texts of campaigns that were taken back', unasked),

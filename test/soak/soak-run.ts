@@ -7,6 +7,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { mostTextsPerDay } from '../../electron/shared/models/fuse.ts';
 import { type Campaign, nobody, type PracticeFault } from '../../electron/shared/models.ts';
 import home from '../../renderer/catalogue/en/home.json' with { type: 'json' };
 import { writePeople } from '../bench/people-file.ts';
@@ -74,7 +75,8 @@ export async function soak({ carillon, folder, minutes, seed }: SoakOptions): Pr
   const random = generator(seed);
   const files = await makeFiles(folder);
   // Evenly and not in one burst a minute, so that every fault meets a request.
-  await ask('settings.save', { pacing: 'even' });
+  // Campaign after campaign goes to the same people: the fuse would keep back all but the first.
+  await ask('settings.save', { pacing: 'even', fuse: { sameTextHours: 1, textsPerDay: mostTextsPerDay } });
   const list = await ask('lists.save', { id: null, name: 'Soak' });
   let joined = 0;
   const join1 = async (): Promise<void> => {
