@@ -358,6 +358,35 @@ test('what was sent since the backup stays sent, with its results, and nobody ca
   expect(ask('PRAGMA foreign_key_check')).toEqual([]);
 });
 
+test('the fuse knows what was texted since the backup, also in campaigns that were removed, and who is kept back', async () => {
+  run(campaign(1, 'finished'));
+  await makeBackup(task());
+  run(`${campaign(2, 'finished')}
+    INSERT INTO kept_texts (id, campaign_id, text, segments, country) VALUES (7, 2, 'Hello', 1, 'GB');
+    INSERT INTO recipients (campaign_id, number, name, skip_reason, kept_text) VALUES (2, '447700900001', '', 'same-text', 7);
+    INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at, steady_at, outcome)
+      SELECT id, 2, 'account', '447700900002', 20, 15, 'accepted' FROM batches WHERE campaign_id = 2 AND position = 1;
+    UPDATE batches SET unsent_to = 5, despite_to = 5 WHERE campaign_id = 2;
+    UPDATE campaigns SET texted_at = 15 WHERE id = 2;
+    UPDATE steady_clock SET behind = 5;
+    INSERT INTO removed_texts (number, attempt_id, campaign_id, at, text, practice) VALUES ('447700900003', 9, 3, 14, 'Gone', 0);`);
+  await restore();
+  migrateAll(folder);
+  expect(ask('SELECT behind FROM steady_clock')).toEqual([{ behind: 5 }]);
+  expect(ask('SELECT number, at, text FROM removed_texts')).toEqual([
+    { number: '447700900003', at: 14, text: 'Gone' },
+  ]);
+  expect(ask('SELECT steady_at FROM attempts')).toEqual([{ steady_at: 15 }]);
+  expect(ask('SELECT texted_at FROM campaigns WHERE id = 2')).toEqual([{ texted_at: 15 }]);
+  expect(ask('SELECT k.text FROM recipients AS r JOIN kept_texts AS k ON k.id = r.kept_text')).toEqual([
+    { text: 'Hello' },
+  ]);
+  // The numbers of requests are others here: a person is asked once more.
+  expect(ask('SELECT DISTINCT unsent_to, despite_to FROM batches')).toEqual([
+    { unsent_to: null, despite_to: null },
+  ]);
+});
+
 test('what was sent is carried over once, also where that is begun again', async () => {
   await makeBackup(task());
   run(`${campaign(1, 'finished')}

@@ -115,6 +115,26 @@ describe('the same text', () => {
     expect((await fixture.campaign(second)).counts.recipients.accepted).toBe(1);
   });
 
+  test('that may have reached somebody whose batch was divided since counts as well', async () => {
+    behave = (nth) => (nth === 1 ? { kind: 'reset' } : { kind: 'answer' });
+    run();
+    const id = await sent({ words: 'Divided', recipients: 3 });
+    const barred = String(firstNumber + 2);
+    const row = { number: barred, reason: '', source: '', added_at: 1 };
+    const contacts = fixture.open('contacts');
+    await contacts.insertInto('do_not_text').values(row).execute();
+    await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me());
+    fixture.wakeAll();
+    await fixture.reaches(id, 'finished');
+    expect(await fixture.batches(id)).toMatchObject([
+      { state: 'accepted', size: 2 },
+      { state: 'unconfirmed', reason: 'barred-again', size: 1 },
+    ]);
+    await contacts.deleteFrom('do_not_text').where('number', '=', barred).execute();
+    const other = await sent({ words: 'Divided', recipients: 3 });
+    expect(await keptIn(other)).toEqual([{ reason: 'same-text', people: 3 }]);
+  });
+
   test('of practice keeps nobody from the real one, and counts for practice', async () => {
     run();
     await sent({ words: 'Rehearsal', accountId: practiceAccount });
