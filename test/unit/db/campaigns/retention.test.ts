@@ -28,6 +28,9 @@ async function addCampaign(
     await sql`INSERT INTO recipients (campaign_id, number, name, batch_id, skip_reason)
       VALUES (${id}, ${number}, ${name}, ${batchId}, ${batchId === null ? 'do-not-text' : null})`.execute(db);
   }
+  await sql`INSERT INTO kept_texts (campaign_id, text, segments) VALUES (${id}, 'Hello Zuleika', 1)`.execute(
+    db,
+  );
   await sql`INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at, status, answer)
     VALUES (${id}, ${id}, 'a', '447700900111,447700900112', 5, 200, '{"to":"447700900111"}')`.execute(db);
 }
