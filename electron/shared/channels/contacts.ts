@@ -9,6 +9,7 @@ import {
   type Page,
   type ShownContact,
 } from '../models.ts';
+import type { FieldKinds } from '../values/field-kind.ts';
 import { heading, nothing, pageSize, returns } from './channel.ts';
 
 /** How far an export, a deletion, a change of a list, or reading and putting numbers on the do-not-text list is. */
@@ -59,6 +60,8 @@ export const contactsChannels = {
   'contacts.stop': returns<null>().taking(() => nothing),
   /** Names of all fields that any contact has, the most used first. */
   'contacts.fields': returns<readonly string[]>().taking(() => nothing),
+  /** The fields that are dates, times or numbers. */
+  'contacts.field-kinds': returns<FieldKinds>().taking(() => nothing),
   /** Values that contacts have in a field, the most used first. */
   'contacts.field-values': returns<readonly string[]>().taking(() =>
     z.object({ field: z.string().min(1).max(200) }),

@@ -1,6 +1,7 @@
 /** Importing contacts as both sides see it: source → preview → plan → review → summary. */
 import { z } from 'zod';
 import { Id } from '../models.ts';
+import { CellReading } from '../values/field-kind.ts';
 
 /** Where rows come from: a file of this computer, or text that was pasted or came with the app, which then has a name. */
 export const ImportSource = z.discriminatedUnion('kind', [
@@ -87,12 +88,38 @@ export type ReadingChoice = z.infer<typeof ReadingChoice>;
 export const ColumnMeaning = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('phone') }),
   z.object({ kind: z.literal('country') }),
-  z.object({ kind: z.literal('field'), name: z.string().trim().min(1).max(200) }),
+  /** `as`: how its cells are read; absent where nobody decided, which is as text. */
+  z.object({
+    kind: z.literal('field'),
+    name: z.string().trim().min(1).max(200),
+    as: CellReading.optional(),
+  }),
   /** Names of lists that the person of the row goes on, with semicolons between them. */
   z.object({ kind: z.literal('lists') }),
   z.object({ kind: z.literal('ignore') }),
 ]);
 export type ColumnMeaning = z.infer<typeof ColumnMeaning>;
+
+/** The cells of a column as one kind of values. */
+export interface ValuesRead {
+  readonly as: CellReading;
+  /** The first of them, as they are kept. */
+  readonly values: readonly string[];
+  /** So many cells fit, of so many that hold anything. */
+  readonly fits: number;
+  readonly of: number;
+  /** The first cells that do not fit. */
+  readonly misfits: readonly string[];
+}
+
+/** The kinds that the values of a column can be of. */
+export interface ColumnValues {
+  /** The kinds that at least half of the cells fit; none for a column of words. */
+  readonly readings: readonly ValuesRead[];
+  readonly proposed: CellReading;
+  /** To be asked: `order`, which figure is the day; `year`, whether days without a year are the nearest ones. */
+  readonly question: 'order' | 'year' | null;
+}
 
 export interface PreviewColumn {
   readonly header: string;
@@ -100,6 +127,7 @@ export interface PreviewColumn {
   readonly hidden: boolean;
   readonly samples: readonly string[];
   readonly meaning: ColumnMeaning;
+  readonly values: ColumnValues;
   /** How sure the guess is; `remembered` comes from the last file of this layout. */
   readonly confidence: 'sure' | 'guess' | 'remembered' | 'none';
 }
@@ -131,7 +159,9 @@ export interface FileNotice {
     | 'opt-out-column'
     | 'cut-cells'
     | 'mostly-landlines'
-    | 'maybe-abroad';
+    | 'maybe-abroad'
+    /** A column stays text since not all of its cells are what the first ones are. */
+    | 'not-all-fit';
   readonly row: number | null;
   readonly values: Readonly<Record<string, string | number>>;
   /** Places of the columns that it leaves a person to decide about. */
@@ -271,6 +301,7 @@ export const softProblems = [
   'name-known',
   'name-twice',
   'first-no-number',
+  'value-kept',
 ] as const;
 export type SoftProblem = (typeof softProblems)[number];
 export type ProblemCode = BlockingProblem | SoftProblem;

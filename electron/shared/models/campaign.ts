@@ -1,5 +1,6 @@
 /** A campaign: what is sent to whom, how far it is, and what it adds up to. */
 import { z } from 'zod';
+import { languages } from '../settings/languages.ts';
 import { practiceAccount } from './account.ts';
 import { Audience } from './audience.ts';
 import type { BatchState } from './batch.ts';
@@ -26,6 +27,8 @@ export const CampaignOptions = z.object({
   askAfter: z.number().int().min(1).nullable(),
   /** Write merged values in letters that GSM-7 has; absent: as they are. */
   plainValues: z.boolean().optional(),
+  /** In which dates and numbers are written: the person's when the draft was made. Absent in drafts from before there were any. */
+  language: z.enum(languages).optional(),
 });
 export type CampaignOptions = z.infer<typeof CampaignOptions>;
 

@@ -1,4 +1,6 @@
 /** The parts of a template, and the faults that one can have. */
+import type { FormReading } from '../values/read-form.ts';
+import type { ValueForm } from '../values/value-form.ts';
 
 /** Text that goes out as it stands, its escapes resolved. `start` and `end` are UTF-16 indexes into the source. */
 export interface TextPart {
@@ -15,9 +17,14 @@ export interface FieldPart {
   end: number;
   field: string;
   fallback: string | undefined;
+  /** How a value that is a date, a time or a number is written; absent for a field of text. */
+  form?: ValueForm;
 }
 
 export type TemplatePart = TextPart | FieldPart;
+
+/** `text`: the field is text, which has no forms. */
+export type FormFault = Exclude<FormReading['kind'], 'form'> | 'text';
 
 /**
  * One thing wrong with a template between `start` and `end`. `fix`, where there is an obvious one, is what to write
@@ -34,4 +41,6 @@ export type TemplateProblem = { start: number; end: number; fix: string | undefi
   | { kind: 'stray-brace' }
   | { kind: 'doubled-braces'; name: string }
   | { kind: 'foreign-field'; written: string; field: string }
+  /** Behind the colon stands no form that the field has: the reason, and a form to write in its place. */
+  | { kind: 'unknown-form'; field: string; written: string; why: FormFault; example: string }
 );

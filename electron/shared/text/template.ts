@@ -7,16 +7,25 @@
  * nothing does. Names match without regard to case, spaces, underscores and hyphens. A field lies on one line. `{{` and `}}`
  * stand for one literal brace each, alone as in ":-}".
  *
+ * A field of dates, times or numbers may have a form behind a colon, which is an example: `{Appointment: Monday 23 November}`,
+ * `{Appointment: 14:30|}`. Without one it is written in the usual form of the campaign's language.
+ *
  * People must never receive "Hi {ask}": so whatever stands in braces and is no known field blocks the sending, in doubled braces
  * too (other programs write their fields that way): no opening brace ever goes out with a closing one behind it. Only a template
  * without such problems is {@link SendableTemplate}. A value with braces in it is named by {@link render}, and whoever it would
  * go to is left out.
  */
-import { type FieldFinder, fieldFinder, looksLikeName, writeField } from './field-names.ts';
+
+import type { Language } from '../settings/languages.ts';
+import { type FieldKind, type FieldKinds, kindOf, noKinds } from '../values/field-kind.ts';
+import { exampleOf } from '../values/form-examples.ts';
+import { readForm } from '../values/read-form.ts';
+import { usualForm, type ValueForm, writeValue } from '../values/value-form.ts';
+import { type FieldFinder, type FieldMatch, fieldFinder, looksLikeName, writeField } from './field-names.ts';
 import { mergeValue } from './merge-value.ts';
 import { plainValue } from './replacements.ts';
 import { type BraceEscape, doubledBraces, fieldsOfOtherPrograms, notAField } from './template-habits.ts';
-import type { FieldPart, TemplatePart, TemplateProblem } from './template-parts.ts';
+import type { FieldPart, FormFault, TemplatePart, TemplateProblem } from './template-parts.ts';
 
 interface ParsedTemplate {
   source: string;
@@ -26,6 +35,8 @@ interface ParsedTemplate {
   problems: TemplateProblem[];
   /** Whether values are merged in plain letters (`plainValue`). */
   plainValues?: boolean;
+  /** By which it was read; absent where every field is text. */
+  typed?: TypedFields;
 }
 
 export interface SendableTemplate extends ParsedTemplate {
@@ -41,8 +52,20 @@ export type Template = SendableTemplate | BlockedTemplate;
 /** Longer than any field with its fallback: a brace that is not closed by then is taken as never closed. */
 const longestField = 300;
 
-/** Reads a template. Never throws: what is wrong with it is in `problems`. */
-export function parseTemplate(source: string, knownFields: readonly string[]): Template {
+/** The kinds of the contacts' fields, and the language in which dates and numbers are written. */
+export interface TypedFields {
+  readonly kinds: FieldKinds;
+  readonly language: Language;
+}
+
+const textOnly: TypedFields = { kinds: noKinds, language: 'en' };
+
+/** Reads a template. Never throws: what is wrong with it is in `problems`. Without `typed` every field is text. */
+export function parseTemplate(
+  source: string,
+  knownFields: readonly string[],
+  typed: TypedFields = textOnly,
+): Template {
   const finder = fieldFinder(knownFields);
   const parts: TemplatePart[] = [];
   const problems: TemplateProblem[] = [];
@@ -70,7 +93,7 @@ export function parseTemplate(source: string, knownFields: readonly string[]): T
       text += character;
       index++;
     } else {
-      const read = readField(source, index, finder);
+      const read = readField(source, index, { finder, typed });
       if (read.kind === 'field') {
         endText(index);
         parts.push(read);
@@ -87,16 +110,24 @@ export function parseTemplate(source: string, knownFields: readonly string[]): T
 
   problems.push(...doubledBraces(source, escapes, finder), ...fieldsOfOtherPrograms(source, parts, finder));
   problems.sort((a, b) => a.start - b.start);
-  return { state: problems.some(blocks) ? 'blocked' : 'sendable', source, parts, problems };
+  const state = problems.some(blocks) ? 'blocked' : 'sendable';
+  return { state, source, parts, problems, ...(typed !== textOnly && { typed }) };
 }
 
-/** A campaign's template, which says how its values are written as well. */
-export function templateOf({ template, options }: Draft, knownFields: readonly string[]): Template {
-  const parsed = parseTemplate(template, knownFields);
+/** A campaign's template, which says how its values are written as well; in which language, where it is not older than that. */
+export function templateOf(
+  { template, options }: Draft,
+  knownFields: readonly string[],
+  { kinds, language }: TypedFields = textOnly,
+): Template {
+  const parsed = parseTemplate(template, knownFields, { kinds, language: options.language ?? language });
   return options.plainValues ? { ...parsed, plainValues: true } : parsed;
 }
 
-type Draft = { readonly template: string; readonly options: { readonly plainValues?: boolean | undefined } };
+type Draft = {
+  readonly template: string;
+  readonly options: { readonly plainValues?: boolean | undefined; readonly language?: Language | undefined };
+};
 
 /** Whether the problem keeps a template from being sent. */
 export function blocks(problem: TemplateProblem): boolean {
@@ -105,8 +136,13 @@ export function blocks(problem: TemplateProblem): boolean {
 
 type FieldReading = FieldPart | { kind: 'broken'; problem: TemplateProblem; resumeAt: number };
 
+interface Reading {
+  readonly finder: FieldFinder;
+  readonly typed: TypedFields;
+}
+
 /** Reads what the single opening brace at `start` begins. */
-function readField(source: string, start: number, finder: FieldFinder): FieldReading {
+function readField(source: string, start: number, { finder, typed }: Reading): FieldReading {
   const { end, nested } = closingBrace(source, start);
   if (end === undefined) {
     const problem = unclosed(source, start, finder);
@@ -121,16 +157,34 @@ function readField(source: string, start: number, finder: FieldFinder): FieldRea
   if (name === '') return broken({ kind: 'empty-field', ...place });
   if (further.length > 0) return broken({ kind: 'second-fallback', name, ...place });
 
-  const match = finder.find(name);
+  const { match, form: formText } = withForm(name, finder);
   switch (match.kind) {
-    case 'found':
+    case 'found': {
+      const { field } = match;
+      const form = formOf(field, formText, typed);
+      if (form?.kind === 'broken') {
+        const { why, example } = form;
+        const fix = writeField(example === '' ? field : `${field}: ${example}`, fallback);
+        return broken({
+          kind: 'unknown-form',
+          field,
+          written: formText ?? '',
+          why,
+          example,
+          start,
+          end,
+          fix,
+        });
+      }
       return {
         kind: 'field',
         start,
         end,
-        field: match.field,
+        field,
         fallback: fallback === undefined ? undefined : mergeValue(fallback),
+        ...(form !== undefined && { form: form.form }),
       };
+    }
     case 'ambiguous':
       return broken({ kind: 'ambiguous-field', name, candidates: match.candidates, ...place });
     case 'unknown': {
@@ -142,6 +196,34 @@ function readField(source: string, start: number, finder: FieldFinder): FieldRea
     default:
       return match satisfies never;
   }
+}
+
+/** The field of a name; where none is called so as a whole, of the words before its colon, with the form behind it. */
+function withForm(name: string, finder: FieldFinder): { match: FieldMatch; form?: string } {
+  const match = finder.find(name);
+  const colon = name.search(/[:：]/u);
+  if (match.kind !== 'unknown' || colon <= 0) return { match };
+  const before = finder.find(mergeValue(name.slice(0, colon)));
+  return before.kind === 'found' ? { match: before, form: mergeValue(name.slice(colon + 1)) } : { match };
+}
+
+type FormOf =
+  | { readonly kind: 'form'; readonly form: ValueForm }
+  | { readonly kind: 'broken'; readonly why: FormFault; readonly example: string };
+
+/** The form that a field is written in; undefined for text. */
+function formOf(
+  field: string,
+  written: string | undefined,
+  { kinds, language }: TypedFields,
+): FormOf | undefined {
+  const kind: FieldKind = kindOf(kinds, field);
+  if (kind === 'text')
+    return written === undefined ? undefined : { kind: 'broken', why: 'text', example: '' };
+  if (written === undefined) return { kind: 'form', form: usualForm(kind, language) };
+  const read = readForm(written, kind, language);
+  if (read.kind === 'form') return read;
+  return { kind: 'broken', why: read.kind, example: exampleOf(kind, language) };
 }
 
 /** Where the brace opened at `start` is closed on its line (the index after it), and whether others open in between. */
@@ -231,7 +313,8 @@ export function render(template: Template, fields: Readonly<Record<string, strin
     }
     const value = Object.hasOwn(fields, part.field) ? mergeValue(fields[part.field] ?? '') : '';
     if (value !== '') {
-      text += template.plainValues ? plainValue(value) : value;
+      const written = part.form === undefined ? value : writeValue(value, part.form);
+      text += template.plainValues ? plainValue(written) : written;
       if (hasBrace(value) && !braces.includes(part.field)) braces = [...braces, part.field];
     } else if (part.fallback !== undefined) text += part.fallback;
     else if (!empty.includes(part.field)) empty = [...empty, part.field];
