@@ -6,6 +6,7 @@ import { buildPlanInThread } from '../campaigns/plan/plan-thread.ts';
 import { Planning } from '../campaigns/planning.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
+import { typedFields } from '../db/contacts/fields/field-kinds.ts';
 import { Desktop } from '../desktop/desktop.ts';
 import { systemDialogs } from '../desktop/dialogs.ts';
 import { callsOfApp } from '../ipc/answering.ts';
@@ -129,6 +130,7 @@ function planningOf(run: Run, { db, settings, keys, dataFolder }: Kept, estimate
     settings: () => settings.current(),
     accountInUse: () => keys.inUse(),
     fieldNames: () => fieldNames(db),
+    typedFields: () => typedFields(db, run.words.locale),
     limitOf: async ({ id, agreedLimit }) => {
       const learned = await learnedLimit(db, id);
       return limitInForce(learned?.limit ?? null, agreedLimit) - settings.current().reserve;

@@ -15,6 +15,7 @@ import { listsHandlers } from '../contacts/lists-handlers.ts';
 import { numbersHandlers } from '../contacts/phone/numbers-handlers.ts';
 import { doNotTextHandlers } from '../contacts/refusals/do-not-text-handlers.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
+import { typedFields } from '../db/contacts/fields/field-kinds.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Dialogs } from '../desktop/dialogs.ts';
 import type { GrantedFiles } from '../desktop/granted-files.ts';
@@ -79,6 +80,12 @@ export interface Running {
   readonly changed: (...what: Events['changed']['what']) => void;
   readonly onError: OnError;
 }
+
+/** The fields of the contacts, for whatever writes them into texts. */
+const fieldsOf = ({ db, locale }: Running) => ({
+  fieldNames: () => fieldNames(db),
+  typedFields: () => typedFields(db, locale()),
+});
 
 export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
   const { db, dataFolder, settings, keys, sending, estimates, dialogs, page, onError, changed } = running;
@@ -145,7 +152,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       ...given,
       batchSize: () => settings.current().batchSize,
       accountInUse: () => keys.inUse(),
-      fieldNames: () => fieldNames(db),
+      ...fieldsOf(running),
       estimates,
       readNumbers: async (texts) => {
         const { requireNumbers } = await import('../contacts/phone/typed-numbers.ts');

@@ -23,6 +23,7 @@ import { AppError } from '../shared/errors.ts';
 import { draftOf } from '../shared/models/draft-of.ts';
 import type { Account, Campaign } from '../shared/models.ts';
 import { readSenderId } from '../shared/text/sender-id.ts';
+import type { TypedFields } from '../shared/text/template.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import type { EstimateThread } from './estimate/estimate-thread.ts';
 import type { Planning } from './planning.ts';
@@ -32,6 +33,8 @@ export interface CampaignHandlersDeps extends Acting {
   readonly batchSize: () => number;
   readonly accountInUse: () => Account;
   readonly fieldNames: () => Promise<readonly string[]>;
+  /** The kinds of the fields, and the person's language. */
+  readonly typedFields: () => Promise<TypedFields>;
   readonly planning: Planning;
   readonly estimates: Pick<EstimateThread, 'people' | 'changes'>;
   /**
@@ -72,7 +75,7 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.create': async ({ copyOf, follows }) => {
       const start =
         copyOf === null
-          ? emptyDraft(deps.batchSize(), await defaultSenderId(db))
+          ? emptyDraft(deps.batchSize(), await defaultSenderId(db), (await deps.typedFields()).language)
           : draftOf(await campaignById(db, copyOf));
       const campaign = await createCampaign(db, start, now(), { copyOf, follows: follows ?? false });
       changed('campaigns');
@@ -174,7 +177,8 @@ async function test(
   const read = await deps.readNumbers(numbers);
   const account = deps.accountInUse();
   const knownFields = await deps.fieldNames();
-  const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, account, now: now() });
+  const typed = await deps.typedFields();
+  const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, typed, account, now: now() });
   const detail = {
     phones: new Set(read).size,
     account: account.id,

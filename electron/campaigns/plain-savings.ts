@@ -40,7 +40,7 @@ export class PlainSavingsCount {
     const { text, changes } = replacementsOfTemplate(template, { lossy: true });
     const example = changes.find(({ lossy }) => lossy);
     if (example === undefined || hasOwnAlphabet(template.parts)) return new PlainSavingsCount(null, fields);
-    return new PlainSavingsCount({ ...template, ...parseTemplate(text, fields) }, fields, {
+    return new PlainSavingsCount({ ...template, ...parseTemplate(text, fields, template.typed) }, fields, {
       from: example.from,
       to: example.to,
     });

@@ -18,7 +18,7 @@ import { costOf } from '../shared/money/prices.ts';
 import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
 import { type FuseForecast, mayBeSentTwice, type SenderRefusal } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
-import { isBlank } from '../shared/text/template.ts';
+import { isBlank, type TypedFields } from '../shared/text/template.ts';
 import type { TextingHours } from '../shared/time/texting-hours.ts';
 import { type AlikeCampaign, alikeCampaigns, alikeTexts } from './audience/alike-campaign.ts';
 import { pastDays } from './days/named-days.ts';
@@ -37,6 +37,8 @@ export interface PlanningDeps {
   readonly settings: () => Settings;
   readonly accountInUse: () => Account;
   readonly fieldNames: () => Promise<readonly string[]>;
+  /** The kinds of the fields, and the person's language; absent: all are text. */
+  readonly typedFields?: () => Promise<TypedFields>;
   /** Requests a minute that the account may make, as far as is known. */
   readonly limitOf: (account: Account) => Promise<number>;
   /** Builds the plan in its threads. */
@@ -171,7 +173,8 @@ export class Planning {
   async context(draft: CampaignDraft): Promise<DraftContext> {
     const { now, fieldNames, accountInUse } = this.#deps;
     const practice = accountInUse().kind === 'practice';
-    return { draft, knownFields: await fieldNames(), now: now(), practice };
+    const typed = await this.#deps.typedFields?.();
+    return { draft, knownFields: await fieldNames(), typed, now: now(), practice };
   }
 
   /**
@@ -260,6 +263,7 @@ export class Planning {
       campaignId: id,
       draft,
       knownFields: await fieldNames(),
+      typed: await this.#deps.typedFields?.(),
       now: now(),
       practice: account.kind === 'practice',
       byCountry,

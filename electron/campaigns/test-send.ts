@@ -9,7 +9,7 @@ import { writeCampaigns } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Account, type CampaignDraft, nobody } from '../shared/models.ts';
 import { segmentsOf } from '../shared/text/segments.ts';
-import { isBlank, render, templateOf } from '../shared/text/template.ts';
+import { isBlank, render, type TypedFields, templateOf } from '../shared/text/template.ts';
 
 export interface TestSend {
   readonly draft: CampaignDraft;
@@ -18,6 +18,8 @@ export interface TestSend {
   /** E.164 digits. */
   readonly numbers: readonly string[];
   readonly knownFields: readonly string[];
+  /** The kinds of the fields; absent: all are text. */
+  readonly typed?: TypedFields | undefined;
   readonly account: Account;
   readonly now: number;
 }
@@ -51,8 +53,8 @@ export async function sendTest(db: Db, test: TestSend): Promise<number> {
   });
 }
 
-async function textOf(db: Db, { draft, contactId, knownFields }: TestSend): Promise<string> {
-  const template = templateOf(draft, knownFields);
+async function textOf(db: Db, { draft, contactId, knownFields, typed }: TestSend): Promise<string> {
+  const template = templateOf(draft, knownFields, typed);
   if (isBlank(draft.template)) throw new AppError('message-empty');
   if (template.state === 'blocked')
     throw new AppError('template-problem', {

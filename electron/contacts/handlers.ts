@@ -12,6 +12,7 @@ import {
 } from '../db/contacts/contacts.ts';
 import { textsTo } from '../db/contacts/contacts-texts.ts';
 import { addDoNotText, reasonThatMoves } from '../db/contacts/do-not-text.ts';
+import { fieldKinds } from '../db/contacts/fields/field-kinds.ts';
 import { requireLists } from '../db/contacts/lists.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';
@@ -21,6 +22,8 @@ import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { contactsChannels } from '../shared/channels/contacts.ts';
 import type { Events, ParsedArgsOf, ResultOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { dayHere } from '../shared/time/calendar-day.ts';
+import { type FieldKinds, kindOf } from '../shared/values/field-kind.ts';
 import type { LongWork } from './bulk/long-work.ts';
 import { namedFields } from './named-fields.ts';
 import { withOtherListed } from './phone/other-numbers.ts';
@@ -79,6 +82,7 @@ export function contactsHandlers(deps: ContactsHandlersDeps): HandlersOf<typeof 
     'contacts.texts': async ({ id, before, limit }) =>
       textsTo(db, (await contactById(db, id)).number, before, limit),
     'contacts.fields': async () => fieldNames(db),
+    'contacts.field-kinds': () => fieldKinds(db),
     'contacts.field-values': async ({ field }) => fieldValues(db, field),
   };
 }
@@ -94,7 +98,10 @@ async function save(
   const { requireNumbers } = await import('./phone/typed-numbers.ts');
   const [read] = await requireNumbers(db, [number], deps.defaultCountry());
   if (read === undefined) throw new AppError('number-invalid', { number });
-  const named = namedFields(fields, await fieldNames(db));
+  const named = await asKept(namedFields(fields, await fieldNames(db)), await fieldKinds(db), {
+    locale: deps.locale(),
+    today: dayHere(now()),
+  });
   const change = { id, number: read.number, country: read.country, fields: named, listIds };
   const { saved, moved, before } = await writeContacts(db, async (trx) => {
     await requireLists(trx, listIds);
@@ -121,6 +128,22 @@ async function save(
   if (before !== read.number) await record('Contacts', { action: 'contacts.corrected', detail: {} });
   await followCorrected(db, { ...contact, contactId: saved, before });
   return contact;
+}
+
+/** Dates, times and numbers that were typed, in the form in which they are kept; words in their place stay as they were typed. */
+async function asKept(
+  fields: Readonly<Record<string, string>>,
+  kinds: FieldKinds,
+  { locale, today }: { locale: string; today: string },
+): Promise<Readonly<Record<string, string>>> {
+  if (Object.keys(kinds).length === 0) return fields;
+  const { readTyped } = await import('../shared/values/typed-value.ts');
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => {
+      const kind = kindOf(kinds, field);
+      return [field, kind === 'text' ? value : (readTyped(value, kind, locale, today) ?? value)];
+    }),
+  );
 }
 
 /** A number that is taken is refused with the contact who has it, to be opened. */

@@ -11,6 +11,8 @@ import { openHere } from '../db/sqlite/open.ts';
 import { tunePlanReading, tunePlanWriting } from '../db/sqlite/tuning.ts';
 import { AppError } from '../shared/errors.ts';
 import { CampaignDraft } from '../shared/models.ts';
+import { languages } from '../shared/settings/languages.ts';
+import { FieldKind } from '../shared/values/field-kind.ts';
 
 const input = {
   folder: z.string(),
@@ -18,6 +20,7 @@ const input = {
   campaignId: z.number(),
   draft: CampaignDraft,
   knownFields: z.array(z.string()),
+  typed: z.object({ kinds: z.record(z.string(), FieldKind), language: z.enum(languages) }).optional(),
   now: z.number(),
   practice: z.boolean(),
   byCountry: z.boolean(),

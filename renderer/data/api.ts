@@ -77,6 +77,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'contacts.count',
     'contacts.get',
     'contacts.fields',
+    'contacts.field-kinds',
     'numbers.read',
     'imports.list',
     'lists.list',

@@ -6,6 +6,7 @@ import { numbers } from './numbers/index.ts';
 import { people } from './people/index.ts';
 import { which } from './people/which/index.ts';
 import { replies } from './replies/index.ts';
+import { values } from './values/index.ts';
 import { answers } from './words/answers.ts';
 import { words } from './words/index.ts';
 import { remarks } from './words/remarks.ts';
@@ -16,6 +17,7 @@ export const holdOuts: readonly HoldOut[] = [
   answers,
   remarks,
   ...columns,
+  values,
   ...people,
   ...which,
   ...replies,

@@ -94,6 +94,7 @@ export async function raceToSend({ folder, db, rival, ticks }: Race) {
     batchSize: () => 50,
     accountInUse: () => practiceAccount,
     fieldNames: async () => ['code'],
+    typedFields: async () => ({ kinds: {}, language: 'en' }),
     planning,
     estimates: new EstimateThread(folder),
     readNumbers: async () => [],

@@ -143,6 +143,7 @@ function handlers() {
       batchSize: () => 50,
       accountInUse: () => bench.keys.inUse(),
       fieldNames: fields,
+      typedFields: async () => ({ kinds: {}, language: 'en' }),
       planning,
       estimates: new EstimateThread(bench.folder),
       readNumbers: async (written) => written.map((number) => number.replace('+', '')),

@@ -3,6 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import type { CampaignDraft, Page, PlanChanges } from '../../shared/models.ts';
 import type { PeopleGroup, PreviewRow } from '../../shared/plans.ts';
+import type { TypedFields } from '../../shared/text/template.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { AudienceEstimate } from './audience-estimate.ts';
 
@@ -10,6 +11,8 @@ import type { AudienceEstimate } from './audience-estimate.ts';
 export interface DraftContext {
   readonly draft: CampaignDraft;
   readonly knownFields: readonly string[];
+  /** The kinds of the fields; absent: all are text. */
+  readonly typed?: TypedFields | undefined;
   /** Unix ms. */
   readonly now: number;
   readonly practice: boolean;

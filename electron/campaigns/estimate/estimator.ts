@@ -21,7 +21,7 @@ export class Estimator {
   async respond(request: EstimateRequest): Promise<EstimateResponse> {
     const { id, kind, context } = request;
     const { draft, now, practice } = context;
-    const template = templateOf(draft, context.knownFields);
+    const template = templateOf(draft, context.knownFields, context.typed);
     const query = { audience: draft.audience, template, now, practice };
     try {
       switch (kind) {

@@ -7,7 +7,7 @@ import { PlanWriter } from '../../db/campaigns/plan-writer.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { CampaignDraft } from '../../shared/models.ts';
 import type { CampaignPlan, Timing } from '../../shared/plans.ts';
-import { isBlank, type SendableTemplate, templateOf } from '../../shared/text/template.ts';
+import { isBlank, type SendableTemplate, type TypedFields, templateOf } from '../../shared/text/template.ts';
 import type { TwoNumbers } from '../../shared/two-numbers.ts';
 import type { AudienceReading, PlanSink } from '../audience/read-audience.ts';
 import type { TextFindings } from '../findings.ts';
@@ -16,6 +16,8 @@ export interface PlanInput {
   readonly campaignId: number;
   readonly draft: CampaignDraft;
   readonly knownFields: readonly string[];
+  /** The kinds of the fields; absent: all are text. */
+  readonly typed?: TypedFields | undefined;
   /** Unix ms. */
   readonly now: number;
   /** Whether it is for practice mode, where texts of practice mode count as texts. */
@@ -44,9 +46,9 @@ export class TemplateBlocked extends Error {
 }
 
 /** @throws TemplateBlocked */
-export function sendableTemplate({ draft, knownFields }: PlanInput): SendableTemplate {
+export function sendableTemplate({ draft, knownFields, typed }: PlanInput): SendableTemplate {
   if (isBlank(draft.template)) throw new TemplateBlocked('empty');
-  const template = templateOf(draft, knownFields);
+  const template = templateOf(draft, knownFields, typed);
   if (template.state === 'blocked')
     throw new TemplateBlocked(template.problems.map((problem) => problem.kind).join(', '));
   return template;

@@ -15,6 +15,7 @@ import type {
   RejectedWords,
   ReviewedConsent,
 } from '../../shared/import/imports.ts';
+import { dayHere } from '../../shared/time/calendar-day.ts';
 import { rejectedName } from '../staging/staging-names.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
 import type { ImportOutcomes, ImportTask, Staged } from './tasks.ts';
@@ -59,19 +60,13 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
     },
     'imports.preview': async ({ source, reading }) => {
       mustBeHandedOver(source);
-      const { defaultCountry, locale } = deps;
-      return work.preview({
-        kind: 'preview',
-        source,
-        reading,
-        locale: locale(),
-        defaultCountry: defaultCountry(),
-      });
+      return work.preview({ kind: 'preview', source, reading, ...readBy(deps) });
     },
     'imports.review': async (plan) => {
       mustBeHandedOver(plan.source);
       const { importId, folder } = await staging.next();
-      const task = { kind: 'review', plan, locale: deps.locale(), importId, folder } as const;
+      const { locale, today } = readBy(deps);
+      const task = { kind: 'review', plan, importId, folder, locale, today } as const;
       const { staged, review } = await work.run<'review'>(task);
       staging.keep(importId, staged, review.consent);
       return review;
@@ -125,6 +120,13 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       saveLeftOut(deps, work, staging.leftOutOf(importId), words),
   };
 }
+
+/** By what a file is read: the person's language and country, and the day of this computer's calendar. */
+const readBy = ({ locale, now, defaultCountry }: ImportHandlersDeps) => ({
+  locale: locale(),
+  today: dayHere(now()),
+  defaultCountry: defaultCountry(),
+});
 
 async function saveLeftOut(deps: ImportHandlersDeps, work: ImportWork, staged: Staged, words: RejectedWords) {
   const t = deps.words();

@@ -7,6 +7,8 @@ import { indexAll } from '../../db/contacts/contacts-search-index.ts';
 import { tuneImport } from '../../db/sqlite/tuning.ts';
 import { writeTable } from '../../files/table-file.ts';
 import type { ImportSummary } from '../../shared/import/imports.ts';
+import { dayHere } from '../../shared/time/calendar-day.ts';
+import { cellReader } from '../../shared/values/read-value.ts';
 import { Progress } from '../bulk/progress.ts';
 import { linesOf } from '../staging/staged-file.ts';
 import {
@@ -36,7 +38,7 @@ export async function runImportTask(
     }
     case 'review': {
       const { reviewPlan } = await import('./review/review-task.ts');
-      return reviewPlan(task.plan, task.locale, task.importId, task.folder, tools);
+      return reviewPlan(task, tools);
     }
     case 'commit':
       return commit(task, tools);
@@ -98,6 +100,8 @@ function commit(
 ): ImportSummary {
   const progress = new Progress(tools, 'saving', staged.contacts);
   const { name, rejected, policy, others, listIds, newList, namedLists, layout, contacts, changes } = staged;
+  const of = { today: dayHere(now) };
+  const typed = new Map(staged.typed.map(({ name: field, as }) => [field, { as, read: cellReader(as, of) }]));
   tuneImport(tools.connection);
   return commitImport(tools.connection, {
     name,
@@ -108,7 +112,8 @@ function commit(
     rejected,
     policy,
     others,
-    merge,
+    merge: (existing, imported, taken, other) => merge(existing, imported, taken, other, typed),
+    kinds: new Map([...typed].map(([field, { as }]) => [field, as.kind])),
     listIds,
     newList,
     namedLists,

@@ -37,12 +37,13 @@ export function merge(
   imported: NamedFields,
   policy: ExistingPolicy,
   others: ImportPlan['others'] | null,
+  typed: TypedReaders = noReaders,
 ): Merged {
   if (existing.fields === imported.fields) return { fields: null, people: null, differing: noDifference };
   const present = Fields.parse(existing.fields);
   const later = Fields.parse(imported.fields);
   const people = existing.name === imported.name ? null : calledOtherwise(present, later);
-  const differing = people === null ? differences(present, later) : noDifference;
+  const differing = people === null ? differences(present, later, typed) : noDifference;
   const stays = people !== null && !(policy === 'overwrite' && others === 'take');
   if (policy === 'leave' || stays) return { fields: null, people, differing };
   const before = new Map(Object.entries(present));
@@ -50,7 +51,8 @@ export function merge(
   let changed = before.size < Object.keys(present).length;
   for (const [name, value] of Object.entries(later)) {
     const old = before.get(name) ?? '';
-    if (old === value || (policy === 'fill-empty' && old.trim() !== '')) continue;
+    if (old === value) continue;
+    if (policy === 'fill-empty' && old.trim() !== '' && !isSame(typed, name, old, value)) continue;
     before.set(name, value);
     changed = true;
   }
@@ -58,9 +60,23 @@ export function merge(
   return { fields: changed ? `{${written.join(',')}}` : null, people, differing };
 }
 
-function differences(present: Readonly<Record<string, string>>, later: Readonly<Record<string, string>>) {
+/** The fields of the file that are dates, times or numbers, with how a value from before is read. */
+export type TypedReaders = ReadonlyMap<string, { readonly read: (cell: string) => string | null }>;
+const noReaders: TypedReaders = new Map();
+
+/** Whether an old value says the same in another writing: 23.11.2026, of a field that is a date from now on. */
+const isSame = (typed: TypedReaders, field: string, old: string, value: string): boolean =>
+  typed.get(field)?.read(old) === value;
+
+function differences(
+  present: Readonly<Record<string, string>>,
+  later: Readonly<Record<string, string>>,
+  typed: TypedReaders,
+) {
   return Object.entries(later).flatMap(([field, value]): Difference[] => {
     const old = Object.hasOwn(present, field) ? (present[field] ?? '') : '';
-    return old.trim() === '' || old === value ? [] : [{ field, old, value }];
+    return old.trim() === '' || old === value || isSame(typed, field, old, value)
+      ? []
+      : [{ field, old, value }];
   });
 }

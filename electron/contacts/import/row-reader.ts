@@ -5,6 +5,9 @@ import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../../shared/import/imports.ts';
 import { phoneOwner, phoneOwners } from '../../shared/phone/phone-owner.ts';
 import { fieldKey } from '../../shared/text/field-names.ts';
+import { isBirth } from '../../shared/values/birth-words.ts';
+import type { CellReading } from '../../shared/values/field-kind.ts';
+import { cellReader, type ReadingOf } from '../../shared/values/read-value.ts';
 import { readTags, writeLists } from '../bulk/list-names.ts';
 import { bareDigitsOf, doubtsOf, type MaybeAbroad } from '../phone/phone-digits.ts';
 import { preferenceOf } from '../phone/preferred-phone.ts';
@@ -25,6 +28,8 @@ export interface RowLayout {
   readonly defaultCountry: CountryCode | null;
   /** Rows whose only number is a landline are left out. */
   readonly noLandlines: boolean;
+  /** Today as `YYYY-MM-DD`, near which years of two digits are. */
+  readonly today: string;
 }
 
 /** A column with its place; several columns may fill one field, and the first that holds something does. */
@@ -33,7 +38,12 @@ interface FieldColumn {
   readonly field: number;
   /** Names are written with the last name first. */
   readonly isTurned: boolean;
+  /** Reads a date, a time or a number; null for text. */
+  readonly typed: { readonly as: CellReading; readonly read: ReadCell } | null;
 }
+
+/** Null where the cell is none of the kind. */
+export type ReadCell = (cell: string) => string | null;
 
 const none: readonly never[] = [];
 const nothing: RowReading = { kind: 'empty' };
@@ -41,6 +51,8 @@ const nothing: RowReading = { kind: 'empty' };
 export interface RowReader {
   /** The names of the fields that rows are read into. */
   readonly fields: readonly string[];
+  /** The fields that are dates, times or numbers, with how a value is read. */
+  readonly typed: ReadonlyMap<string, { readonly as: CellReading; readonly read: ReadCell }>;
   /** The columns of phones, in the order in which they are tried. */
   readonly phoneColumns: readonly number[];
   /** The columns that say something of one phone each. */
@@ -54,14 +66,15 @@ export interface RowReader {
 }
 
 /** Reads rows that are laid out so. */
-export function rowReader({ meanings, names, sample, defaultCountry, noLandlines }: RowLayout): RowReader {
+export function rowReader(layout: RowLayout): RowReader {
+  const { meanings, names, sample, defaultCountry, noLandlines } = layout;
   const columnsOf = (kind: ColumnMeaning['kind']) =>
     meanings.flatMap((meaning, column) => (meaning.kind === kind ? [column] : []));
   const listsColumns = columnsOf('lists').map((column) => ({
     column,
     areTags: areTags(names[column] ?? ''),
   }));
-  const { fieldNames, fieldColumns } = fieldsOf({ meanings, names, sample });
+  const { fieldNames, fieldColumns } = fieldsOf(layout);
   const labelOf = labelColumns(names, sample);
   const phones = inOrder(
     columnsOf('phone').map((column) =>
@@ -73,6 +86,7 @@ export function rowReader({ meanings, names, sample, defaultCountry, noLandlines
   const countryOf = countryReader(columnsOf('country'), defaultCountry);
   const readRow = numbersReader(names, phones, sample);
   const width = meanings.length;
+  const valuesOf = valuesReader(fieldNames, fieldColumns);
 
   const read: RowReader['read'] = (written, clean) => {
     const cells = clean ? written : written.map(withoutControls);
@@ -94,13 +108,7 @@ export function rowReader({ meanings, names, sample, defaultCountry, noLandlines
     if (noLandlines && reading.warning === 'landline')
       return rejected('landline-left-out', column, cells[column] ?? '');
 
-    const values: string[] = [];
-    for (let at = 0; at < fieldNames.length; at += 1) values.push('');
-    for (const { column, field, isTurned } of fieldColumns) {
-      if (values[field] !== '') continue;
-      const value = cellValue(cells[column] ?? '').slice(0, longestCell);
-      values[field] = isTurned ? turned(value) : value;
-    }
+    const { values, misfits } = valuesOf(cells);
     for (const { field, value } of further) values[field] = value;
     if (passed?.isMistyped) return leftForFirst(passed.column, reading.phone, cells, values);
     const { repair, warning } = reading;
@@ -113,6 +121,7 @@ export function rowReader({ meanings, names, sample, defaultCountry, noLandlines
       lists: listsColumns.length === 0 ? '' : listsIn(cells, listsColumns),
       others,
       wrong,
+      misfits,
       findings:
         repair === null && warning === null && passed === null
           ? none
@@ -121,6 +130,9 @@ export function rowReader({ meanings, names, sample, defaultCountry, noLandlines
   };
   return {
     fields: fieldNames,
+    typed: new Map(
+      fieldColumns.flatMap(({ field, typed }) => (typed === null ? [] : [[fieldNames[field] ?? '', typed]])),
+    ),
     phoneColumns: phones.map(({ column }) => column),
     labelColumns: new Set(phones.flatMap(({ label }) => label ?? [])),
     abroad: phones.flatMap(({ maybeAbroad }) => maybeAbroad ?? []),
@@ -129,7 +141,27 @@ export function rowReader({ meanings, names, sample, defaultCountry, noLandlines
   };
 }
 
-function fieldsOf({ meanings, names, sample }: Pick<RowLayout, 'meanings' | 'names' | 'sample'>): {
+/** Reads the fields of a row; `misfits`: the columns whose cell is none of their kind, and kept as it is. */
+function valuesReader(fieldNames: readonly string[], fieldColumns: readonly FieldColumn[]) {
+  return (cells: readonly string[]): { values: string[]; misfits: readonly number[] } => {
+    const values: string[] = [];
+    // The phones add fields of theirs while the reader is made.
+    for (let at = 0; at < fieldNames.length; at += 1) values.push('');
+    let misfits: readonly number[] = none;
+    for (const { column, field, isTurned, typed } of fieldColumns) {
+      if (values[field] !== '') continue;
+      const value = cellValue(cells[column] ?? '').slice(0, longestCell);
+      values[field] = isTurned ? turned(value) : value;
+      if (typed === null || value === '') continue;
+      const read = typed.read(value);
+      if (read !== null) values[field] = read;
+      else misfits = [...misfits, column];
+    }
+    return { values, misfits };
+  };
+}
+
+function fieldsOf({ meanings, names, sample, today }: RowLayout): {
   readonly fieldNames: string[];
   readonly fieldColumns: readonly FieldColumn[];
 } {
@@ -142,7 +174,14 @@ function fieldsOf({ meanings, names, sample }: Pick<RowLayout, 'meanings' | 'nam
       names[column] ?? '',
       sample.map((row) => row[column] ?? ''),
     );
-    fieldColumns.push({ column, field: known < 0 ? fieldNames.push(meaning.name) - 1 : known, isTurned });
+    const { as } = meaning;
+    const of: ReadingOf = { today, past: isBirth(names[column] ?? '') };
+    fieldColumns.push({
+      column,
+      field: known < 0 ? fieldNames.push(meaning.name) - 1 : known,
+      isTurned,
+      typed: as === undefined || as.kind === 'text' ? null : { as, read: cellReader(as, of) },
+    });
   }
   return { fieldNames, fieldColumns };
 }

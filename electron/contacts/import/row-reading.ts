@@ -36,6 +36,8 @@ export type RowReading =
       /** The row's other numbers. */
       readonly others: readonly OtherNumber[];
       readonly findings: readonly Finding<SoftProblem>[];
+      /** Columns of dates, times or numbers whose cell is none: it is kept as it is. */
+      readonly misfits: readonly number[];
       /** Numbers of the row, E.164 digits, that words beside them call wrong, and the words; null where there are none. */
       readonly wrong: { readonly numbers: readonly string[]; readonly said: string } | null;
     }

@@ -16,10 +16,13 @@ import {
   RejectedWords,
   type SaidInFile,
 } from '../../shared/import/imports.ts';
+import { CellReading } from '../../shared/values/field-kind.ts';
 import type { ProgressTools } from '../bulk/progress.ts';
 import { type FoundNumbers, NumbersCountry } from '../refusals/found-numbers.ts';
 
 const heading = z.string();
+/** As `YYYY-MM-DD`; that of the thread's clock where it is missing. */
+const Today = z.string();
 
 export const FoundTask = z.discriminatedUnion('kind', [
   z.object({
@@ -81,6 +84,8 @@ export const Staged = z.object({
   namedLists: z.array(z.string()),
   /** By which numbers without a code were read. */
   country: z.string().nullable(),
+  /** The fields that are dates, times or numbers. */
+  typed: z.array(z.object({ name: z.string(), as: CellReading })).default([]),
   layout: z
     .object({
       key: z.string(),
@@ -101,6 +106,7 @@ export const ImportTask = z.discriminatedUnion('kind', [
     locale: z.string(),
     /** By which numbers without a code are read; none where it is missing. */
     defaultCountry: z.string().nullable().optional(),
+    today: Today.optional(),
   }),
   z.object({
     kind: z.literal('review'),
@@ -108,6 +114,7 @@ export const ImportTask = z.discriminatedUnion('kind', [
     locale: z.string(),
     importId: z.number(),
     folder: z.string(),
+    today: Today.optional(),
   }),
   /** `listsBecomeFile`: those who are on its lists and not in the file leave them. */
   z.object({

@@ -11,6 +11,7 @@ import {
 import type { ColumnMeaning, PreviewColumn } from '../../shared/import/imports.ts';
 import type { PhoneOwner } from '../../shared/phone/phone-owner.ts';
 import { fieldKey, fieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
+import { type FieldKinds, kindOf } from '../../shared/values/field-kind.ts';
 import { readLists, readTags } from '../bulk/list-names.ts';
 import { namesRemarks } from '../consent/remark-heading.ts';
 import { type PhoneLikeness, phoneLikeness } from '../phone/phone-likeness.ts';
@@ -19,6 +20,7 @@ import { readCountry } from './country-names.ts';
 import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
 import { hasPhoneDigits, othersColumns, ownerAt } from './phones-of-others.ts';
 import { plainerPhone } from './plainer-phones.ts';
+import { columnValues } from './values/column-values.ts';
 
 const samplesShown = 5;
 
@@ -36,6 +38,12 @@ export interface ColumnGuessing {
   readonly remembered: readonly ColumnMeaning[] | null;
   /** By which numbers without a code are read; null where none is known. */
   readonly country: string | null;
+  /** The kinds that the contacts' fields have. */
+  readonly kinds: FieldKinds;
+  /** Today as `YYYY-MM-DD`. */
+  readonly today: string;
+  /** BCP 47, of the person. */
+  readonly locale: string;
 }
 
 export interface GuessedColumns {
@@ -45,15 +53,40 @@ export interface GuessedColumns {
 }
 
 /** Every column with a guess of what it is. */
-export function guessColumns({
-  names,
-  header,
-  rows,
-  knownFields,
-  hidden,
-  remembered,
-  country,
-}: ColumnGuessing): GuessedColumns {
+export function guessColumns(guessing: ColumnGuessing): GuessedColumns {
+  const { columns, phoneChoices } = guessMeanings(guessing);
+  return { columns: columns.map((column, at) => withValues(column, at, guessing)), phoneChoices };
+}
+
+type GuessedColumn = Omit<PreviewColumn, 'values'>;
+
+/** A field with how its cells are read: as a person chose last time, else as they all can be. */
+function withValues(
+  { meaning, ...column }: GuessedColumn,
+  at: number,
+  { names, rows, remembered, kinds, today, locale }: ColumnGuessing,
+): PreviewColumn {
+  const values = columnValues({
+    heading: column.header,
+    cells: meaning.kind === 'field' ? rows.map((row) => row[at] ?? '') : [],
+    today,
+    locale,
+    known: meaning.kind === 'field' ? kindOf(kinds, meaning.name) : 'text',
+  });
+  if (meaning.kind !== 'field') return { ...column, meaning, values };
+  const before = remembered?.length === names.length ? remembered[at] : undefined;
+  const chosen = before?.kind === 'field' ? before.as : undefined;
+  const proposed = values.question === null && values.proposed.kind !== 'text' ? values.proposed : undefined;
+  const as = chosen ?? proposed;
+  // The field is what it was last time, whatever stands in today's file.
+  const kept = chosen !== undefined && chosen.kind !== 'text' ? { ...chosen, othersKept: true } : as;
+  return { ...column, meaning: { ...meaning, ...(kept && { as: kept }) }, values };
+}
+
+function guessMeanings({ names, header, rows, knownFields, hidden, remembered, country }: ColumnGuessing): {
+  columns: readonly GuessedColumn[];
+  phoneChoices: readonly number[];
+} {
   const fields = new Map(knownFields.map((field) => [fieldKey(field), field]));
   const ownCodes = names.some(
     (_, column) => columnWord(header?.[column] ?? '') === 'phone' && allInternational(rows, column),
@@ -64,7 +97,7 @@ export function guessColumns({
   const ownExport = header !== null && isOwnExport(header) && allInternational(rows, 0);
   const listsColumn = header?.findLastIndex((heading) => columnWord(heading) === 'lists') ?? -1;
   const likeness = new Map<number, PhoneLikeness>();
-  const columns = names.map((name, column): PreviewColumn => {
+  const columns = names.map((name, column): GuessedColumn => {
     const samples = rows.map((row) => row[column]?.trim() ?? '');
     const shown = samples.filter((sample) => sample !== '').slice(0, samplesShown);
     const before = remembered?.length === names.length ? remembered[column] : undefined;
@@ -230,9 +263,9 @@ function ownedPhone(
  * one field behind the first: a customer number of eleven digits is no phone. Of several guessed ones a person chooses.
  */
 function withOnePhone(
-  columns: readonly PreviewColumn[],
+  columns: readonly GuessedColumn[],
   likeness: ReadonlyMap<number, PhoneLikeness>,
-): GuessedColumns {
+): { columns: readonly GuessedColumn[]; phoneChoices: readonly number[] } {
   const phones = columns.flatMap(({ meaning, confidence }, at) =>
     meaning.kind === 'phone' ? [{ at, isSure: confidence !== 'guess' }] : [],
   );

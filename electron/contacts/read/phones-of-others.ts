@@ -7,7 +7,9 @@ import { type PhoneOwner, phoneOwner } from '../../shared/phone/phone-owner.ts';
 import { looksLikePhone } from './looks-like-phone.ts';
 
 /** Places of columns that hold numbers of other people, or of work, and became fields for that. */
-export function othersColumns(columns: readonly PreviewColumn[]): number[] {
+export function othersColumns(
+  columns: readonly Pick<PreviewColumn, 'header' | 'meaning' | 'confidence' | 'samples' | 'hidden'>[],
+): number[] {
   const headings = columns.map(({ header }) => header);
   return columns.flatMap(({ samples, meaning, confidence }, at) => {
     const guessed = meaning.kind === 'field' && confidence === 'guess';

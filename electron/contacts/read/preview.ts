@@ -3,6 +3,8 @@
 import type { RememberedLayout } from '../../db/contacts/contacts-import-known.ts';
 import { columnWord } from '../../shared/import/column-words.ts';
 import type { FileNotice, ImportPreview, ImportSource } from '../../shared/import/imports.ts';
+import { dayHere } from '../../shared/time/calendar-day.ts';
+import { type FieldKinds, noKinds } from '../../shared/values/field-kind.ts';
 import { consentColumns, saysRefusal } from '../consent/judge-column.ts';
 import { headingsWithin } from '../text/dialect.ts';
 import { cellValue, withoutControls } from './cells.ts';
@@ -87,6 +89,12 @@ export interface Known {
   readonly rememberedFor: (layout: string) => RememberedLayout | null;
   /** By which numbers without a code are read where the layout has none of its own. */
   readonly country?: string | null;
+  /** The kinds of the contacts' fields. */
+  readonly kinds?: FieldKinds;
+  /** As `YYYY-MM-DD`; that of the computer's clock where it is missing. */
+  readonly today?: string;
+  /** BCP 47, of the person; English where it is missing. */
+  readonly locale?: string;
 }
 
 /** The columns of a table as guessed, with what a person should know of the file. */
@@ -102,6 +110,9 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     hidden: table.hiddenColumns,
     remembered: remembered?.meanings ?? null,
     country: remembered?.defaultCountry ?? known.country ?? null,
+    kinds: known.kinds ?? noKinds,
+    today: known.today ?? dayHere(Date.now()),
+    locale: known.locale ?? 'en',
   });
   const notices = [...table.notices, ...layout.notices];
   if (table.nulRow !== null) notices.push({ kind: 'nul-bytes', row: table.nulRow, values: {} });

@@ -14,6 +14,7 @@ import {
   nobody,
   PauseReason,
 } from '../../shared/models.ts';
+import type { Language } from '../../shared/settings/languages.ts';
 import { readSenderId } from '../../shared/text/sender-id.ts';
 import { copyMayBeSentSince } from '../records/unknown-campaigns.ts';
 import { Json } from '../sqlite/json-column.ts';
@@ -67,8 +68,10 @@ export async function createCampaign(
 }
 
 /** An empty draft with the given batch size, from a sender ID or from none yet. */
-export function emptyDraft(batchSize: number, senderId = ''): CampaignDraft {
-  return { name: '', senderId, template: '', audience: nobody, options: { batchSize, askAfter: null } };
+/** @param language in which it writes dates and numbers */
+export function emptyDraft(batchSize: number, senderId = '', language?: Language): CampaignDraft {
+  const options = { batchSize, askAfter: null, ...(language !== undefined && { language }) };
+  return { name: '', senderId, template: '', audience: nobody, options };
 }
 
 /** @throws AppError `not-allowed-now` where the campaign is no draft any more */

@@ -6,6 +6,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { z } from 'zod';
 import type { ExistingPolicy, ImportSummary } from '../../shared/import/imports.ts';
+import type { FieldKind } from '../../shared/values/field-kind.ts';
 import { changingNow } from '../sqlite/transaction.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type NamedFields, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
@@ -39,6 +40,8 @@ export interface CommitTask {
   readonly namedLists: readonly string[];
   /** Members who leave their lists, a list and a contact in each line. */
   readonly leaving: Iterable<readonly string[]>;
+  /** The kinds of fields that are not text, by their names. */
+  readonly kinds: ReadonlyMap<string, FieldKind>;
   /** To be remembered; null where the file has no headings. */
   readonly layout: ({ readonly key: string } & RememberedLayout) | null;
   /** Called after every piece; throws where the person has stopped it. */
@@ -113,6 +116,7 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
     )
     .run(added?.first ?? null, added?.last ?? null, added?.count ?? 0, changed, madeList, importId);
   const left = takeOffLists(connection, importId, task.leaving);
+  keepKinds(connection, task.kinds, importId);
   if (task.layout !== null) rememberLayout(connection, task.layout, now);
   return { importId, added: added?.count ?? 0, changed, left, listId };
 }
@@ -224,6 +228,14 @@ function takeOffLists(
       left += 1;
     }
   return left;
+}
+
+/** A field that has a kind keeps it: a date may get a time, nothing else becomes another. */
+function keepKinds(connection: DatabaseSync, kinds: ReadonlyMap<string, FieldKind>, importId: number): void {
+  const keep = connection.prepare(`INSERT INTO field_kinds (name, kind, import_id) VALUES (?, ?, ?)
+    ON CONFLICT (name) DO UPDATE SET import_id = NULL,
+    kind = CASE WHEN field_kinds.kind = 'date' AND excluded.kind = 'date-time' THEN 'date-time' ELSE field_kinds.kind END`);
+  for (const [name, kind] of kinds) keep.run(name, kind, importId);
 }
 
 function rememberLayout(

@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { ColumnMeaning, type ExistingPolicy, existingPolicies } from '../../shared/import/imports.ts';
+import { FieldKind, type FieldKinds } from '../../shared/values/field-kind.ts';
 import { NumberTable } from './number-table.ts';
 
 /** A contact, or what a row says of one. */
@@ -179,6 +180,19 @@ const Remembered = z
       })),
     ]),
   );
+
+/** The kinds of the fields that are not text. */
+export function knownKinds(connection: DatabaseSync): FieldKinds {
+  return Object.fromEntries(
+    connection
+      .prepare('SELECT name, kind FROM field_kinds')
+      .all()
+      .flatMap(({ name, kind }) => {
+        const read = FieldKind.safeParse(kind);
+        return read.success ? [[String(name), read.data]] : [];
+      }),
+  );
+}
 
 /** Fields of the newest contacts, the most used first. */
 export function knownFields(connection: DatabaseSync): readonly string[] {

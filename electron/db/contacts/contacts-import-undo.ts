@@ -112,6 +112,7 @@ function takeBack(
   connection.prepare('DELETE FROM import_joins WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_leaves WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_seen WHERE import_id = ?').run(importId);
+  connection.prepare('DELETE FROM field_kinds WHERE import_id = ?').run(importId);
   connection.prepare('UPDATE imports SET undone_at = ? WHERE id = ?').run(now, importId);
   return { name, removed, restored, kept: Math.min(keptOfAdded, added) + (changes - restored) };
 }

@@ -14,6 +14,7 @@ import {
   skipReasons,
 } from '../../shared/models.ts';
 import { E164Digits } from '../../shared/phone/e164.ts';
+import { FieldKind, fieldKinds } from '../../shared/values/field-kind.ts';
 import { Fields, Json } from '../sqlite/json-column.ts';
 import { isNoNumber } from '../sqlite/migrations/contacts/0001-digits.ts';
 
@@ -313,6 +314,16 @@ export const tableRules: readonly TableRules[] = [
     campaign: 'NULL',
     suspects: `${goesOn('fields')} OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object', 0)`,
     columns: { fields: needed(Json.pipe(z.record(z.string(), z.unknown()))) },
+  },
+  {
+    table: 'field_kinds',
+    file: 'contacts',
+    key: ['name'],
+    label: 'name',
+    campaign: 'NULL',
+    suspects: `NOT (${isIn('kind', fieldKinds)})`,
+    // Text, which is what every field is that has no row.
+    columns: { kind: needed(FieldKind) },
   },
   {
     table: 'import_layouts',

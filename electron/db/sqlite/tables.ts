@@ -284,6 +284,14 @@ export interface ImportsTable {
   undone_at: number | null;
 }
 
+/** The kinds of fields that are not text. */
+export interface FieldKindsTable {
+  name: string;
+  kind: string;
+  /** The import that made it so; null where a person did. */
+  import_id: number | null;
+}
+
 /** How far the search index has come. One row. */
 export interface ContactSearchStateTable {
   id: number;
@@ -311,5 +319,6 @@ export interface Database {
   list_members: ListMembersTable;
   do_not_text: DoNotTextTable;
   imports: ImportsTable;
+  field_kinds: FieldKindsTable;
   contact_search_state: ContactSearchStateTable;
 }

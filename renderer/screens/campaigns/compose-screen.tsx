@@ -24,6 +24,7 @@ import { ScheduledCampaign } from './scheduled-campaign.tsx';
 import { SenderSelect } from './sender-select.tsx';
 import { SendingOptions } from './sending-options.tsx';
 import { useDraft } from './use-draft.ts';
+import { useTypedFields } from './use-typed-fields.ts';
 
 /** A campaign while it is written: who, from whom, what, and how it will look on real phones. */
 export default function ComposeScreen({ campaignId }: { campaignId: number }) {
@@ -49,9 +50,10 @@ function Compose({ campaign }: { campaign: Campaign }) {
   const people = usePeople(draft);
   const notesId = useId();
   const fields = useResponse('contacts.fields', undefined).data;
+  const typed = useTypedFields(draft.options);
   const blocked = useMemo(
-    () => fields === undefined || parseTemplate(draft.template, fields).state === 'blocked',
-    [draft.template, fields],
+    () => fields === undefined || parseTemplate(draft.template, fields, typed).state === 'blocked',
+    [draft.template, fields, typed],
   );
 
   async function review(): Promise<void> {
@@ -140,6 +142,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
           <MessageEditor
             campaignId={campaign.id}
             notesId={notesId}
+            typed={typed}
             value={draft.template}
             people={people}
             onChange={(template) => change({ template })}

@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { columnWord } from '../../../electron/shared/import/column-words.ts';
 import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
-import { MomentText } from '../../components/figures/formatted.tsx';
+import { languageOf } from '../../../electron/shared/settings/languages.ts';
+import { type FieldKind, kindOf, noKinds } from '../../../electron/shared/values/field-kind.ts';
+import { tableForm, writeValue } from '../../../electron/shared/values/value-form.ts';
+import { MomentText, useLocale } from '../../components/figures/formatted.tsx';
 import { columnsOf, type TableColumns } from '../../components/table/data-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
+import { useResponse } from '../../data/api.ts';
 import classes from './contacts.module.css';
 import { DoNotTextBadge } from './do-not-text-badge.tsx';
 
@@ -23,7 +27,9 @@ export function namesFirst(fields: readonly string[]): readonly string[] {
 }
 
 /** A further number as an import keeps it is written as the first one is. */
-function FieldText({ value }: { value: string }) {
+function FieldText({ value, kind }: { value: string; kind: FieldKind }) {
+  const language = languageOf(useLocale());
+  if (kind !== 'text') return <OwnText>{writeValue(value, tableForm(kind, language))}</OwnText>;
   return /^\+\d{7,15}$/.test(value) ? <PhoneText digits={value.slice(1)} /> : <OwnText>{value}</OwnText>;
 }
 
@@ -68,6 +74,7 @@ export function useContactColumns({
   onSelect,
 }: ContactColumns): TableColumns<ShownContact> {
   const { t } = useTranslation(['contacts', 'common']);
+  const kinds = useResponse('contacts.field-kinds', undefined).data ?? noKinds;
   return useMemo(() => {
     const own = columnFields(fields);
     const wanted = own.filter((field) => chosen.includes(field));
@@ -137,7 +144,12 @@ export function useContactColumns({
             // The last of them first.
             gives: 2 + columns.length - place,
           },
-          (row) => <FieldText value={(Object.hasOwn(row.fields, field) && row.fields[field]) || ''} />,
+          (row) => (
+            <FieldText
+              value={(Object.hasOwn(row.fields, field) && row.fields[field]) || ''}
+              kind={kindOf(kinds, field)}
+            />
+          ),
         ),
       ),
       column('lists', t('column.lists'), { width: 'minmax(110px, 1fr)', gives: 2 }, (row) => (
@@ -155,5 +167,5 @@ export function useContactColumns({
         (row) => <MomentText at={row.createdAt} />,
       ),
     ]);
-  }, [fields, chosen, lists, rows, settled, selected, onSelect, t]);
+  }, [fields, kinds, chosen, lists, rows, settled, selected, onSelect, t]);
 }

@@ -3,7 +3,12 @@ import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { useTranslation } from 'react-i18next';
 import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
+import { languageOf } from '../../../electron/shared/settings/languages.ts';
 import { newFieldName } from '../../../electron/shared/text/field-names.ts';
+import { dayHere } from '../../../electron/shared/time/calendar-day.ts';
+import { type FieldKind, type FieldKinds, kindOf } from '../../../electron/shared/values/field-kind.ts';
+import { readTyped, shownTyped } from '../../../electron/shared/values/typed-value.ts';
+import { longForm, writeValue } from '../../../electron/shared/values/value-form.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { CountryQuestion } from '../../components/fields/country-question.tsx';
@@ -32,6 +37,8 @@ type ContactFormProps = {
   contact: ShownContact | undefined;
   /** Fields that other contacts have, offered here too. */
   fields: readonly string[];
+  /** The kinds of the fields. */
+  kinds: FieldKinds;
   lists: readonly ContactList[];
   onDone: () => void;
   /** Shows another contact instead. */
@@ -59,20 +66,33 @@ function isSame(one: Typed, other: Typed): boolean {
 }
 
 /** The fields of a contact, and those that most others have. */
-function asShown(contact: ShownContact | undefined, fields: readonly string[]): Typed {
+function asShown(
+  contact: ShownContact | undefined,
+  fields: readonly string[],
+  { kinds, locale }: { kinds: FieldKinds; locale: string },
+): Typed {
   const offered = namesFirst(fields).slice(0, offeredFields);
   return {
     number: contact ? formatNumber(contact.number) : '',
-    values: { ...Object.fromEntries(offered.map((field) => [field, ''])), ...contact?.fields },
+    values: {
+      ...Object.fromEntries(offered.map((field) => [field, ''])),
+      ...Object.fromEntries(
+        Object.entries(contact?.fields ?? {}).map(([field, value]) => {
+          const kind = kindOf(kinds, field);
+          return [field, kind === 'text' ? value : shownTyped(value, kind, locale)];
+        }),
+      ),
+    },
     listIds: (contact?.listIds ?? []).map(String),
   };
 }
 
 /** Number, lists and fields of one contact. */
 export function ContactForm(props: ContactFormProps) {
-  const { contact, fields, lists, onDone, onOpen, onRefused = () => undefined } = props;
+  const { contact, fields, kinds, lists, onDone, onOpen, onRefused = () => undefined } = props;
   const { t } = useTranslation(['contacts', 'common']);
-  const [before] = useState(() => asShown(contact, fields));
+  const locale = useLocale();
+  const [before] = useState(() => asShown(contact, fields, { kinds, locale }));
   const [typed, setTyped] = useState(before);
   const { number, values, listIds } = typed;
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
@@ -137,6 +157,8 @@ export function ContactForm(props: ContactFormProps) {
           <TextInput
             key={field}
             label={field}
+            description={<ReadAs value={value} kind={kindOf(kinds, field)} />}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
             dir={value === '' ? undefined : 'auto'}
             maxLength={10_000}
             value={value}
@@ -170,6 +192,16 @@ export function ContactForm(props: ContactFormProps) {
       </Stack>
     </form>
   );
+}
+
+/** How a date, a time or a number that was typed is understood; what is none is kept as it is, and says so. */
+function ReadAs({ value, kind }: { value: string; kind: FieldKind }) {
+  const { t } = useTranslation('contacts');
+  const locale = useLocale();
+  if (kind === 'text' || value.trim() === '') return null;
+  const read = readTyped(value, kind, locale, dayHere(Date.now()));
+  if (read === null) return t(`edit.no-${kind}`);
+  return kind === 'number' || kind === 'time' ? null : writeValue(read, longForm(kind, languageOf(locale)));
 }
 
 type NumberInputProps = {

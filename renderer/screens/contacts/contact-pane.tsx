@@ -27,6 +27,7 @@ type ContactPaneProps = {
 export function ContactPane({ contactId, fields, lists, onOpen, onClose }: ContactPaneProps) {
   const { t } = useTranslation('contacts');
   const contact = useResponse('contacts.get', { id: contactId ?? 1 }, { enabled: contactId !== undefined });
+  const kinds = useResponse('contacts.field-kinds', undefined).data;
   const [view, setView] = useState<(typeof views)[number]>('details');
   const isNew = contactId === undefined;
   return (
@@ -35,8 +36,17 @@ export function ContactPane({ contactId, fields, lists, onOpen, onClose }: Conta
       badge={contact.data && !isNew && <DoNotTextBadge contact={contact.data} />}
       onClose={() => leave(onClose)}
     >
-      {isNew ? (
-        <ContactForm contact={undefined} fields={fields} lists={lists} onDone={onClose} onOpen={onOpen} />
+      {kinds === undefined ? (
+        <LoadingState />
+      ) : isNew ? (
+        <ContactForm
+          contact={undefined}
+          fields={fields}
+          kinds={kinds}
+          lists={lists}
+          onDone={onClose}
+          onOpen={onOpen}
+        />
       ) : contact.error ? (
         <Refusal error={contact.error} />
       ) : contact.data ? (
@@ -54,6 +64,7 @@ export function ContactPane({ contactId, fields, lists, onOpen, onClose }: Conta
             <ContactForm
               contact={contact.data}
               fields={fields}
+              kinds={kinds}
               lists={lists}
               onDone={onClose}
               onOpen={onOpen}

@@ -41,6 +41,14 @@ const rare: ReadonlySet<keyof ImportReview['counts']> = new Set(['differing', 'h
 /** As many of the lists that a file names are said by name. */
 const listsShown = 8;
 
+/** The columns, with one that is what a person says it is, whatever else stands in it. */
+const keepingOthers = ({ columns }: ImportPlan, at: number): ImportPlan['columns'] =>
+  (columns ?? []).map((meaning, column) =>
+    column === at && meaning.kind === 'field' && meaning.as !== undefined
+      ? { ...meaning, as: { ...meaning.as, othersKept: true } }
+      : meaning,
+  );
+
 type ReviewStepProps = {
   name: string;
   plan: ImportPlan;
@@ -129,7 +137,10 @@ export function ReviewStep(props: ReviewStepProps) {
             onListed={(added) => onListed(added, {})}
           />
           {/* The question above is what it announces. */}
-          <FileNotices notices={review.notices.filter(({ kind }) => kind !== 'opt-out-column')} />
+          <FileNotices
+            notices={review.notices.filter(({ kind }) => kind !== 'opt-out-column')}
+            onKeepOthers={(column) => onChoice({ columns: keepingOthers(plan, column) })}
+          />
           <OtherPeople problems={review.problems} plan={plan} onChoose={(others) => onChoice({ others })} />
           <ListMembers members={review.members} becomes={becomes} onChange={onBecomes} />
           <OnListsOfBoth problems={review.problems} />

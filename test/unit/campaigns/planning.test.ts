@@ -83,6 +83,7 @@ function handlers() {
     batchSize: () => 50,
     accountInUse: () => account,
     fieldNames: async () => fields,
+    typedFields: async () => ({ kinds: {}, language: 'en' }),
     planning,
     estimates,
     readNumbers: async (written) => {

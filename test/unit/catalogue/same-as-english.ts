@@ -29,6 +29,7 @@ const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Action',
     'Actions',
     'Contacts',
+    'Date',
     'Contacts xlsx',
     'Message',
     'Minutes',

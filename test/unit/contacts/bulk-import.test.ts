@@ -43,6 +43,7 @@ const commit = (size: number, onChunk: (done: number) => void = () => undefined)
     policy: 'fill-empty',
     others: null,
     merge,
+    kinds: new Map(),
     listIds: [],
     newList: null,
     namedLists: [],

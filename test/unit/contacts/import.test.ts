@@ -1432,7 +1432,7 @@ describe('people who share a number', () => {
       ['duplicate-joined', [4]],
     ]);
     expect(contacts()).toEqual({
-      491712345678: { 'Patient-Nr': '1001', 'Geb.-Datum': '01.01.1960', Termin: 'Di 9:00' },
+      491712345678: { 'Patient-Nr': '1001', 'Geb.-Datum': '1960-01-01', Termin: 'Di 9:00' },
     });
   });
 });

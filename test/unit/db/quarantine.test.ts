@@ -59,6 +59,7 @@ const contacts = `
   INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900009', 'STOP', 'person', 1);
   INSERT INTO imports (id, name, at, added, changed, rejected) VALUES (1, 'file.csv', 1, 1, 1, 0);
   INSERT INTO import_changes (import_id, contact_id, name, fields) VALUES (1, 1, 'Ann', '{}');
+  INSERT INTO field_kinds (name, kind) VALUES ('Appointment', 'date');
   INSERT INTO import_layouts (layout, meanings, used_at) VALUES ('a', '[]', 1);`;
 
 /** Writes as a damaged disk or a forged file does: past every CHECK and trigger. */
@@ -193,6 +194,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['imports', 'rejected', '-1'],
   ['imports', 'undone_at', absurd],
   ['import_changes', 'fields', `'{"Town":'`],
+  ['field_kinds', 'kind', `'moon'`],
   ['import_layouts', 'meanings', `'['`],
 ];
 

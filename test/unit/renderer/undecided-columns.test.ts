@@ -7,6 +7,7 @@ const column = (header: string): PreviewColumn => ({
   hidden: false,
   samples: ['07700 900123'],
   meaning: { kind: 'field', name: header },
+  values: { readings: [], proposed: { kind: 'text' }, question: null },
   confidence: 'guess',
 });
 const columns = [column('Mother phone'), column('Work phone')];

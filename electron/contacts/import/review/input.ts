@@ -2,7 +2,7 @@
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { KnownLists, NamedContacts, NamedFields } from '../../../db/contacts/contacts-import-known.ts';
 import type { NumberTable } from '../../../db/contacts/number-table.ts';
-import type { ExistingPolicy } from '../../../shared/import/imports.ts';
+import type { ColumnMeaning, ExistingPolicy } from '../../../shared/import/imports.ts';
 import type { ConsentColumn } from '../../consent/judge-column.ts';
 import type { RefusedPeople } from '../../refusals/refused-people.ts';
 import type { RowBatch } from '../../text/csv.ts';
@@ -31,6 +31,7 @@ export interface ReviewTask {
   readonly hidden: ReadonlySet<number>;
   /** Headings for the columns, unique. */
   readonly names: readonly string[];
+  readonly meanings: readonly ColumnMeaning[];
   readonly reader: RowReader;
   /** By which numbers without a code are read in all rows; null where the rows say theirs, or none is. */
   readonly country: CountryCode | null;

@@ -8,6 +8,7 @@ import {
   contactReader,
   doNotTextNumbers,
   knownFields,
+  knownKinds,
   knownLists,
   listsFor,
   missingFrom,
@@ -20,11 +21,13 @@ import { columnProblems } from '../../../shared/import/column-names.ts';
 import { languagesOf } from '../../../shared/import/heading-words.ts';
 import {
   type ColumnMeaning,
+  type FileNotice,
   type ImportPlan,
   type ImportPreview,
   type PreviewedFile,
   previewedFile,
 } from '../../../shared/import/imports.ts';
+import { dayHere } from '../../../shared/time/calendar-day.ts';
 import { Progress } from '../../bulk/progress.ts';
 import { consentColumns } from '../../consent/judge-column.ts';
 import { callingCodes, countryOfCallingCode, isCountry } from '../../phone/numbering-plans.ts';
@@ -35,24 +38,29 @@ import { openingShare, type Table } from '../../read/table-parts.ts';
 import { RefusedPeople } from '../../refusals/refused-people.ts';
 import { stageAmended, stageContacts, stageLists } from '../../staging/staging.ts';
 import { startStaging } from '../../staging/staging-thread.ts';
-import { rowReader } from '../row-reader.ts';
+import { type RowReader, rowReader } from '../row-reader.ts';
 import type { ImportOutcomes, ImportTask, ImportTools, Staged } from '../tasks.ts';
 import { groupColumns } from './group-columns.ts';
 import type { ExistingContacts } from './input.ts';
+import type { ColumnMisfits } from './misfits.ts';
 import { type Reviewed, review } from './review.ts';
 
 /** A look at a file before anything is decided. */
 export async function preview(
-  { source, reading, locale, defaultCountry }: Extract<ImportTask, { kind: 'preview' }>,
+  task: Extract<ImportTask, { kind: 'preview' }>,
   tools: ImportTools,
 ): Promise<ImportPreview> {
+  const { source, reading, locale, defaultCountry, today } = task;
   const { connection } = tools;
   const progress = new Progress(tools, 'reading', 1);
   const table = await openTable(source, reading, locale, (fraction) => progress.report(0, fraction));
   return previewOf(table, source, {
     fields: knownFields(connection),
+    kinds: knownKinds(connection),
     rememberedFor: (layout) => rememberedLayout(connection, layout),
     country: defaultCountry ?? null,
+    today: today ?? dayHere(Date.now()),
+    locale,
   });
 }
 
@@ -60,10 +68,7 @@ type Plan = z.output<typeof ImportPlan>;
 
 /** Reads the whole file and stages what it would add. */
 export async function reviewPlan(
-  plan: Plan,
-  locale: string,
-  importId: number,
-  folder: string,
+  { plan, locale, importId, folder, today = dayHere(Date.now()) }: Extract<ImportTask, { kind: 'review' }>,
   tools: ImportTools,
 ): Promise<ImportOutcomes['review']> {
   const { connection } = tools;
@@ -74,22 +79,81 @@ export async function reviewPlan(
   const layout = layoutOf(table);
   if (plan.previewed !== null && !isSame(layout, table, plan.previewed))
     throw new AppError('file-changed', { name: table.name });
-  const meanings = meaningsOf(plan, table, layout, connection);
+  const guess: Guess = { plan, table, connection, locale, today };
+  const notFitting: FileNotice[] = [];
+  let meanings = meaningsOf(guess, layout);
+  for (;;) {
+    const input: ReviewInput = { plan, locale, folder, today, table, layout, meanings };
+    const { notices, places, misfits, reader, ...reviewed } = await reviewAs(input, tools, progress);
+    if (misfits.length === 0)
+      return {
+        review: {
+          importId,
+          ...reviewed,
+          notices: [...table.notices, ...layout.notices, ...notFitting, ...notices],
+        },
+        staged: stagedOf(input, { ...reviewed, places, typed: reader.typed }, connection),
+      };
+    // The first rows were all of one kind, and the rest is not: read once more, as text.
+    notFitting.push(...misfits.map((one) => notAllFit(one, meanings, layout)));
+    meanings = asText(meanings, misfits);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A column that was to be dates, times or numbers, and is text. */
+function notAllFit(
+  { column, count, found }: ColumnMisfits,
+  meanings: readonly ColumnMeaning[],
+  { names }: Layout,
+): FileNotice {
+  const meaning = meanings[column];
+  const kind = meaning?.kind === 'field' ? (meaning.as?.kind ?? 'text') : 'text';
+  const values = { many: count, kind, column: names[column] ?? '', found: found.join(' · ') };
+  return { kind: 'not-all-fit', row: null, values, columns: [column] };
+}
+
+const asText = (meanings: readonly ColumnMeaning[], misfits: readonly ColumnMisfits[]): ColumnMeaning[] =>
+  meanings.map((meaning, at) =>
+    meaning.kind === 'field' && misfits.some(({ column }) => column === at)
+      ? { kind: 'field', name: meaning.name }
+      : meaning,
+  );
+
+interface ReviewInput {
+  readonly plan: Plan;
+  readonly locale: string;
+  readonly folder: string;
+  readonly today: string;
+  readonly table: Table;
+  readonly layout: Layout;
+  readonly meanings: readonly ColumnMeaning[];
+}
+
+/** Reads and stages with the columns as they are said to be. */
+async function reviewAs(
+  { plan, locale, folder, today, table, layout, meanings }: ReviewInput,
+  tools: ImportTools,
+  progress: Progress,
+): Promise<Reviewed & { readonly reader: RowReader }> {
+  const { connection } = tools;
   const reader = rowReader({
     meanings,
     names: layout.names,
     sample: layout.body,
     defaultCountry: countryOf(plan.defaultCountry),
     noLandlines: plan.noLandlines ?? false,
+    today,
   });
   mkdirSync(folder, { recursive: true });
   const staging = table.sizeBytes < stagedAtOnce ? null : startStaging(folder, reader.fields);
   try {
-    const { notices, places, ...reviewed } = review({
+    const reviewed = review({
       batches: table.batches(),
       leftOut: table.reading.above + (table.reading.hasHeader ? 1 : 0),
       hidden: table.leftOut,
       names: layout.names,
+      meanings,
       reader,
       country: meanings.some(({ kind }) => kind === 'country') ? null : countryOf(plan.defaultCountry),
       hints: hintsOf([locale, ...languagesOf(layout.header ?? [])], connection),
@@ -110,10 +174,7 @@ export async function reviewPlan(
     else await staging.finish();
     stageAmended(folder, reader.fields);
     if (reviewed.lists.length > 0) stageLists(folder);
-    return {
-      review: { importId, ...reviewed, notices: [...table.notices, ...layout.notices, ...notices] },
-      staged: stagedOf(plan, table, layout, meanings, { ...reviewed, places }, { connection, folder }),
-    };
+    return { ...reviewed, reader };
   } catch (cause) {
     await staging?.abandon();
     rmSync(folder, { recursive: true, force: true });
@@ -125,13 +186,8 @@ export async function reviewPlan(
  * The meaning of each column, as a person chose it or as it was guessed. @throws AppError `phone-column-unchosen` where no phone is
  * among them, or which one it is was a question; `bad-request` where two columns mean one thing
  */
-function meaningsOf(
-  plan: Plan,
-  table: Table,
-  { names }: Layout,
-  connection: ImportTools['connection'],
-): readonly ColumnMeaning[] {
-  const chosen = plan.columns ?? guessedMeanings(plan, table, connection);
+function meaningsOf(guess: Guess, { names }: Layout): readonly ColumnMeaning[] {
+  const chosen = guess.plan.columns ?? guessedMeanings(guess);
   const meanings = names.map((_, column): ColumnMeaning => chosen[column] ?? { kind: 'ignore' });
   if (!meanings.some(({ kind }) => kind === 'phone')) throw new AppError('phone-column-unchosen');
   if (columnProblems(meanings).some((problem) => problem !== null))
@@ -139,15 +195,22 @@ function meaningsOf(
   return meanings;
 }
 
-function guessedMeanings(
-  plan: Plan,
-  table: Table,
-  connection: ImportTools['connection'],
-): readonly ColumnMeaning[] {
+interface Guess {
+  readonly plan: Plan;
+  readonly table: Table;
+  readonly connection: ImportTools['connection'];
+  readonly locale: string;
+  readonly today: string;
+}
+
+function guessedMeanings({ plan, table, connection, locale, today }: Guess): readonly ColumnMeaning[] {
   const { columns, phoneChoices } = previewOf(table, plan.source, {
     fields: knownFields(connection),
     rememberedFor: (key) => rememberedLayout(connection, key),
+    kinds: knownKinds(connection),
     country: plan.defaultCountry,
+    today,
+    locale,
   });
   if (phoneChoices.length > 0) throw new AppError('phone-column-unchosen');
   return columns.map(({ meaning }) => meaning);
@@ -173,13 +236,11 @@ function existingFor(
 }
 
 function stagedOf(
-  plan: Plan,
-  { name, layout, reading }: Table,
-  { names, key, body }: Layout,
-  meanings: readonly ColumnMeaning[],
-  { counts, lists, places }: Pick<Reviewed, 'counts' | 'lists' | 'places'>,
-  { connection, folder }: Pick<ImportTools, 'connection'> & { readonly folder: string },
+  { plan, folder, table, layout: { names, key, body }, meanings }: ReviewInput,
+  { counts, lists, places, typed }: Pick<Reviewed, 'counts' | 'lists' | 'places'> & Pick<RowReader, 'typed'>,
+  connection: ImportTools['connection'],
 ): Staged {
+  const { name, layout, reading } = table;
   const remembered = key === null ? null : rememberedLayout(connection, key);
   // Going along with the offer is no choice: the same file may well be another offer next time.
   const isChosen =
@@ -198,6 +259,7 @@ function stagedOf(
     newList: plan.newList,
     namedLists: lists.map((list) => list.name),
     country: plan.defaultCountry,
+    typed: [...typed].map(([name, { as }]) => ({ name, as })),
     layout:
       key === null
         ? null

@@ -21,10 +21,14 @@ import { NamedLists } from '../named-lists.ts';
 import { SharedNumbers } from '../shared-numbers.ts';
 import type { ExistingContacts, ReviewTask } from './input.ts';
 import { ListMembers } from './list-members.ts';
+import type { ColumnMisfits } from './misfits.ts';
 import { type RowFiles, RowReview } from './row-review.ts';
 
 /** With how many contacts are staged, those that are left out for their name among them. */
-export type Reviewed = Omit<ImportReview, 'importId'> & { readonly places: number };
+export type Reviewed = Omit<ImportReview, 'importId'> & {
+  readonly places: number;
+  readonly misfits: readonly ColumnMisfits[];
+};
 
 export function review(task: ReviewTask): Reviewed {
   const files: LinesFile[] = [];
@@ -62,7 +66,7 @@ function readAll(task: ReviewTask, files: RowFiles): Omit<Reviewed, 'members'> {
     reviewing.take(batch);
     task.onChunk(reviewing.rows, batch.bytesRead);
   }
-  const { rows, counts, taken, notes, numbersIn, shape, bareNumbers, groups } = reviewing;
+  const { rows, counts, taken, notes, numbersIn, shape, bareNumbers, groups, misfits } = reviewing;
   const { phoneColumns, abroad } = task.reader;
   const problems = notes.groups();
   const { country, hints } = task;
@@ -72,6 +76,7 @@ function readAll(task: ReviewTask, files: RowFiles): Omit<Reviewed, 'members'> {
     counts,
     taken,
     places: files.shared.size,
+    misfits: misfits.found(),
     lists: files.lists.found(),
     consent: files.consent.found(),
     remarks: files.consent.remarks(),

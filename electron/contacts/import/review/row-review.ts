@@ -27,6 +27,7 @@ import {
 import { GroupsOfRows } from './group-columns.ts';
 import type { ReviewTask } from './input.ts';
 import type { ListMembers } from './list-members.ts';
+import { Misfits } from './misfits.ts';
 import { Notes } from './notes.ts';
 import { BareNumbers } from './other-country.ts';
 import { Shape } from './shape.ts';
@@ -64,6 +65,7 @@ export class RowReview {
   taken = 0;
   readonly notes: Notes;
   readonly shape: Shape;
+  readonly misfits: Misfits;
   readonly bareNumbers = new BareNumbers();
   /** Of the rows that are left out for an earlier one of their number. */
   readonly groups: GroupsOfRows;
@@ -88,6 +90,7 @@ export class RowReview {
     this.#nameOf = namer(fields);
     this.notes = new Notes({ names, fields, existing, policy, others, shared: files.shared });
     this.shape = new Shape(names.length);
+    this.misfits = new Misfits(task.meanings);
     this.groups = new GroupsOfRows(task.groups);
     this.numbersIn = names.map(() => 0);
     this.#hidden = hidden.size > 0 ? hidden : null;
@@ -149,6 +152,9 @@ export class RowReview {
 
   #used(row: number, cells: readonly string[], reading: ContactReading): void {
     for (const finding of reading.findings) this.notes.finding(row, finding);
+    if (reading.misfits.length > 0)
+      for (const column of this.misfits.take(reading.misfits, cells))
+        this.notes.finding(row, { code: 'value-kept', column, found: cells[column] ?? '', perhaps: null });
     if (reading.wrong !== null) this.#files.refused.note(reading.wrong.numbers, reading.wrong.said);
     const number = numberOf(reading.phone);
     const place = this.#seen.get(number);
@@ -334,7 +340,7 @@ export class RowReview {
   #mergedInto(id: number, values: readonly string[]): Merged {
     const { existing, policy, others } = this.#task;
     const row = { name: this.#nameOf(values), fields: this.#fieldsOf(values) };
-    return merge(existing.contactOf(id), row, policy, others);
+    return merge(existing.contactOf(id), row, policy, others, this.#task.reader.typed);
   }
 
   /** Whether the row's other number can be this person's own: nobody else has it, here or in the file. */

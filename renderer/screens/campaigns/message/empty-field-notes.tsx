@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { fieldName, writeField } from '../../../../electron/shared/text/field-names.ts';
+import { fieldName } from '../../../../electron/shared/text/field-names.ts';
 import type { Template } from '../../../../electron/shared/text/template.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import type { People } from '../audience/use-people.ts';
@@ -40,7 +40,13 @@ export function EmptyFieldNotes({ template, people, onFallback }: EmptyFieldNote
             field={field}
             count={count}
             onShow={() => people.show({ group: { kind: 'empty-field', field }, search: '' })}
-            onFallback={(fallback) => onFallback(part.start, part.end, writeField(field, fallback))}
+            onFallback={(fallback) =>
+              onFallback(
+                part.start,
+                part.end,
+                withFallback(template.source.slice(part.start, part.end), fallback),
+              )
+            }
           />
         );
       })}
@@ -62,6 +68,9 @@ export function EmptyFieldNotes({ template, people, onFallback }: EmptyFieldNote
     </>
   );
 }
+
+/** The field as it is written, its form included, with words for where it is empty. */
+const withFallback = (written: string, fallback: string): string => `${written.slice(0, -1)}|${fallback}}`;
 
 type EmptyFieldNoteProps = {
   field: string;

@@ -3,7 +3,7 @@ import { IconFileText, IconX } from '@tabler/icons-react';
 import { useId, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName, writeField } from '../../../../electron/shared/text/field-names.ts';
-import { isBlank, parseTemplate } from '../../../../electron/shared/text/template.ts';
+import { isBlank, parseTemplate, type TypedFields } from '../../../../electron/shared/text/template.ts';
 import { replacementsOfTemplate } from '../../../../electron/shared/text/template-replacements.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
@@ -30,13 +30,22 @@ type MessageEditorProps = {
   campaignId: number;
   /** Of what is said about the message below it. */
   notesId: string;
+  /** The kinds of the fields, and the language that they are written in. */
+  typed: TypedFields;
   value: string;
   people: People;
   onChange: (template: string) => void;
 };
 
 /** The message with its merge fields: fields, mistakes and costly characters are marked where they stand. */
-export function MessageEditor({ campaignId, notesId, value, people, onChange }: MessageEditorProps) {
+export function MessageEditor({
+  campaignId,
+  notesId,
+  typed: kinds,
+  value,
+  people,
+  onChange,
+}: MessageEditorProps) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -53,7 +62,7 @@ export function MessageEditor({ campaignId, notesId, value, people, onChange }: 
         .sort(new Intl.Collator(locale, { numeric: true }).compare),
     [fields, locale],
   );
-  const template = useMemo(() => parseTemplate(value, fields), [value, fields]);
+  const template = useMemo(() => parseTemplate(value, fields, kinds), [value, fields, kinds]);
   const replaced = useMemo(() => replacementsOfTemplate(template), [template]);
   const placeholder = usePlaceholder(writable);
   const typed = useCaret(area, value);

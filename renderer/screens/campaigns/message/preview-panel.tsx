@@ -16,6 +16,7 @@ import { formatRoute } from '../../../navigation/routes.ts';
 import { type People, withGaps } from '../audience/use-people.ts';
 import classes from '../compose.module.css';
 import { TestDialog } from '../test-dialog.tsx';
+import { useTypedFields } from '../use-typed-fields.ts';
 import { EmptyNotice } from './empty-notice.tsx';
 import { EstimatePanel } from './estimate-panel.tsx';
 import { SegmentMeter } from './segment-meter.tsx';
@@ -26,6 +27,7 @@ type PreviewPanelProps = { people: People; draft: CampaignDraft };
 export function PreviewPanel({ people, draft }: PreviewPanelProps) {
   const { t } = useTranslation('compose');
   const fields = useResponse('contacts.fields', undefined).data ?? [];
+  const typed = useTypedFields(draft.options);
   const [testing, setTesting] = useState(false);
   const { chosen, estimate } = people;
   const { senderId, template } = draft;
@@ -33,7 +35,7 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
   // A test cannot send what the campaign cannot.
   const lacks = blank
     ? 'message'
-    : parseTemplate(template, fields).state === 'blocked'
+    : parseTemplate(template, fields, typed).state === 'blocked'
       ? 'mending'
       : senderId.trim() === ''
         ? 'sender'
@@ -67,7 +69,7 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
         <>
           <Muted>{nobodyWords(people) === 'search' ? t('people.none') : t('preview.nobody')}</Muted>
           {!blank && (
-            <SegmentMeter text={withoutValues(parseTemplate(template, fields))} people={undefined} />
+            <SegmentMeter text={withoutValues(parseTemplate(template, fields, typed))} people={undefined} />
           )}
         </>
       )}

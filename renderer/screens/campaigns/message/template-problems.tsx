@@ -63,6 +63,10 @@ function wordsOfProblem(t: TFunction<'compose'>, locale: string, problem: Templa
       return t('problem.not-a-field', { text: problem.text });
     case 'foreign-field':
       return t('problem.foreign-field', { written: problem.written });
+    case 'unknown-form': {
+      const { field, written, example } = problem;
+      return t(`problem.form-${problem.why}`, { field, written, example });
+    }
     case 'empty-field':
     case 'nested-braces':
     case 'unclosed-brace':

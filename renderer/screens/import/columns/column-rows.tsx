@@ -7,6 +7,7 @@ import { fieldKey } from '../../../../electron/shared/text/field-names.ts';
 import { OwnText } from '../../../components/text/own-text.tsx';
 import { useResponse } from '../../../data/api.ts';
 import classes from '../import.module.css';
+import { ColumnValuesLine } from './column-values.tsx';
 
 const kinds = ['phone', 'country', 'field', 'lists', 'ignore'] as const;
 
@@ -96,57 +97,74 @@ function ColumnRow({ name, column, meaning, problem, isOthers, knownFields, onCh
     isOthers && meaning.kind === 'phone' ? 'others' : asGuessed ? noteOf(column, knownFields) : undefined;
 
   function choose(kind: (typeof kinds)[number]): void {
-    onChange(kind === 'field' ? { kind, name } : { kind });
+    if (kind !== 'field') onChange({ kind });
+    else onChange(column.meaning.kind === 'field' ? { ...column.meaning, name } : { kind, name });
   }
+  const hasValues = meaning.kind === 'field' && column.values.readings.length > 0;
 
   return (
-    <tr data-ignored={meaning.kind === 'ignore' || undefined}>
-      <th scope="row">
-        <OwnText>{name}</OwnText>
-      </th>
-      <td className={classes.samples}>
-        <div className={classes.sampleLine} title={column.samples.join(' · ')}>
-          {column.samples.map((sample, at) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
-            <span key={at} className={classes.sample} data-empty={sample === '' || undefined}>
-              <bdi>{sample || t('columns.emptyCell')}</bdi>
-            </span>
-          ))}
-        </div>
-      </td>
-      <td>
-        <div className={classes.meaning} data-problem={problem !== undefined || undefined}>
-          <IconArrowRight className={classes.arrow} size={15} aria-hidden />
-          <Select
-            w={172}
-            aria-label={`${name}: ${t('columns.becomes')}`}
-            data={kinds.map((value) => ({ value, label: t(`columns.meaning.${value}`) }))}
-            value={meaning.kind}
-            onChange={(kind) => kind && choose(kind)}
-            error={meaning.kind === 'country' && problem}
-          />
-          {meaning.kind === 'field' && (
-            <Autocomplete
-              w={150}
-              aria-label={`${name}: ${t('columns.field')}`}
-              maxLength={200}
-              dir={meaning.name === '' ? undefined : 'auto'}
-              data={[...knownFields]}
-              value={meaning.name}
-              onChange={(field) => onChange({ kind: 'field', name: field })}
-              error={problem}
+    <>
+      <tr data-ignored={meaning.kind === 'ignore' || undefined} data-goes-on={hasValues || undefined}>
+        <th scope="row">
+          <OwnText>{name}</OwnText>
+        </th>
+        <td className={classes.samples}>
+          <div className={classes.sampleLine} title={column.samples.join(' · ')}>
+            {column.samples.map((sample, at) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: the same value may stand in several rows
+              <span key={at} className={classes.sample} data-empty={sample === '' || undefined}>
+                <bdi>{sample || t('columns.emptyCell')}</bdi>
+              </span>
+            ))}
+          </div>
+        </td>
+        <td>
+          <div className={classes.meaning} data-problem={problem !== undefined || undefined}>
+            <IconArrowRight className={classes.arrow} size={15} aria-hidden />
+            <Select
+              w={172}
+              aria-label={`${name}: ${t('columns.becomes')}`}
+              data={kinds.map((value) => ({ value, label: t(`columns.meaning.${value}`) }))}
+              value={meaning.kind}
+              onChange={(kind) => kind && choose(kind)}
+              error={meaning.kind === 'country' && problem}
             />
-          )}
-          {note && (
-            <span
-              className={classes.confidence}
-              data-guess={note === 'guess' || note === 'others' || undefined}
-            >
-              {t(`columns.confidence.${note}`)}
-            </span>
-          )}
-        </div>
-      </td>
-    </tr>
+            {meaning.kind === 'field' && (
+              <Autocomplete
+                w={150}
+                aria-label={`${name}: ${t('columns.field')}`}
+                maxLength={200}
+                dir={meaning.name === '' ? undefined : 'auto'}
+                data={[...knownFields]}
+                value={meaning.name}
+                onChange={(field) => onChange({ ...meaning, name: field })}
+                error={problem}
+              />
+            )}
+            {note && (
+              <span
+                className={classes.confidence}
+                data-guess={note === 'guess' || note === 'others' || undefined}
+              >
+                {t(`columns.confidence.${note}`)}
+              </span>
+            )}
+          </div>
+        </td>
+      </tr>
+      {hasValues && (
+        <tr>
+          <td />
+          <td colSpan={2}>
+            <ColumnValuesLine
+              name={name}
+              values={column.values}
+              as={meaning.as}
+              onChange={(as) => onChange({ ...meaning, as })}
+            />
+          </td>
+        </tr>
+      )}
+    </>
   );
 }

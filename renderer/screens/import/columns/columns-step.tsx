@@ -59,6 +59,10 @@ export function ColumnsStep({
   const problems = columnProblems(meanings);
   const others = shown.notices.flatMap(({ kind, columns = [] }) => (kind === 'others-phones' ? columns : []));
   const marked = problems.some((problem) => problem !== null);
+  const isDayOpen = shown.columns.some(({ values }, at) => {
+    const meaning = meanings[at];
+    return values.question === 'order' && meaning?.kind === 'field' && meaning.as === undefined;
+  });
   const country = forAll.defaultCountry;
   const existing = forAll.existing ?? shown.existing;
 
@@ -151,13 +155,15 @@ export function ColumnsStep({
         <Row>
           {marked ? (
             <Muted>{t('columns.markedFirst')}</Muted>
+          ) : isDayOpen ? (
+            <Muted>{t('columns.dayFirst')}</Muted>
           ) : country === undefined ? (
             <Muted>{t('columns.countryFirst')}</Muted>
           ) : (
             <ReadBy country={country} />
           )}
           <Button
-            disabled={phones === 0 || marked || country === undefined || reread.isPending}
+            disabled={phones === 0 || marked || isDayOpen || country === undefined || reread.isPending}
             onClick={check}
           >
             {t('columns.check')}

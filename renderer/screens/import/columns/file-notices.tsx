@@ -1,4 +1,4 @@
-import { Checkbox } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FileNotice } from '../../../../electron/shared/import/imports.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -8,6 +8,7 @@ import classes from '../import.module.css';
 const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'unclosed-quote',
   'cut-cells',
+  'not-all-fit',
   'mostly-landlines',
   'maybe-abroad',
   'too-many-columns',
@@ -19,14 +20,19 @@ const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'hidden-rows',
 ]);
 
+/** The kinds that a person can say a column is of, all the same. */
+const typed = ['date', 'date-time', 'time', 'number'] as const;
+
 type FileNoticesProps = {
   notices: readonly FileNotice[];
   /** Given where it can still be chosen whether hidden rows are read. */
   onLeaveOutHidden?: (leaveOut: boolean) => void;
+  /** Given where columns that are text for some of their values can be read as what the others are. */
+  onKeepOthers?: (column: number) => void;
 };
 
 /** The notices on the file as a whole. */
-export function FileNotices({ notices, onLeaveOutHidden }: FileNoticesProps) {
+export function FileNotices({ notices, onLeaveOutHidden, onKeepOthers }: FileNoticesProps) {
   const { t } = useTranslation('imports');
   return notices.map((notice, at) => (
     <Notice
@@ -42,6 +48,19 @@ export function FileNotices({ notices, onLeaveOutHidden }: FileNoticesProps) {
             checked={notice.kind === 'hidden-left-out'}
             onChange={(event) => onLeaveOutHidden(event.currentTarget.checked)}
           />
+        ) : onKeepOthers && notice.kind === 'not-all-fit' ? (
+          typed
+            .filter((kind) => kind === notice.values.kind)
+            .map((kind) => (
+              <Button
+                key={kind}
+                size="xs"
+                variant="default"
+                onClick={() => onKeepOthers(notice.columns?.[0] ?? -1)}
+              >
+                {t(`columns.isKind.${kind}`)}
+              </Button>
+            ))
         ) : undefined
       }
     />

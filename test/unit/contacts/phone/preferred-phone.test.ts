@@ -11,10 +11,14 @@ function numberOf(headings: string, cells: string): string {
     (name, at): ColumnMeaning =>
       columnWord(name) === 'phone' && /^\+/.test(row[at] ?? '') ? { kind: 'phone' } : { kind: 'field', name },
   );
-  const read = rowReader({ meanings, names, sample: [row], defaultCountry: 'GB', noLandlines: false }).read(
-    row,
-    true,
-  );
+  const read = rowReader({
+    meanings,
+    names,
+    sample: [row],
+    defaultCountry: 'GB',
+    noLandlines: false,
+    today: '2026-11-26',
+  }).read(row, true);
   return read.kind === 'contact' ? read.phone : read.kind === 'rejected' ? read.finding.code : read.kind;
 }
 

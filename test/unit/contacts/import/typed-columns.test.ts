@@ -1,0 +1,205 @@
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { runImportTask } from '../../../../electron/contacts/import/import-task.ts';
+import type { ImportOutcomes, ImportTask } from '../../../../electron/contacts/import/tasks.ts';
+import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
+import type { ColumnMeaning, ImportPlan } from '../../../../electron/shared/import/imports.ts';
+import { planFor } from '../../../support/import-plan.ts';
+import { TemporaryRecords } from '../../../support/temporary-records.ts';
+
+let records: TemporaryRecords;
+let connection: DatabaseSync;
+let importId = 0;
+beforeEach(() => {
+  records = new TemporaryRecords();
+  connection = openConnection(records.folder, 'contacts');
+});
+afterEach(async () => {
+  connection.close();
+  await records.close();
+});
+
+async function run<Kind extends ImportTask['kind']>(task: Extract<ImportTask, { kind: Kind }>) {
+  const tools = { connection, stopped: () => false, onProgress: () => {}, elapsed: () => performance.now() };
+  return (await runImportTask(task, tools)) as ImportOutcomes[Kind];
+}
+
+const today = '2026-11-26';
+const source = (text: string) => ({ kind: 'text', text }) as const;
+
+function preview(text: string, locale = 'de-DE') {
+  return run<'preview'>({ kind: 'preview', source: source(text), reading: null, locale, today });
+}
+
+function review(text: string, change: Partial<ImportPlan> = {}, locale = 'de-DE') {
+  importId += 1;
+  const folder = join(records.folder, `staged-${importId}`);
+  const plan = planFor(source(text), { defaultCountry: 'DE', ...change });
+  return run<'review'>({ kind: 'review', locale, plan, importId, folder, today });
+}
+
+async function take(text: string, change: Partial<ImportPlan> = {}) {
+  const { staged } = await review(text, change);
+  return run<'commit'>({ kind: 'commit', staged, now: Date.parse(today) });
+}
+
+const fields = () =>
+  connection
+    .prepare('SELECT fields FROM contacts ORDER BY id')
+    .all()
+    .map((row) => JSON.parse(String(row.fields)));
+const kinds = () =>
+  Object.fromEntries(
+    connection
+      .prepare('SELECT name, kind FROM field_kinds ORDER BY name')
+      .all()
+      .map(({ name, kind }) => [name, kind]),
+  );
+const phone = (at: number): string => `0171 23456${10 + at}`;
+const file = (heading: string, cells: readonly string[]): string =>
+  `Name;Mobil;${heading}\n${cells.map((cell, at) => `P${at};${phone(at)};${cell}\n`).join('')}`;
+const columnOf = async (heading: string, cells: readonly string[], locale?: string) => {
+  const { columns } = await preview(file(heading, cells), locale);
+  return columns[2];
+};
+const as = (meaning: ColumnMeaning | undefined) => (meaning?.kind === 'field' ? meaning.as : undefined);
+const columnsAs = async (
+  text: string,
+  chosen: NonNullable<ReturnType<typeof as>>,
+): Promise<ColumnMeaning[]> =>
+  (await preview(text)).columns.map(({ meaning }, at) =>
+    at === 2 && meaning.kind === 'field' ? { ...meaning, as: chosen } : meaning,
+  );
+
+test('dates, times and numbers are kept in one form, whatever the file writes', async () => {
+  await take(
+    'Name;Mobil;Termin;Uhrzeit;Betrag;Wann\nAnn;0171 2345610;Mo 23.11.2026;14.30 Uhr;1.234,50;23.11.2026 9:00\nBen;0171 2345611;1.12.26;9 Uhr;12,00;24.11.2026\n',
+  );
+  expect(fields()).toMatchObject([
+    { Termin: '2026-11-23', Uhrzeit: '14:30', Betrag: '1234.50', Wann: '2026-11-23T09:00' },
+    { Termin: '2026-12-01', Uhrzeit: '09:00', Betrag: '12.00', Wann: '2026-11-24' },
+  ]);
+  expect(kinds()).toEqual({ Betrag: 'number', Termin: 'date', Uhrzeit: 'time', Wann: 'date-time' });
+});
+
+test('the first three values are shown as they are read', async () => {
+  const column = await columnOf('Termin', ['23.11.2026', '1.2.26', '3. März 2027', '5.5.2027']);
+  expect(column?.values.readings).toMatchObject([
+    { as: { kind: 'date' }, values: ['2026-11-23', '2026-02-01', '2027-03-03'], fits: 4, of: 4 },
+  ]);
+});
+
+test('day or month is asked where both fit for the whole column, with both readings', async () => {
+  const both = await columnOf('Termin', ['01/02/2026', '03/04/2026']);
+  expect(both?.values.question).toBe('order');
+  expect(as(both?.meaning)).toBeUndefined();
+  expect(both?.values.readings.map(({ values }) => values[0])).toEqual(['2026-02-01', '2026-01-02']);
+  const settled = await columnOf('Termin', ['01/02/2026', '13/04/2026']);
+  expect(settled?.values.question).toBeNull();
+  expect(as(settled?.meaning)).toEqual({ kind: 'date', order: 'day-first' });
+  const same = await columnOf('Termin', ['01/01/2026', '02/02/2026']);
+  expect(same?.values.question).toBeNull();
+});
+
+test('what was not answered stays text, and what was is read so', async () => {
+  const text = file('Termin', ['01/02/2026', '03/04/2026']);
+  await take(text);
+  expect(fields()[0].Termin).toBe('01/02/2026');
+  connection.exec('DELETE FROM contacts; DELETE FROM import_layouts');
+  await take(text, { columns: await columnsAs(text, { kind: 'date', order: 'month-first' }) });
+  expect(fields()[0].Termin).toBe('2026-01-02');
+});
+
+test('a column where not all values fit stays text, and says how many do not and which', async () => {
+  const column = await columnOf('Termin', ['23.11.2026', '24.11.2026', 'nach Absprache']);
+  expect(as(column?.meaning)).toBeUndefined();
+  expect(column?.values.readings).toMatchObject([{ fits: 2, of: 3, misfits: ['nach Absprache'] }]);
+});
+
+test('a column whose later rows do not fit is read once more as text', async () => {
+  const cells = Array.from({ length: 300 }, (_, at) =>
+    at === 250 ? 'abgesagt' : `${1 + (at % 28)}.11.2026`,
+  );
+  const { review: found, staged } = await review(file('Termin', cells));
+  expect(found.notices).toContainEqual({
+    kind: 'not-all-fit',
+    row: null,
+    values: { many: 1, kind: 'date', column: 'Termin', found: 'abgesagt' },
+    columns: [2],
+  });
+  expect(staged.typed).toEqual([]);
+  await run<'commit'>({ kind: 'commit', staged, now: 1 });
+  expect(fields()[0].Termin).toBe('1.11.2026');
+});
+
+test('a person can say that it is a date: the others are kept as they are, and named', async () => {
+  const text = file('Termin', ['23.11.2026', '24.11.2026', 'nach Absprache']);
+  const columns = await columnsAs(text, { kind: 'date', order: 'day-first', othersKept: true });
+  const { review: found } = await review(text, { columns });
+  expect(found.problems).toMatchObject([
+    {
+      code: 'value-kept',
+      blocking: false,
+      count: 1,
+      examples: [{ row: 4, column: 'Termin', found: 'nach Absprache' }],
+    },
+  ]);
+  await take(text, { columns });
+  expect(fields().map(({ Termin }) => Termin)).toEqual(['2026-11-23', '2026-11-24', 'nach Absprache']);
+});
+
+test('what the person chose is remembered with the layout', async () => {
+  const text = file('Termin', ['01/02/2026', '03/04/2026']);
+  await take(text, { columns: await columnsAs(text, { kind: 'date', order: 'month-first' }) });
+  const again = await columnOf('Termin', ['05/06/2026', 'abgesagt']);
+  expect(as(again?.meaning)).toEqual({ kind: 'date', order: 'month-first', othersKept: true });
+});
+
+test.for([
+  ['Telefon 2', ['0171 2345678', '0171 2345679']],
+  ['Kundennummer', ['10023', '10024']],
+  ['PLZ', ['01067', '10115']],
+  ['PLZ', ['80331', '10115']],
+  ['Zimmer', ['2.05', '2.11']],
+  ['Notiz', ['12.5. oder später', 'ja']],
+  ['Kartennummer', ['123456', '123457']],
+  ['Termin', ['12. März', '13. März']],
+] as const)('%s is no date and no number by itself', async ([heading, cells]) => {
+  expect(as((await columnOf(heading, cells))?.meaning)?.kind ?? 'text').toBe('text');
+});
+
+test('days without a year are offered with the nearest one', async () => {
+  const column = await columnOf('Termin', ['12. März', '1. Dezember']);
+  expect(column?.values.question).toBe('year');
+  expect(column?.values.readings[0]?.values).toEqual(['2027-03-12', '2026-12-01']);
+});
+
+test('a field that is a date stays one, with its text from before as the same day', async () => {
+  await take(file('Termin', ['23.11.2026', '24.11.2026']), {
+    columns: [
+      { kind: 'field', name: 'Name' },
+      { kind: 'phone' },
+      { kind: 'field', name: 'Termin', as: { kind: 'text' } },
+    ],
+  });
+  expect(kinds()).toEqual({});
+  connection.exec('DELETE FROM import_layouts');
+  const { review: found } = await review(file('Termin', ['Mo 23.11.2026', '25.11.2026']));
+  expect(found.differences.people).toBe(1);
+  await take(file('Termin', ['Mo 23.11.2026', '25.11.2026']));
+  expect(fields().map(({ Termin }) => Termin)).toEqual(['2026-11-23', '24.11.2026']);
+});
+
+test('undoing the import takes the kinds along that it made', async () => {
+  const { importId: first } = await take(file('Termin', ['23.11.2026']));
+  await run<'undo'>({ kind: 'undo', importId: first, now: 2 });
+  expect(kinds()).toEqual({});
+});
+
+test('a kind that a later import has values of stays when the first is undone', async () => {
+  const { importId: first } = await take(file('Termin', ['23.11.2026']));
+  await take(file('Termin', ['23.11.2026', '24.11.2026']));
+  await run<'undo'>({ kind: 'undo', importId: first, now: 2 });
+  expect(kinds()).toEqual({ Termin: 'date' });
+});
