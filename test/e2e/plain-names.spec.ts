@@ -4,7 +4,7 @@ import { expect, test } from '../support/app.ts';
 import { openDraft } from '../support/clinic-draft.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { button, review } from '../support/main-job.ts';
-import { picture, settle } from '../support/screens.ts';
+import { delayAnswers, picture, settle } from '../support/screens.ts';
 
 test('one press writes the whole message in plain letters, and the undo of the editor takes it back', async ({
   carillon,
@@ -67,4 +67,24 @@ test('one press writes names in plain letters, another as they are, and what it 
   await picture(carillon, 'plain-names-chosen');
   await button(window, 'As they are written').click();
   await expect(window.getByText('Hi Łukasz, our doors open')).toBeVisible();
+});
+
+test('of two choices that are pressed quickly in the review, neither takes the other back', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const people = [
+    { number: '+447700900201', fields: { 'First name': 'Łukasz' } },
+    { number: '+442079460958', fields: { 'First name': 'Ben' } },
+  ];
+  const template = 'Hi {First name}, our doors open at nine on all days of next week. Reply STOP to opt out.';
+  const audience = { ...nobody, everyone: true };
+  await openDraft(carillon, people, { name: 'Doors', senderId: 'Clinic', template, audience });
+  await review(window);
+  const release = await delayAnswers(carillon, 'campaigns.save');
+  await button(window, 'Write names in plain letters').click();
+  await button(window.getByRole('listitem').filter({ hasText: 'landline' }), 'Leave them out').click();
+  await release();
+  await expect(button(window, 'Send 1 message')).toBeVisible();
+  await expect(window.getByText('Hi Lukasz, our doors open')).toBeVisible();
 });

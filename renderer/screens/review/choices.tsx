@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { Audience, Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
-import { useSaveDraft } from './use-save-draft.ts';
+import type { Campaign } from '../../../electron/shared/models.ts';
+import { type DraftChange, useSaveDraft } from './use-save-draft.ts';
 
 /** Conditions that leave people out by one press. */
 type Narrowing = 'oneNumberEach' | 'notRefusedElsewhere' | 'skipNearlySame' | 'noLandlines';
@@ -12,7 +12,7 @@ export function LeaveOut({ campaign, by }: { campaign: Campaign; by: Narrowing }
   return (
     <ChooseButton
       campaign={campaign}
-      choice={{ audience: narrowed(campaign, by, true) }}
+      choice={narrowed(by, true)}
       label={t(by === 'oneNumberEach' ? 'mend.firstNumber' : 'mend.leaveOut')}
     />
   );
@@ -31,37 +31,35 @@ export function LeftOut({ campaign, by }: { campaign: Campaign; by: keyof typeof
   const { said, back } = chosen[by];
   return (
     <>
-      {t(said)}{' '}
-      <ChooseButton
-        compact
-        campaign={campaign}
-        choice={{ audience: narrowed(campaign, by, false) }}
-        label={t(back)}
-      />
+      {t(said)} <ChooseButton compact campaign={campaign} choice={narrowed(by, false)} label={t(back)} />
     </>
   );
 }
 
-const narrowed = ({ audience }: Campaign, by: Narrowing, on: boolean): Audience => ({
-  ...audience,
-  [by]: on,
-});
+const narrowed =
+  (by: Narrowing, on: boolean): DraftChange =>
+  ({ audience }) => ({ audience: { ...audience, [by]: on } });
 
 /** Writes merged values in plain letters. */
 export function WritePlain({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('review');
-  const options = { ...campaign.options, plainValues: true };
-  return <ChooseButton campaign={campaign} choice={{ options }} label={t('mend.plain')} />;
+  return (
+    <ChooseButton
+      campaign={campaign}
+      choice={({ options }) => ({ options: { ...options, plainValues: true } })}
+      label={t('mend.plain')}
+    />
+  );
 }
 
 /** That merged values are written in plain letters, and the way back. */
 export function PlainValues({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('review');
-  const { plainValues: _, ...options } = campaign.options;
+  const asWritten: DraftChange = ({ options: { plainValues: _, ...options } }) => ({ options });
   return (
     <>
       {t('what.plainValues')}{' '}
-      <ChooseButton compact campaign={campaign} choice={{ options }} label={t('what.asWritten')} />
+      <ChooseButton compact campaign={campaign} choice={asWritten} label={t('what.asWritten')} />
     </>
   );
 }
@@ -69,7 +67,7 @@ export function PlainValues({ campaign }: { campaign: Campaign }) {
 type ChooseButtonProps = {
   campaign: Campaign;
   /** The part of the draft that it changes, so that the plan is made anew and a copy of the campaign has it too. */
-  choice: Partial<CampaignDraft>;
+  choice: DraftChange;
   label: string;
   compact?: boolean;
 };

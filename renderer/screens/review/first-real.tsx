@@ -40,7 +40,7 @@ export function FirstReal({ campaign, account, recipients }: FirstRealProps) {
             size="xs"
             variant="default"
             loading={isPending}
-            onClick={() => save({ options: { ...options, askAfter: firstFew } })}
+            onClick={() => save((now) => ({ options: { ...now.options, askAfter: firstFew } }))}
           >
             {t('firstReal.few', { count: firstFew })}
           </Button>

@@ -1,21 +1,31 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
 import { draftOf } from '../../../electron/shared/models/draft-of.ts';
 import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
-import { useCommand } from '../../data/use-command.ts';
+import { invoke } from '../../data/api.ts';
+import { notifyError } from '../../data/notify.ts';
 
-/** Changes parts of a reviewed campaign's draft; its plan is made anew then. */
-export function useSaveDraft(campaign: Campaign): {
+/** The part of a draft that a choice changes, made from the campaign as it is by then. */
+export type DraftChange = (campaign: Campaign) => Partial<CampaignDraft>;
+
+/**
+ * Changes parts of a reviewed campaign's draft; its plan is made anew then. One after the other and each from what the one before left:
+ * of two choices pressed quickly neither takes the other back.
+ */
+export function useSaveDraft({ id }: Campaign): {
   readonly isPending: boolean;
-  readonly save: (part: Partial<CampaignDraft>) => void;
+  readonly save: (change: DraftChange) => void;
 } {
+  const { t } = useTranslation('errors');
   const queries = useQueryClient();
-  const command = useCommand('campaigns.save');
-  return {
-    isPending: command.isPending,
-    save: (part) =>
-      command.mutate(
-        { id: campaign.id, draft: { ...draftOf(campaign), ...part } },
-        { onSuccess: () => void queries.invalidateQueries({ queryKey: ['campaigns.plan'] }) },
-      ),
-  };
+  const { mutate, isPending } = useMutation({
+    scope: { id: `draft ${id}` },
+    mutationFn: async (change: DraftChange) => {
+      const campaign = await invoke('campaigns.get', { id });
+      await invoke('campaigns.save', { id, draft: { ...draftOf(campaign), ...change(campaign) } });
+    },
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['campaigns.plan'] }),
+    onError: (error) => notifyError(t, error),
+  });
+  return { isPending, save: mutate };
 }

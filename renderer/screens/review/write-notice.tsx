@@ -4,7 +4,7 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import type { ReplyPromise } from '../../../electron/shared/text/opt-out/reply-promise.ts';
 import { useResponse } from '../../data/api.ts';
 import { formatRoute } from '../../navigation/routes.ts';
-import { useSaveDraft } from './use-save-draft.ts';
+import { type DraftChange, useSaveDraft } from './use-save-draft.ts';
 
 /**
  * Writes the notice of the settings in place of a promise that nobody can keep, or leads to where that notice is set. Only a promise
@@ -28,13 +28,14 @@ export function WriteNotice({ campaign, promise }: { campaign: Campaign; promise
   // The sentence ends as it did before.
   const end = /[.!?؟]$/u;
   const stop = end.test(notice) ? '' : (end.exec(promise.sentence.trimEnd())?.[0] ?? '');
-  const write = (): void => {
-    const { template } = campaign;
+  const written: DraftChange = ({ template }) => {
     const behind = promise.index + promise.sentence.length;
-    save({ template: template.slice(0, promise.index) + notice + stop + template.slice(behind) });
+    // The text may be another one by now, as after a second press: then it is left alone.
+    if (template.slice(promise.index, behind) !== promise.sentence) return {};
+    return { template: template.slice(0, promise.index) + notice + stop + template.slice(behind) };
   };
   return (
-    <Button size="xs" variant="default" loading={isPending} onClick={write}>
+    <Button size="xs" variant="default" loading={isPending} onClick={() => save(written)}>
       {t('mend.notice', { notice })}
     </Button>
   );
