@@ -3,6 +3,7 @@
  * code: hours are counted by the system's own calendar, and what people wanted is what the day tells it.
  */
 import { z } from 'zod';
+import { usualFuse } from '../../electron/shared/models/fuse.ts';
 import type { TextingHours } from '../../electron/shared/time/texting-hours.ts';
 import { type Delayed, type HostileService, startHostileService } from '../support/hostile-service.ts';
 import type { PlayedClock } from './played-clock.ts';
@@ -59,8 +60,8 @@ export interface CountingService {
   readonly behaveWell: () => void;
 }
 
-/** What the app is set to: people of a day get more campaigns than anybody else. */
-export const textsPerDay = 8;
+/** The app's own figure: people of a day are in more campaigns than that. */
+export const { textsPerDay } = usualFuse;
 
 export const keyOf = (text: string, number: string): string => `${text}\0${number}`;
 

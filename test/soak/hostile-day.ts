@@ -5,7 +5,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { putRealAccountInUse } from '../support/real-service.ts';
-import { startCountingService, textsPerDay } from './counting-record.ts';
+import { startCountingService } from './counting-record.ts';
 import { Day } from './day.ts';
 import { Campaigns, isOpen } from './day-campaigns.ts';
 import { Machine } from './day-machine.ts';
@@ -144,7 +144,7 @@ export async function hostileDay({ minutes, seed, folder }: HostileDay): Promise
     await day.startHere();
     await putRealAccountInUse(ask, counting.service.baseUrl);
     // Evenly, and not as fast as the limit allows: things happen in the middle of a campaign.
-    await ask('settings.save', { pacing: 'even', fuse: { sameTextHours: 12, textsPerDay } });
+    await ask('settings.save', { pacing: 'even' });
     await changeHours(usual);
     for (let person = 0; person < people; person++) await crowd.join();
     const ends = Date.now() + minutes * 60_000;
