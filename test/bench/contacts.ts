@@ -18,7 +18,7 @@ import Papa from 'papaparse';
 import { searchIndexing } from '../../electron/contacts/bulk/search-indexing.ts';
 import { importHandlers } from '../../electron/contacts/import/import-handlers.ts';
 import { contactsCount, contactsPage } from '../../electron/db/contacts/contacts.ts';
-import { hasUnindexed } from '../../electron/db/contacts/contacts-search.ts';
+import { hasUnindexed } from '../../electron/db/contacts/search/contacts-search.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';

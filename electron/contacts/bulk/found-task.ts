@@ -5,7 +5,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { idsFound, idsInOrder } from '../../db/contacts/contacts.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from '../../db/contacts/contacts-bulk.ts';
-import { forgetIndex } from '../../db/contacts/contacts-search-index.ts';
 import {
   addContactsToDoNotText,
   addDoNotText,
@@ -22,6 +21,7 @@ import {
   takeFoundOffList,
 } from '../../db/contacts/found.ts';
 import { allLists, removeList } from '../../db/contacts/lists.ts';
+import { forgetIndex } from '../../db/contacts/search/contacts-search-index.ts';
 import { type Db, openOver } from '../../db/sqlite/open.ts';
 import { asOfNow, changing } from '../../db/sqlite/transaction.ts';
 import { tuneExport } from '../../db/sqlite/tuning.ts';

@@ -1,5 +1,5 @@
 /** Filling the search index behind large changes: searching is complete at any time, only quicker once this is through. */
-import { hasUnindexed } from '../../db/contacts/contacts-search.ts';
+import { hasUnindexed } from '../../db/contacts/search/contacts-search.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { startImport } from '../import/import-thread.ts';
 

@@ -3,7 +3,7 @@
 import { join } from 'node:path';
 import { commitImport, rowsShare } from '../../db/contacts/contacts-import-commit.ts';
 import { undoImport } from '../../db/contacts/contacts-import-undo.ts';
-import { indexAll } from '../../db/contacts/contacts-search-index.ts';
+import { indexAll } from '../../db/contacts/search/contacts-search-index.ts';
 import { tuneImport } from '../../db/sqlite/tuning.ts';
 import { writeTable } from '../../files/table-file.ts';
 import type { ImportSummary } from '../../shared/import/imports.ts';

@@ -35,9 +35,9 @@ const Options = Json.pipe(CampaignOptions);
  * SQL of whether a campaign `c` texts only within texting hours: what goes to the practice service, whatever it calls itself, and
  * tests to one's own phones do not keep any.
  */
-export const keepsHours = `(c.account_id IS NOT '${practiceAccount}' AND c.test = 0 AND c.any_hour = 0)`;
+export const keepsHours = `(c.account_id IS DISTINCT FROM '${practiceAccount}' AND c.test = 0 AND c.any_hour = 0)`;
 /** SQL of whether a campaign `c` goes to the practice service, whatever it calls itself. */
-export const isPractice = `(c.account_id IS '${practiceAccount}')`;
+export const isPractice = `(c.account_id IS NOT DISTINCT FROM '${practiceAccount}')`;
 
 /** Campaigns that are sending or paused, in the order in which they are served. */
 export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]> {

@@ -125,8 +125,8 @@ export async function numbersOf(
     recorded: string | null;
   }>`
     SELECT r.batch_id, count(d.number) AS barred,
-      group_concat(r.number, ',' ORDER BY r.id) FILTER (WHERE d.number IS NULL) AS numbers,
-      group_concat(iif(glob('[A-Z][A-Z]', r.country), r.country, ''), ',' ORDER BY r.id)
+      string_agg(r.number, ',' ORDER BY r.id) FILTER (WHERE d.number IS NULL) AS numbers,
+      string_agg(iif(glob('[A-Z][A-Z]', r.country), r.country, ''), ',' ORDER BY r.id)
         FILTER (WHERE d.number IS NULL) AS recorded
     FROM json_each(${JSON.stringify(batchIds)}) AS b
     JOIN recipients AS r ON r.batch_id = CAST(b.value AS BIGINT)

@@ -50,7 +50,7 @@ export async function audiencePage(
 ): Promise<{ readonly members: readonly AudienceMember[]; readonly last: number | null }> {
   const { audience } = query;
   const bounds = await sql<{ last: number | null }>`
-    SELECT max(id) AS last FROM (${namedBehind(audience, sql`> ${after}`)} ORDER BY 1 LIMIT ${size})`.execute(
+    SELECT max(id) AS last FROM (${namedBehind(audience, sql`> ${after}`)} ORDER BY 1 LIMIT ${size}) AS page`.execute(
     db,
   );
   const last = bounds.rows[0]?.last ?? null;

@@ -11,7 +11,7 @@ import { changingNow } from '../sqlite/transaction.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type NamedFields, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
 import { namer } from './contacts-name.ts';
-import { forgetIndex } from './contacts-search-index.ts';
+import { forgetIndex } from './search/contacts-search-index.ts';
 
 export interface CommitTask {
   /** The file's name, for people. */

@@ -6,7 +6,7 @@ import type { ImportRecord } from '../../shared/import/imports.ts';
 import type { Db } from '../sqlite/open.ts';
 import { changingNow } from '../sqlite/transaction.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from './contacts-bulk.ts';
-import { forgetIndex } from './contacts-search-index.ts';
+import { forgetIndex } from './search/contacts-search-index.ts';
 
 export interface Undone {
   readonly name: string;

@@ -7,8 +7,9 @@ import type { Contact, Page } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { ContactsTable } from '../sqlite/tables.ts';
 import { valueInField } from './audience.ts';
-import { foundIds, hasUnindexed, indexNext, parseSearch } from './contacts-search.ts';
 import { sortKey } from './fold.ts';
+import { foundIds, hasUnindexed, indexNext } from './search/contacts-search.ts';
+import { parseSearch } from './search/search-query.ts';
 
 const Fields = z
   .string()
@@ -192,8 +193,10 @@ export async function fieldNamesAmong(
 /** The values of a field, the most used first; a sample answers for a large book. */
 export async function fieldValues(db: Db, field: string): Promise<readonly string[]> {
   const { rows } = await sql<{ value: string }>`
-    SELECT ${valueInField(sql`fields`, field)} AS value, count(*) AS uses FROM (${newest})
-    GROUP BY 1 HAVING value <> '' ORDER BY uses DESC, value LIMIT 200`.execute(db);
+    SELECT ${valueInField(sql`fields`, field)} AS value, count(*) AS uses FROM (${newest}) AS newest
+    WHERE ${valueInField(sql`fields`, field)} <> '' GROUP BY 1 ORDER BY uses DESC, value LIMIT 200`.execute(
+    db,
+  );
   return rows.map(({ value }) => value);
 }
 
@@ -206,7 +209,7 @@ async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promis
   const member = sql`EXISTS (SELECT 1 FROM list_members
     WHERE list_members.list_id = ${listId} AND list_members.contact_id = contacts.id)`;
   if (query !== null) {
-    const found = foundIds(query, await hasUnindexed(db));
+    const found = foundIds(db, query, await hasUnindexed(db));
     // The name to sort by is all that is wanted of the many rows that may be found.
     const narrow = sql.raw(sort === 'name' ? 'INDEXED BY contacts_names' : '');
     const from = sql`(${found}) AS found CROSS JOIN contacts ${narrow} ON contacts.id = found.id`;
@@ -214,7 +217,7 @@ async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promis
   }
   if (listId === null) return sql`contacts WHERE true`;
   const { rows } = await sql<{ size: number }>`SELECT count(*) AS size
-    FROM (SELECT 1 FROM list_members WHERE list_id = ${listId} LIMIT ${smallList + 1})`.execute(db);
+    FROM (SELECT 1 FROM list_members WHERE list_id = ${listId} LIMIT ${smallList + 1}) AS some`.execute(db);
   return (rows[0]?.size ?? 0) > smallList
     ? sql`contacts WHERE ${member}`
     : sql`list_members CROSS JOIN contacts ON contacts.id = list_members.contact_id
@@ -236,8 +239,9 @@ export async function idsFound(db: Db, query: ContactsQuery): Promise<RawBuilder
 /** In the order of the ids; those that are gone are left out. */
 async function contactsById(db: Db, ids: readonly number[]): Promise<readonly Contact[]> {
   const { rows } = await sql<Selectable<ContactsTable> & { list_ids: string; barred: 0 | 1 }>`
-    SELECT contacts.*,
-      (SELECT json_group_array(list_id) FROM list_members WHERE contact_id = contacts.id) AS list_ids,
+    SELECT contacts.id, contacts.number, contacts.name, contacts.folded_name, contacts.country, contacts.fields,
+      contacts.created_at, contacts.updated_at,
+      (SELECT coalesce(json_group_array(list_id), '[]') FROM list_members WHERE contact_id = contacts.id) AS list_ids,
       EXISTS (SELECT 1 FROM do_not_text WHERE do_not_text.number = contacts.number) AS barred
     FROM contacts WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
     db,

@@ -7,8 +7,9 @@ import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { DoNotTextEntry, Page } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
-import { foundIds, hasUnindexed, isWrittenNumber, numberPart, parseSearch } from './contacts-search.ts';
 import { foldedWords } from './fold.ts';
+import { foundIds, hasUnindexed } from './search/contacts-search.ts';
+import { isWrittenNumber, numberPart, parseSearch } from './search/search-query.ts';
 
 /**
  * Entries in the order of their numbers: those whose number holds the digits of the search as people write them, or whose
@@ -23,7 +24,7 @@ export async function doNotTextPage(
   whole: string | null = null,
 ): Promise<Page<DoNotTextEntry, string>> {
   const wanted = search.trim();
-  const condition = wanted === '' ? sql`true` : found(wanted, whole, await hasUnindexed(db));
+  const condition = wanted === '' ? sql`true` : found(db, wanted, { whole, pending: await hasUnindexed(db) });
   const { rows } = await sql<DoNotTextEntry>`
     SELECT entry.number, reason, source, added_at AS addedAt,
       coalesce((SELECT name FROM contacts WHERE contacts.number = entry.number), (SELECT name FROM contacts
@@ -40,7 +41,11 @@ const isShown = sql<boolean>`(same_as IS NULL
   OR NOT EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = do_not_text.same_as))`;
 
 /** Looked for with `instr`, to which `%` and `_` are signs like others. */
-function found(search: string, whole: string | null, pending: boolean): RawBuilder<unknown> {
+function found(
+  db: Db,
+  search: string,
+  { whole, pending }: { readonly whole: string | null; readonly pending: boolean },
+): RawBuilder<unknown> {
   const digits = isWrittenNumber(search) ? numberPart(search.replace(/\(0\)|\D/g, '')) : '';
   const inNumber = (part: string) => sql`instr(number, ${part}) > 0`;
   const begins = (said: RawBuilder<unknown>, word: string) => sql`instr(${said}, ${` ${word}`}) > 0`;
@@ -52,12 +57,11 @@ function found(search: string, whole: string | null, pending: boolean): RawBuild
   const query = /\p{L}/u.test(search) ? parseSearch(search) : null;
   const named =
     query &&
-    sql`number IN (SELECT number FROM (
-        SELECT coalesce(listed.same_as, listed.number) AS number, contacts.name FROM (${foundIds(query, pending)}) AS found
-          CROSS JOIN contacts ON contacts.id = found.id CROSS JOIN do_not_text AS listed ON listed.number = contacts.number
-        -- Keeps SQLite from folding the names of those who are not on the list.
-        LIMIT -1)
-      WHERE ${all(folded.map((word) => begins(sql`fold(name)`, word)))})`;
+    sql`number IN (WITH named (number, name) AS MATERIALIZED (
+        -- By itself, so that the names of those who are not on the list are not folded.
+        SELECT coalesce(listed.same_as, listed.number), contacts.name FROM (${foundIds(db, query, pending)}) AS found
+          CROSS JOIN contacts ON contacts.id = found.id CROSS JOIN do_not_text AS listed ON listed.number = contacts.number)
+      SELECT named.number FROM named WHERE ${all(folded.map((word) => begins(sql`fold(named.name)`, word)))})`;
   const ways = [
     ...(whole === null
       ? []
@@ -129,7 +133,7 @@ export async function addContactsToDoNotText(
 
 async function put(db: Db, numbers: RawBuilder<unknown>, { source, now }: Putting): Promise<number> {
   const { numAffectedRows } = await sql`INSERT INTO do_not_text (number, reason, source, added_at, words)
-    SELECT number, reason, ${source}, ${now}, fold(reason || ' ' || ${source}) FROM (${numbers}) WHERE true ON CONFLICT DO NOTHING`.execute(
+    SELECT number, reason, ${source}, ${now}, fold(reason || ' ' || ${source}) FROM (${numbers}) AS listed WHERE true ON CONFLICT DO NOTHING`.execute(
     db,
   );
   return Number(numAffectedRows ?? 0n);

@@ -105,7 +105,7 @@ async function restOf(db: Db, { campaignId, which }: RestQuery) {
 
 /** Whom a campaign did not reach, as far as they still are contacts. */
 export async function restContacts(db: Db, rest: RestQuery, most: number): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`SELECT DISTINCT id FROM (${await restOf(db, rest)})
+  const { rows } = await sql<{ id: number }>`SELECT DISTINCT id FROM (${await restOf(db, rest)}) AS rest
     ORDER BY id LIMIT ${most}`.execute(db);
   return rows.map(({ id }) => id);
 }
@@ -113,14 +113,16 @@ export async function restContacts(db: Db, rest: RestQuery, most: number): Promi
 /** How many they are. */
 export async function countRest(db: Db, rest: RestQuery): Promise<number> {
   const { rows } = await sql<{ people: number }>`
-    SELECT count(DISTINCT id) AS people FROM (${await restOf(db, rest)})`.execute(db);
+    SELECT count(DISTINCT id) AS people FROM (${await restOf(db, rest)}) AS rest`.execute(db);
   return rows[0]?.people ?? 0;
 }
 
 /** Adds them to a list. */
 export async function addRest(db: Db, listId: number, rest: RestQuery): Promise<void> {
   await sql`INSERT INTO list_members (list_id, contact_id)
-    SELECT ${listId}, id FROM (${await restOf(db, rest)}) WHERE true ON CONFLICT DO NOTHING`.execute(db);
+    SELECT ${listId}, id FROM (${await restOf(db, rest)}) AS rest WHERE true ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
 }
 
 /** Whether a list has nobody but them. */

@@ -33,7 +33,7 @@ export async function lastTexted(
   if (numbers.length === 0) return new Map();
   const among = sql`IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`;
   const { rows } = await sql<{ number: string; at: number }>`SELECT number, max(at) AS at
-    FROM (${textedSince(sql`r.number AS number, b.updated_at AS at`, among, 0, practice)}) GROUP BY number`.execute(
+    FROM (${textedSince(sql`r.number AS number, b.updated_at AS at`, among, 0, practice)}) AS texted GROUP BY number`.execute(
     db,
   );
   return new Map(rows.map(({ number, at }) => [number, at]));
