@@ -1,4 +1,7 @@
-/** Reading what node:sqlite throws. */
+/** Reading what a statement throws. */
+import { WorkspaceStatementFailed } from '../postgres/failure.ts';
+import type { DatabaseTrouble } from '../trouble.ts';
+
 /** SQLite's primary result codes that mean something to a person. */
 const codes = { busy: 5, readonly: 8, ioerr: 10, corrupt: 11, full: 13, constraint: 19 } as const;
 
@@ -9,11 +12,9 @@ export function failureOf(cause: unknown): { message: string; errcode: number | 
   return { message: cause.message, errcode };
 }
 
-/** The kind of trouble that a failed statement means; `other` is a fault of ours. */
-export type DatabaseTrouble = 'disk-full' | 'busy' | 'constraint' | 'corrupt' | 'read-only' | 'other';
-
-/** Works on node:sqlite's errors and on those that came through the database thread. */
+/** Works on node:sqlite's errors, on those that came through the database thread, and on a server's. */
 export function troubleOf(cause: unknown): DatabaseTrouble {
+  if (cause instanceof WorkspaceStatementFailed) return cause.trouble;
   const { errcode } = failureOf(cause);
   switch (errcode === null ? null : errcode & 0xff) {
     case codes.full:

@@ -4,13 +4,16 @@
  * nothing, in the one file that the transaction is about.
  */
 import { sql, type Transaction } from 'kysely';
+import { isWorkspace } from '../engine.ts';
+import { lockForWriting } from '../postgres/locks.ts';
 import type { Db } from './open.ts';
 import type { Database } from './tables.ts';
 
 /** A transaction that writes campaigns, batches, attempts or anything else in `campaigns.db`. */
 export function writeCampaigns<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`UPDATE pacer_states SET saved_at = saved_at WHERE 0`.execute(trx);
+    if (isWorkspace(trx)) await lockForWriting(trx, 'campaigns');
+    else await sql`UPDATE pacer_states SET saved_at = saved_at WHERE 0`.execute(trx);
     return work(trx);
   });
 }
@@ -18,7 +21,8 @@ export function writeCampaigns<T>(db: Db, work: (trx: Transaction<Database>) => 
 /** A transaction that writes contacts, lists or the do-not-text list. */
 export function writeContacts<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {
-    await sql`UPDATE lists SET created_at = created_at WHERE 0`.execute(trx);
+    if (isWorkspace(trx)) await lockForWriting(trx, 'contacts');
+    else await sql`UPDATE lists SET created_at = created_at WHERE 0`.execute(trx);
     return work(trx);
   });
 }

@@ -1,5 +1,5 @@
 /** SQL patterns of numbers, and of what follows in SQL for `n`: each pair is one person's number, and nobody else has either. */
-const writings: readonly (readonly [pattern: string, other: string])[] = [
+export const writings: readonly (readonly [pattern: string, other: string])[] = [
   // Argentina: 9 stands before a mobile number that is called from abroad. The ten digits behind it are one line's, whoever calls.
   ['549[1-3]?????????', `'54' || substr(n, 4)`],
   ['54[1-3]?????????', `'549' || substr(n, 3)`],

@@ -1,0 +1,177 @@
+/**
+ * Kysely's PostgreSQL dialect over a driver of our own. Kysely's own driver takes a COMMIT that the server answered with ROLLBACK for
+ * one, and a rollback on a dead connection hides why it died.
+ */
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely';
+import type pg from 'pg';
+import { NotCommitted, WorkspaceStatementFailed } from './failure.ts';
+import { spelledForPostgres } from './spelling.ts';
+import { toServerValue } from './types.ts';
+
+export interface ConnectionsOf {
+  /** Makes another connection. */
+  readonly open: () => Promise<pg.Client>;
+  /** So many at once; with one, statements take turns as on a file. */
+  readonly most: number;
+}
+
+/** The dialect to give to `new Kysely`. */
+export function postgresDialect(connections: ConnectionsOf): Dialect {
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new PooledDriver(connections),
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  };
+}
+
+class PooledDriver implements Driver {
+  readonly #connections: ConnectionsOf;
+  readonly #free: ClientConnection[] = [];
+  readonly #waiting: ((connection: ClientConnection | null) => void)[] = [];
+  readonly #all = new Set<ClientConnection>();
+  /** Connections that are there or being made. */
+  #count = 0;
+
+  constructor(connections: ConnectionsOf) {
+    this.#connections = connections;
+  }
+
+  async init(): Promise<void> {}
+
+  async acquireConnection(): Promise<DatabaseConnection> {
+    for (;;) {
+      const free = this.#free.pop();
+      if (free !== undefined && !free.isLost) return free;
+      if (free !== undefined) this.#forget(free);
+      else if (this.#count < this.#connections.most) return this.#make();
+      else {
+        const { promise, resolve } = Promise.withResolvers<ClientConnection | null>();
+        this.#waiting.push(resolve);
+        const given = await promise;
+        if (given !== null) return given;
+      }
+    }
+  }
+
+  async #make(): Promise<ClientConnection> {
+    this.#count++;
+    try {
+      const made = new ClientConnection(await this.#connections.open());
+      this.#all.add(made);
+      return made;
+    } catch (cause) {
+      this.#count--;
+      this.#waiting.shift()?.(null);
+      throw cause;
+    }
+  }
+
+  #forget(connection: ClientConnection): void {
+    if (!this.#all.delete(connection)) return;
+    this.#count--;
+    connection.close().catch(() => undefined);
+  }
+
+  async releaseConnection(connection: DatabaseConnection): Promise<void> {
+    if (!(connection instanceof ClientConnection)) return;
+    const next = this.#waiting.shift();
+    if (connection.isLost) {
+      this.#forget(connection);
+      next?.(null);
+    } else if (next === undefined) this.#free.push(connection);
+    else next(connection);
+  }
+
+  async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
+    const level = settings.isolationLevel === undefined ? '' : ` isolation level ${settings.isolationLevel}`;
+    await connection.executeQuery(CompiledQuery.raw(`begin${level}`));
+  }
+
+  async commitTransaction(connection: DatabaseConnection): Promise<void> {
+    if (connection instanceof ClientConnection) await connection.commit();
+  }
+
+  async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    // On a connection that was lost the server has rolled back by itself. This failure would hide the one that it is for.
+    if (connection instanceof ClientConnection && !connection.isLost)
+      await connection.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+  }
+
+  async savepoint(connection: DatabaseConnection, name: string): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw(`savepoint "${name}"`));
+  }
+
+  async destroy(): Promise<void> {
+    const all = [...this.#all];
+    this.#all.clear();
+    this.#free.length = 0;
+    await Promise.all(all.map((connection) => connection.close()));
+  }
+}
+
+/** A connection of the pool; also for what needs the client itself, such as COPY. */
+export class ClientConnection implements DatabaseConnection {
+  readonly client: pg.Client;
+  /** The server or the network ended it. */
+  isLost = false;
+
+  constructor(client: pg.Client) {
+    this.client = client;
+    client.on('error', () => {
+      this.isLost = true;
+    });
+    client.on('end', () => {
+      this.isLost = true;
+    });
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const { rows, rowCount } = await this.#ask(
+      spelledForPostgres(query.sql),
+      query.parameters.map(toServerValue),
+    );
+    return {
+      // Kysely's contract: the row type is what the query builder derived from the tables.
+      rows: rows as Row[],
+      numAffectedRows: BigInt(rowCount ?? 0),
+    };
+  }
+
+  /** @throws NotCommitted where the server has taken the transaction back, and says so in another way than by an error */
+  async commit(): Promise<void> {
+    const { command } = await this.#ask('commit', []);
+    if (command !== 'COMMIT') throw new NotCommitted(command);
+  }
+
+  async close(): Promise<void> {
+    this.isLost = true;
+    await this.client.end();
+  }
+
+  // biome-ignore lint/correctness/useYield: there is no streaming; pages are read by key
+  async *streamQuery<Row>(): AsyncIterableIterator<QueryResult<Row>> {
+    throw new Error('Rows are not streamed: page by key');
+  }
+
+  async #ask(text: string, values: unknown[]): Promise<pg.QueryResult<pg.QueryResultRow>> {
+    try {
+      return await this.client.query(text, values);
+    } catch (cause) {
+      const failure = new WorkspaceStatementFailed(cause);
+      // The connection's own end is heard of only after this.
+      if (failure.trouble === 'unreachable') this.isLost = true;
+      throw failure;
+    }
+  }
+}

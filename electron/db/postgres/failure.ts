@@ -1,0 +1,57 @@
+/** Statements that a PostgreSQL server refused, and connections that it did not give or keep. */
+import type { DatabaseTrouble } from '../trouble.ts';
+
+/** A statement that failed, with PostgreSQL's code of five letters and digits; null where no answer came. */
+export class WorkspaceStatementFailed extends Error {
+  override readonly name = 'WorkspaceStatementFailed';
+  readonly sqlstate: string | null;
+  readonly trouble: DatabaseTrouble;
+  constructor(cause: unknown) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.sqlstate = sqlstateOf(cause);
+    this.trouble = troubleOfSqlstate(this.sqlstate);
+  }
+}
+
+/** The answer to a COMMIT was another than COMMIT: a statement before it had failed, and nothing of the transaction was kept. */
+export class NotCommitted extends Error {
+  override readonly name = 'NotCommitted';
+  constructor(answer: string) {
+    super(`The server answered ${answer} to a COMMIT`);
+  }
+}
+
+function sqlstateOf(cause: unknown): string | null {
+  if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return null;
+  return /^[0-9A-Z]{5}$/.test(cause.code) ? cause.code : null;
+}
+
+/** Whole codes before their classes, which are the first two characters. */
+const troubles: Readonly<Record<string, DatabaseTrouble>> = {
+  // Out of disk, out of memory.
+  '53100': 'disk-full',
+  '53200': 'disk-full',
+  // A serialization failure, a deadlock, a lock that was not to be had, a statement that took too long.
+  '40001': 'busy',
+  '40P01': 'busy',
+  '55P03': 'busy',
+  '57014': 'busy',
+  '25006': 'read-only',
+  '42501': 'no-right',
+  // A person whom the server does not know, or a password that it refuses.
+  '28': 'no-right',
+  '23': 'constraint',
+  '08': 'unreachable',
+  // The server is being shut down, was killed, or cannot be connected to now.
+  '57': 'unreachable',
+  // Too many connections.
+  '53': 'unreachable',
+  // Data or an index that is damaged.
+  XX: 'corrupt',
+};
+
+/** Without a code nothing was answered: the network, not the server. */
+function troubleOfSqlstate(sqlstate: string | null): DatabaseTrouble {
+  if (sqlstate === null) return 'unreachable';
+  return troubles[sqlstate] ?? troubles[sqlstate.slice(0, 2)] ?? 'other';
+}

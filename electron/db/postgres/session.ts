@@ -1,0 +1,119 @@
+/** One connection to the server of a workspace, with every setting that the records rest on; none is left to what the machine has set. */
+import pg from 'pg';
+import { WorkspaceStatementFailed } from './failure.ts';
+import { typesOfRecords } from './types.ts';
+
+/** Where a workspace is, and as whom. */
+export interface WorkspaceAt {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  readonly person: string;
+  /** Null where the server asks for none. */
+  readonly password: string | null;
+  /** PEM of the authorities that its certificate is checked by; null: no TLS, which is only allowed on the loopback address. */
+  readonly ca: string | null;
+}
+
+/**
+ * `turns`: short transactions, which a computer that falls asleep must not hold open for the others. `bulk`: an import, a plan, an
+ * export, in which minutes may pass between two statements.
+ */
+export type SessionKind = 'turns' | 'bulk';
+
+/** A server that a workspace cannot be on. */
+export class ServerUnfit extends Error {
+  override readonly name = 'ServerUnfit';
+  readonly why: 'too-old' | 'encoding' | 'standby' | 'not-durable' | 'no-collation' | 'not-encrypted';
+  constructor(why: ServerUnfit['why'], detail: string) {
+    super(`The server cannot hold a workspace: ${why} (${detail})`);
+    this.why = why;
+  }
+}
+
+/** The schema that everything of a workspace lies in. */
+export const workspaceSchema = 'carillon';
+
+const oldestServer = 140_000;
+const connectTimeoutMs = 10_000;
+const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
+
+const common = `SET search_path = ${workspaceSchema}, pg_catalog;
+  SET client_encoding = 'UTF8'; SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on;
+  SET lock_timeout = '10s'; SET statement_timeout = 0; SET default_transaction_isolation = 'read committed';
+  SET default_transaction_read_only = off; SET jit = off; SET client_min_messages = warning;`;
+
+/** A commit that has returned is on the disk. Where the server's own setting waits for a standby too, it is kept. */
+const durable = `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')`;
+
+const idle: Readonly<Record<SessionKind, string>> = {
+  turns: `SET idle_in_transaction_session_timeout = '10s'`,
+  bulk: `SET idle_in_transaction_session_timeout = 0`,
+};
+
+/** A connection that hangs is noticed within half a minute. Some systems know only some of these. */
+const keepalives = [
+  'tcp_keepalives_idle = 10',
+  'tcp_keepalives_interval = 5',
+  'tcp_keepalives_count = 3',
+  'tcp_user_timeout = 20000',
+];
+
+export interface SessionOptions {
+  readonly kind: SessionKind;
+  /** Whether a server that loses commits in a power cut will do; only for tests. */
+  readonly allowNotDurable?: boolean;
+}
+
+/** @throws WorkspaceStatementFailed, ServerUnfit */
+export async function openSession(at: WorkspaceAt, options: SessionOptions): Promise<pg.Client> {
+  if (at.ca === null && !loopback.test(at.host)) throw new ServerUnfit('not-encrypted', at.host);
+  const client = new pg.Client({
+    host: at.host,
+    port: at.port,
+    database: at.database,
+    user: at.person,
+    // Given even where there is none: else the machine's own password file would be read.
+    password: at.password ?? '',
+    ssl: at.ca === null ? false : { ca: at.ca, rejectUnauthorized: true },
+    application_name: 'carillon',
+    connectionTimeoutMillis: connectTimeoutMs,
+    keepAlive: true,
+    types: typesOfRecords,
+  });
+  // A server that goes away while nobody asks it anything would otherwise end the whole program.
+  client.on('error', () => undefined);
+  try {
+    await client.connect();
+    await client.query(common);
+    await client.query(durable);
+    await client.query(idle[options.kind]);
+    for (const keepalive of keepalives) await client.query(`SET ${keepalive}`).catch(() => undefined);
+    await requireFit(client, options);
+    return client;
+  } catch (cause) {
+    await client.end().catch(() => undefined);
+    throw cause instanceof ServerUnfit ? cause : new WorkspaceStatementFailed(cause);
+  }
+}
+
+interface Facts {
+  readonly version: number;
+  readonly encoding: string;
+  readonly standby: 0 | 1;
+  readonly fsync: string;
+  readonly collation: 0 | 1;
+}
+
+async function requireFit(client: pg.Client, { allowNotDurable = false }: SessionOptions): Promise<void> {
+  const { rows } = await client.query<Facts>(`SELECT current_setting('server_version_num')::int AS version,
+    current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby, current_setting('fsync') AS fsync,
+    EXISTS (SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu') AS collation`);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('The server says nothing of itself');
+  if (facts.version < oldestServer) throw new ServerUnfit('too-old', String(facts.version));
+  if (facts.encoding !== 'UTF8') throw new ServerUnfit('encoding', facts.encoding);
+  if (facts.standby === 1) throw new ServerUnfit('standby', 'in recovery');
+  if (facts.fsync !== 'on' && !allowNotDurable) throw new ServerUnfit('not-durable', 'fsync is off');
+  if (facts.collation !== 1) throw new ServerUnfit('no-collation', 'und-x-icu');
+}
