@@ -19,6 +19,7 @@ import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import { otherWriting } from '../../../electron/shared/phone/other-writing.ts';
+import { onFilesOnly } from '../../support/engine.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 let records: TemporaryRecords;
@@ -132,24 +133,27 @@ function exampleOf(region: string, type: 'mobile' | 'fixed-line' | 'toll-free' |
   }
 }
 
-test('a list that is taken over from other records has both, and is not longer for it', async () => {
-  await refuse('5491123456789');
-  const other = mkdtempSync(join(tmpdir(), 'carillon-writings-'));
-  try {
-    migrateAll(other);
-    expect(rescueDoNotText(join(folder, 'contacts.db'), join(other, 'contacts.db'))).toMatchObject({
-      whole: true,
-    });
-    const taken = openHere(other, 'contacts');
-    expect(await doNotTextCount(taken)).toBe(1);
-    expect((await onDoNotText(taken, ['5491123456789', '541123456789'])).size).toBe(2);
-    await taken.destroy();
-  } finally {
-    rmSync(other, { recursive: true });
-  }
-});
+onFilesOnly('rescued from a damaged file')(
+  'a list that is taken over from other records has both, and is not longer for it',
+  async () => {
+    await refuse('5491123456789');
+    const other = mkdtempSync(join(tmpdir(), 'carillon-writings-'));
+    try {
+      migrateAll(other);
+      expect(rescueDoNotText(join(folder, 'contacts.db'), join(other, 'contacts.db'))).toMatchObject({
+        whole: true,
+      });
+      const taken = openHere(other, 'contacts');
+      expect(await doNotTextCount(taken)).toBe(1);
+      expect((await onDoNotText(taken, ['5491123456789', '541123456789'])).size).toBe(2);
+      await taken.destroy();
+    } finally {
+      rmSync(other, { recursive: true });
+    }
+  },
+);
 
-test('right before the first byte the other writing is refused too', async () => {
+onFilesOnly('a reader of files')('right before the first byte the other writing is refused too', async () => {
   await refuse('5491123456789');
   const campaigns = openConnection(folder, 'campaigns');
   campaigns.exec(`INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
+import { onFilesOnly } from '../../support/engine.ts';
 import { openInThread } from '../../support/in-thread.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
@@ -30,21 +31,21 @@ const contact = {
   updated_at: 1,
 };
 
-test('the thread and a direct connection see each other’s commits', async () => {
+onFilesOnly('threads')('the thread and a direct connection see each other’s commits', async () => {
   const inThread = keep(openInThread(folder));
   const here = keep(openHere(folder, 'campaigns'));
   await inThread.insertInto('contacts').values(contact).execute();
   expect(await here.selectFrom('contacts').select('name').execute()).toEqual([{ name: 'Ada' }]);
 });
 
-test('a connection for campaigns cannot write contacts', async () => {
+onFilesOnly('two files')('a connection for campaigns cannot write contacts', async () => {
   const here = keep(openHere(folder, 'campaigns'));
   await expect(here.insertInto('contacts').values(contact).execute()).rejects.toThrow(/readonly/);
 });
 
 test('recording an attempt does not wait for a transaction on the contacts', async () => {
-  const importing = keep(openHere(folder, 'contacts'));
-  const engine = keep(openHere(folder, 'campaigns'));
+  const importing = records.open('contacts');
+  const engine = records.open('campaigns');
   await writeContacts(importing, async (trx) => {
     await trx.insertInto('contacts').values(contact).execute();
     await engine.transaction().execute(async (sending) => {

@@ -1,0 +1,60 @@
+/** A database of its own on the server of this run, which goes with the test. */
+import { randomUUID } from 'node:crypto';
+import { Kysely } from 'kysely';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { postgresDialect } from '../../electron/db/postgres/dialect.ts';
+import { openSession, type WorkspaceAt } from '../../electron/db/postgres/session.ts';
+import type { Db } from '../../electron/db/sqlite/open.ts';
+import type { Database } from '../../electron/db/sqlite/tables.ts';
+import { template } from './postgres-of-run.ts';
+import { serverUser } from './postgres-server.ts';
+
+export class TemporaryWorkspace {
+  readonly at: WorkspaceAt;
+  /** Settles when it is there. */
+  readonly #made: Promise<void>;
+
+  constructor() {
+    this.at = {
+      host: '127.0.0.1',
+      port: inject('postgresPort'),
+      database: `records_${randomUUID().replaceAll('-', '')}`,
+      person: serverUser,
+      password: null,
+      ca: null,
+    };
+    this.#made = this.#ask(`CREATE DATABASE ${this.at.database} TEMPLATE ${template}`);
+    // Told where it is opened.
+    this.#made.catch(() => undefined);
+  }
+
+  /** One connection: statements take turns, as they do on a file. */
+  open(): Db {
+    return new Kysely<Database>({
+      dialect: postgresDialect({ open: () => this.session(), most: 1 }),
+    });
+  }
+
+  /** A connection as the records have it, for what a test does behind their back. */
+  async session(): Promise<pg.Client> {
+    await this.#made;
+    return openSession(this.at, { kind: 'bulk', allowNotDurable: true });
+  }
+
+  async close(): Promise<void> {
+    await this.#made.catch(() => undefined);
+    await this.#ask(`DROP DATABASE IF EXISTS ${this.at.database} WITH (FORCE)`);
+  }
+
+  async #ask(statement: string): Promise<void> {
+    const { host, port, person } = this.at;
+    const client = new pg.Client({ host, port, user: person, database: 'postgres', password: '' });
+    await client.connect();
+    try {
+      await client.query(statement);
+    } finally {
+      await client.end();
+    }
+  }
+}
