@@ -88,7 +88,8 @@ ${afterStatement('batches_only_planned', {
   event: 'INSERT',
   body: `IF EXISTS (SELECT 1 FROM fresh JOIN campaigns AS c ON c.id = fresh.campaign_id WHERE ${isSent}
         AND NOT EXISTS (SELECT 1 FROM batches AS b
-          WHERE b.id = fresh.split_from AND b.campaign_id = fresh.campaign_id AND b.text = fresh.text))
+          WHERE b.id = fresh.split_from AND b.campaign_id = fresh.campaign_id AND b.text = fresh.text)
+        AND NOT EXISTS (SELECT 1 FROM kept_texts AS k WHERE k.campaign_id = fresh.campaign_id AND k.text = fresh.text))
       THEN ${refuse('batches are added to drafts only')} END IF;`,
 })}
 ${beforeChange('batches_keep_their_text', {
@@ -106,6 +107,20 @@ ${afterStatement('batches_kept', {
       THEN ${refuse('the batches of a campaign that is in use are not removed')} END IF;
     DELETE FROM recipients WHERE batch_id IN (SELECT id FROM gone);`,
 })}`;
+
+const keptTexts = `
+${afterStatement('kept_texts_are_of_batches', {
+  on: 'kept_texts',
+  event: 'INSERT',
+  body: `IF EXISTS (SELECT 1 FROM fresh JOIN campaigns AS c ON c.id = fresh.campaign_id WHERE ${isSent}
+        AND NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.campaign_id = fresh.campaign_id AND b.text = fresh.text))
+      THEN ${refuse('somebody is kept back from a text of the campaign')} END IF;`,
+})}
+  CREATE FUNCTION kept_texts_stay() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    ${refuse('the texts of a campaign that is no draft do not change')}
+  END $$;
+  CREATE TRIGGER kept_texts_stay BEFORE UPDATE OF campaign_id, text ON kept_texts
+    FOR EACH ROW EXECUTE FUNCTION kept_texts_stay();`;
 
 const recipients = `
 ${afterStatement('recipients_only_planned', {
@@ -131,7 +146,8 @@ ${beforeChange('recipients_stay_in_their_text', {
   on: 'recipients',
   columns: ['batch_id'],
   unless: `NOT ${ofCampaign('OLD', isSent)} OR CASE
-      WHEN OLD.batch_id IS NULL THEN false
+      WHEN OLD.batch_id IS NULL THEN EXISTS (SELECT 1 FROM kept_texts AS k JOIN batches AS b ON b.id = NEW.batch_id
+        WHERE k.id = OLD.kept_text AND k.campaign_id = b.campaign_id AND k.text = b.text)
       WHEN NEW.batch_id IS NULL THEN (SELECT b.state FROM batches AS b WHERE b.id = OLD.batch_id) = 'queued'
       ELSE (SELECT b.split_from FROM batches AS b WHERE b.id = NEW.batch_id) = OLD.batch_id END`,
   why: 'the people of a campaign that is no draft keep their text',
@@ -151,4 +167,4 @@ const audit = `
   CREATE TRIGGER audit_not_changed BEFORE UPDATE OR DELETE ON audit FOR EACH ROW EXECUTE FUNCTION audit_only_grows();
   CREATE TRIGGER audit_not_emptied BEFORE TRUNCATE ON audit FOR EACH STATEMENT EXECUTE FUNCTION audit_only_grows();`;
 
-export const guards = `${campaigns}\n${batches}\n${recipients}\n${audit}`;
+export const guards = `${campaigns}\n${batches}\n${keptTexts}\n${recipients}\n${audit}`;

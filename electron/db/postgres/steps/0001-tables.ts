@@ -38,9 +38,11 @@ export const tables = `
     seen_at bigint,
     planned_at bigint,
     follows bigint,
+    texted_at bigint,
     CHECK ((state = 'paused') = (pause IS NOT NULL))
   );
   CREATE INDEX campaigns_by_state ON campaigns (state, account_id, position);
+  CREATE INDEX campaigns_by_texted_at ON campaigns (texted_at) WHERE texted_at IS NOT NULL;
 
   -- Each id is the first of a block, so that a plan has the ids of a million batches with one question, and they follow one another.
   CREATE SEQUENCE batch_ids INCREMENT BY 16777216;
@@ -60,7 +62,9 @@ export const tables = `
     decision text,
     country text,
     maybe_delivered bigint NOT NULL DEFAULT 0,
-    split_from bigint
+    split_from bigint,
+    unsent_to bigint,
+    despite_to bigint
   );
   ALTER SEQUENCE batch_ids OWNED BY batches.id;
   CREATE INDEX batches_by_state ON batches (campaign_id, state, position);
@@ -78,12 +82,14 @@ export const tables = `
     country text,
     batch_id bigint,
     skip_reason text,
+    kept_text bigint,
     CHECK ((batch_id IS NULL) = (skip_reason IS NOT NULL))
   );
   CREATE INDEX recipients_by_batch ON recipients (batch_id);
   CREATE UNIQUE INDEX recipients_once ON recipients (campaign_id, number);
   CREATE INDEX recipients_by_number ON recipients (number);
   CREATE INDEX recipients_skipped ON recipients (campaign_id, skip_reason, id) WHERE skip_reason IS NOT NULL;
+  CREATE INDEX recipients_kept_back ON recipients (campaign_id, kept_text) WHERE kept_text IS NOT NULL;
 
   CREATE TABLE attempts (
     ${id},
@@ -92,6 +98,7 @@ export const tables = `
     account_id text NOT NULL,
     numbers text NOT NULL CONSTRAINT "a number is digits" CHECK (numbers ~ '^[0-9,]*$'),
     started_at bigint NOT NULL,
+    steady_at bigint,
     ended_at bigint,
     outcome text,
     status bigint,
@@ -117,6 +124,31 @@ export const tables = `
     account_id text PRIMARY KEY,
     state text NOT NULL,
     saved_at bigint NOT NULL
+  );
+
+  CREATE TABLE steady_clock (
+    id bigint PRIMARY KEY CHECK (id = 1),
+    behind bigint NOT NULL
+  );
+  INSERT INTO steady_clock (id, behind) VALUES (1, 0);
+
+  CREATE TABLE kept_texts (
+    ${id},
+    campaign_id bigint NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+    text text NOT NULL,
+    segments bigint NOT NULL,
+    country text
+  );
+  CREATE INDEX kept_texts_by_campaign ON kept_texts (campaign_id);
+
+  CREATE TABLE removed_texts (
+    number text COLLATE "C" NOT NULL,
+    attempt_id bigint NOT NULL,
+    campaign_id bigint NOT NULL,
+    at bigint NOT NULL,
+    text text NOT NULL,
+    practice bigint NOT NULL CHECK (practice IN (0, 1)),
+    PRIMARY KEY (number, attempt_id)
   );
 
   CREATE TABLE sender_ids (
@@ -242,6 +274,11 @@ export const tables = `
     import_id bigint NOT NULL REFERENCES imports ON DELETE CASCADE,
     contact_id bigint NOT NULL,
     PRIMARY KEY (import_id, contact_id)
+  );
+  CREATE TABLE field_kinds (
+    name text PRIMARY KEY,
+    kind text NOT NULL,
+    import_id bigint
   );
   CREATE TABLE import_layouts (
     layout text PRIMARY KEY,
