@@ -1,7 +1,9 @@
 /** A spreadsheet as a table: which of its sheets, what of it is hidden, and its rows. */
 import { basename } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
+import { consentHeading } from '../../shared/import/consent-words.ts';
 import type { FileNotice, ReadingChoice } from '../../shared/import/imports.ts';
+import { refusesTexts } from '../consent/cell-words.ts';
 import { looksLikePhone } from '../read/looks-like-phone.ts';
 import { headingsAsChosen, openingShare, sampleSize, type Table } from '../read/table-parts.ts';
 import type { RowBatch } from '../text/csv.ts';
@@ -45,6 +47,13 @@ export function workbookTable(
         values: { count: hidden.length, names: namesOf(hidden) },
       });
     }
+    const refusing = workbook.sheets.filter((one) => one.name !== sheet && isOfRefusals(one.name));
+    if (refusing.length > 0)
+      notices.push({
+        kind: 'refusing-sheets',
+        row: null,
+        values: { count: refusing.length, names: namesOf(refusing) },
+      });
     const [firstHidden] = hiddenRows;
     if (firstHidden !== undefined) {
       notices.push({
@@ -86,6 +95,11 @@ export function workbookTable(
     };
   });
 }
+
+/** Whether a sheet is called as a list of people who refuse texts is, also in the plural: "Opt-outs", "Abmeldungen". */
+const isOfRefusals = (name: string): boolean =>
+  consentHeading(name)?.says === 'refuses' ||
+  [name, name.replace(/s$/i, '')].some((one) => refusesTexts(one, true));
 
 /** Names for a sentence. */
 const namesOf = (sheets: readonly { readonly name: string }[]) =>

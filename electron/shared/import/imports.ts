@@ -148,6 +148,8 @@ export interface FileNotice {
     | 'hidden-rows'
     | 'hidden-left-out'
     | 'hidden-sheets'
+    /** Another sheet is called as those who refuse texts are. */
+    | 'refusing-sheets'
     | 'hidden-columns'
     | 'merged-cells'
     | 'stray-cells'

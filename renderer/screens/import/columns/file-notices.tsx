@@ -15,6 +15,7 @@ const serious: ReadonlySet<FileNotice['kind']> = new Set([
   'no-phone-column',
   'others-phones',
   'hidden-columns',
+  'refusing-sheets',
   'opt-out-column',
   // A person who filters a sheet to the people who are to be texted does not mean the others.
   'hidden-rows',

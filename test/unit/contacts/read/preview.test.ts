@@ -448,6 +448,23 @@ describe('the preview of a file', () => {
     expect(kinds(switched)).not.toContain('encoding-guessed');
   });
 
+  it('names another sheet that is called as those who refuse texts are', async () => {
+    const people = [
+      ['Name', 'Phone'],
+      ['Ann', '+44 7700 900123'],
+      ['Bob', '+44 7700 900456'],
+    ];
+    const opened = (...names: readonly string[]) =>
+      preview(
+        workbookFile([{ name: 'Members', rows: people }, ...names.map((name) => ({ name, rows: people }))]),
+      );
+    for (const name of ['Opt-outs', 'Abmeldungen', 'Désinscrits', 'Bajas', 'STOP', '退订', 'Do not text']) {
+      const [notice] = (await opened(name)).notices;
+      expect(notice, name).toEqual({ kind: 'refusing-sheets', row: null, values: { count: 1, names: name } });
+    }
+    expect(kinds(await opened('Volunteers', 'Bus stops', 'Sheet2'))).toEqual([]);
+  });
+
   it('reads a workbook, with its sheets and what is hidden', async () => {
     const found = await preview(
       workbookFile([
