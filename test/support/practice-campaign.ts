@@ -45,9 +45,14 @@ export async function sendPlan(ask: Ask, plan: ReviewedPlan): Promise<void> {
   while ((await ask('campaigns.get', { id: plan.id })).status.state === 'scheduled') await delay(pollMs);
 }
 
-/** Schedules a plan for `inMs` from now. */
+/** Schedules a plan for `inMs` from now; later where the machine is so busy that this is over before the app reads it. */
 export async function schedulePlan(ask: Ask, { id, version }: ReviewedPlan, inMs: number): Promise<void> {
-  await ask('campaigns.send', { campaign: id, plan: version, at: Date.now() + inMs });
+  try {
+    await ask('campaigns.send', { campaign: id, plan: version, at: Date.now() + inMs });
+  } catch (error) {
+    if (!(error instanceof Error && error.message.includes('time-past'))) throw error;
+    await schedulePlan(ask, { id, version }, inMs * 2);
+  }
 }
 
 /** Adds the people who are not there yet, writes the campaign to everybody and plans it; answers what sending it takes. */
