@@ -44,6 +44,7 @@ test('what was dropped on its way is decided at once or one by one, and a decisi
   await expect(window.getByText('12 messages may have been sent', { exact: true })).toBeVisible();
 
   await window.getByRole('button', { name: 'Send again' }).click();
+  await expect(window.getByRole('dialog')).toContainText('on the do-not-text list by now gets nothing');
   await expect(window.getByText('these people get the text twice', { exact: false })).toBeVisible();
   await picture(carillon, 'attention-send-again');
   await window.getByRole('dialog').getByRole('button', { name: 'Send again' }).click();

@@ -80,7 +80,7 @@ export function DecisionActions({ count, splittable, over, ...about }: DecisionA
         onConfirm={() => take('queued', close)}
       >
         {note(count)}
-        {t(`ask.queued.${state}.text`)}
+        {t(`ask.queued.${state}.text`)} {t('ask.barred')}
         {campaign !== undefined && <TextOf campaign={campaign} />}
       </ConfirmDialog>
       <ConfirmDialog
@@ -94,7 +94,7 @@ export function DecisionActions({ count, splittable, over, ...about }: DecisionA
         onConfirm={() => take('bisecting', close)}
       >
         {note(splittable)}
-        {t(`ask.${find}.text`)}
+        {t(`ask.${find}.text`)} {t('ask.barred')}
       </ConfirmDialog>
     </>
   );
