@@ -71,7 +71,7 @@ export const AuditEvent = z.discriminatedUnion('action', [
   /** People whom the fuse had kept back get their text all the same. */
   action('campaign.kept-back-sent', { recipients: count, ...campaign }),
   action('batches.resolution-undone', { batches: count, ...campaign }),
-  action('contacts.imported', { added: count, changed: count, rejected: count }),
+  action('contacts.imported', { added: count, changed: count, rejected: count, left: count.optional() }),
   action('contacts.import-undone', { removed: count, restored: count }),
   /** By hand; which number it was and is stands in the contact alone. */
   action('contacts.corrected', {}),

@@ -96,6 +96,12 @@ test('members of the list who are not in the file leave it only where that was c
   await expect(window.getByText('2 taken off the list')).toBeVisible();
   const onList = async () => (await carillon.ask('lists.list', undefined)).map(({ size }) => size);
   expect(await onList()).toEqual([2]);
+  const log = await carillon.ask('audit.page', {
+    filter: { search: '', actions: ['contacts.imported'], from: null, to: null },
+    before: null,
+    limit: 1,
+  });
+  expect(log.rows[0]?.event).toMatchObject({ detail: { left: 2 } });
   await window.getByRole('button', { name: 'Undo this import' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Undo' }).click();
   await expect.poll(onList).toEqual([3]);

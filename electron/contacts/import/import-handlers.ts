@@ -77,7 +77,8 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       const summary = await work.run<'commit'>({ kind: 'commit', staged, now: now(), listsBecomeFile });
       staging.keepLeftOut();
       if (staged.country !== null) deps.keepCountry(staged.country);
-      const detail = { added: summary.added, changed: summary.changed, rejected: staged.rejected };
+      const { added, changed: altered, left } = summary;
+      const detail = { added, changed: altered, rejected: staged.rejected, ...(left > 0 && { left }) };
       await record(staged.name, { action: 'contacts.imported', detail });
       changed('contacts');
       deps.index();

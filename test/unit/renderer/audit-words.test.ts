@@ -16,6 +16,14 @@ test('numbers that were put on the do-not-text list without a reason end with no
   );
 });
 
+test('an import says how many it took off lists, where it did', () => {
+  const detail = { added: 3, changed: 1, rejected: 0 };
+  expect(words({ action: 'contacts.imported', detail })).toBe('Imported: 3 new, 1 changed, 0 rejected');
+  expect(words({ action: 'contacts.imported', detail: { ...detail, left: 2 } })).toBe(
+    'Imported: 3 new, 1 changed, 0 rejected, 2 taken off lists',
+  );
+});
+
 test('records that were taken on say how many campaigns went out that they do not know', () => {
   const detail = { why: 'set-back', batches: 2, recipients: 40, missing: 3 } as const;
   expect(words({ action: 'data.taken-on', detail })).toMatch(/they do not know: 3; .*: 40$/);

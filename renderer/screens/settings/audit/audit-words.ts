@@ -60,6 +60,10 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
       return (event.detail.underWay ?? 0) === 0
         ? t('said.campaign.stopped', { count: event.detail.notSent })
         : t('said.campaign.stoppedUnderWay', event.detail);
+    case 'contacts.imported':
+      return t(event.detail.left === undefined ? 'said.contacts.imported' : 'said.contacts.importedLeft', {
+        ...event.detail,
+      });
     case 'contacts.removed':
       return t('said.contacts.removed', { count: event.detail.contacts });
     case 'do-not-text.added':
