@@ -43,7 +43,7 @@ export async function waitingRows(db: Db): Promise<readonly WaitingRow[]> {
     FROM campaign_counts AS k
     JOIN campaigns AS c ON c.id = k.campaign_id
     JOIN batches ON batches.campaign_id = k.campaign_id AND batches.state = k.state
-    WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND c.test = 0 AND NOT ${leftOut} AND NOT coalesce(${pausedFor}, 0)
+    WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND c.test = 0 AND NOT ${leftOut} AND NOT coalesce(${pausedFor}, false)
     GROUP BY c.id, batches.state, batches.reason, status
     ORDER BY recipients DESC`.execute(db);
   const taken = await takenOver(db, [...new Set(rows.map(({ campaignId }) => campaignId))]);

@@ -83,7 +83,7 @@ export async function putBatches(
     UPDATE batches SET state = ${state}, reason = coalesce(${reason}, reason), updated_at = ${id},
       refusals = 0, unsent_to = CASE WHEN ${isSentAgain} THEN ${lastAttempt} ELSE unsent_to END,
       despite_to = CASE WHEN ${isSentAgain} AND reason = ${'kept-again' satisfies BatchReason} THEN ${lastAttempt} ELSE despite_to END,
-      decision = json_object('id', CAST(${id} AS BIGINT), 'as', ${as}, 'state', ${state}, 'attempts', attempts,
+      decision = json_object('id', CAST(${id} AS BIGINT), 'as', CAST(${as} AS TEXT), 'state', CAST(${state} AS TEXT), 'attempts', attempts,
         'from', json_object('state', state, 'reason', reason))
     WHERE ${waiting(campaignId, from, batchIds)} RETURNING size`.execute(trx);
   return { batches: rows.length, recipients: rows.reduce((sum, { size }) => sum + size, 0) };

@@ -68,6 +68,8 @@ export async function thatCanBeSplit(
   batchIds: readonly number[],
 ): Promise<readonly { readonly id: number; readonly size: number }[]> {
   const { rows } = await sql<{ id: number; size: number }>`SELECT id, size FROM batches
-    WHERE id IN (SELECT value FROM json_each(${JSON.stringify(batchIds)})) AND ${splittable}`.execute(db);
+    WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(batchIds)})) AND ${splittable}`.execute(
+    db,
+  );
   return rows;
 }

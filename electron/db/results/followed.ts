@@ -16,14 +16,15 @@ export async function laterCampaigns(
 ): Promise<ReadonlyMap<number, LaterCampaigns>> {
   const { rows } = await sql<{ origin: number; id: number; isFollower: 0 | 1 }>`
     WITH RECURSIVE line(origin, id) AS (
-      SELECT value, value FROM json_each(${JSON.stringify(ids)})
+      SELECT CAST(value AS BIGINT), CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)})
       UNION SELECT line.origin, g.id FROM line JOIN campaigns AS g ON g.follows = line.id
     )
-    SELECT c.id AS origin, g.id, EXISTS (SELECT 1 FROM line WHERE line.origin = c.id AND line.id = g.id) AS isFollower
-    FROM json_each(${JSON.stringify(ids)}) AS asked JOIN campaigns AS c ON c.id = asked.value
+    SELECT c.id AS origin, g.id, CASE WHEN line.id IS NULL THEN 0 ELSE 1 END AS "isFollower"
+    FROM json_each(${JSON.stringify(ids)}) AS asked JOIN campaigns AS c ON c.id = CAST(asked.value AS BIGINT)
     JOIN campaigns AS g ON g.id <> c.id AND g.state <> 'draft' AND g.test = 0 AND g.practice = c.practice
-      AND coalesce(g.started_at > c.started_at, 1)
-    WHERE isFollower OR g.template = c.template`.execute(db);
+      AND coalesce(g.started_at > c.started_at, true)
+    LEFT JOIN line ON line.origin = c.id AND line.id = g.id
+    WHERE line.id IS NOT NULL OR g.template = c.template`.execute(db);
   const later = new Map<number, LaterCampaigns>();
   for (const { origin, id, isFollower } of rows) {
     const known = later.get(origin) ?? { follows: [], sameText: [] };
@@ -35,14 +36,14 @@ export async function laterCampaigns(
 
 /** Another recipient `r` of a later campaign, in the batch `b`, is the one of `recipients` and has that text, or is about to get it. */
 const taken = ({ follows, sameText }: LaterCampaigns) => sql`r.number = recipients.number AND (
-  r.campaign_id IN (SELECT value FROM json_each(${JSON.stringify(follows)}))
-  OR r.campaign_id IN (SELECT value FROM json_each(${JSON.stringify(sameText)})) AND b.text = batches.text
+  r.campaign_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(follows)}))
+  OR r.campaign_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(sameText)})) AND b.text = batches.text
     AND (b.state IN ('accepted', 'unconfirmed', 'sending')
       OR b.state = 'queued' AND (SELECT state FROM campaigns WHERE id = b.campaign_id) <> 'stopped'))`;
 
 /** Whether a later campaign has taken over the person of `recipients`, in a batch of `batches`. */
 export function isTakenOver(later: LaterCampaigns | undefined) {
-  if (later === undefined) return sql<0 | 1>`0`;
+  if (later === undefined) return sql<0 | 1>`false`;
   return sql<
     0 | 1
   >`EXISTS (SELECT 1 FROM recipients AS r JOIN batches AS b ON b.id = r.batch_id WHERE ${taken(later)})`;

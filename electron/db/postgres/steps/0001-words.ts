@@ -35,6 +35,10 @@ export const words = `
   CREATE FUNCTION iif(boolean, anycompatible, anycompatible) RETURNS anycompatible LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS 'SELECT CASE WHEN $1 THEN $2 ELSE $3 END';
 
+  -- The smaller and the larger of two, and nothing where one of them is not known.
+  CREATE FUNCTION min(bigint, bigint) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT least($1, $2)';
+  CREATE FUNCTION max(bigint, bigint) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT greatest($1, $2)';
+
   -- GLOB: * for any text, ? for any sign, [a-z] and [^a-z] for one of these or one of the others; capitals are letters of their own.
   CREATE FUNCTION glob(text, text) RETURNS boolean LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT $2 ~ ('^' || replace(replace(regexp_replace($1, '([.+(){}|$\\\\])', '\\\\\\1', 'g'), '*', '.*'), '?', '.') || '$')
@@ -49,6 +53,9 @@ export const words = `
     SELECT CASE WHEN $2 LIKE '$.%' THEN carillon.json_extract($1, $2) ELSE $1::json ->> $2 END
   $$;
   CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = text, FUNCTION = json_field);
+  CREATE FUNCTION json_item(text, integer) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
+    AS 'SELECT $1::json ->> $2';
+  CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = integer, FUNCTION = json_item);
   CREATE FUNCTION json_valid(text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
     BEGIN
       RETURN $1 IS NOT NULL AND $1::json IS NOT NULL;
@@ -65,6 +72,11 @@ export const words = `
       FROM pg_catalog.json_each(CASE json_typeof($1::json) WHEN 'object' THEN $1::json ELSE '{}' END)
         WITH ORDINALITY AS e (key, value, place)
   $$;
+
+  -- How many of the rows are so: truth is 1, and counted as that.
+  CREATE FUNCTION plus_one(bigint, boolean) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
+    AS 'SELECT CASE WHEN $2 IS NULL THEN $1 ELSE coalesce($1, 0) + $2::int END';
+  CREATE AGGREGATE sum(boolean) (SFUNC = plus_one, STYPE = bigint);
 
   -- A plus before a column keeps SQLite from its index; of texts PostgreSQL has none.
   CREATE FUNCTION as_it_is(text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS 'SELECT $1';
