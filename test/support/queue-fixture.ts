@@ -35,6 +35,12 @@ export interface QueueSpec {
   readonly fuse?: () => FuseLimits;
 }
 
+/** Nothing can be asked of a server between connecting and the first byte: what stood at the claim stands. */
+const asItWasClaimed: StandingReader = {
+  read: () => ({ state: 'sending', pause: null, keepsHours: false, recorded: true, barred: false }),
+  close: async () => undefined,
+};
+
 export class QueueFixture {
   readonly #records = new TemporaryRecords();
   readonly folder = this.#records.folder;
@@ -50,7 +56,7 @@ export class QueueFixture {
 
   constructor() {
     this.db = this.open('campaigns');
-    this.#standing = openStanding(this.folder);
+    this.#standing = this.#records.workspace === null ? openStanding(this.folder) : asItWasClaimed;
     this.closing(() => this.#standing.close());
   }
 

@@ -28,7 +28,7 @@ async function campaign(
     await sql`UPDATE batches SET state = ${batch}, reason = 'Invalid number' WHERE campaign_id = ${id} AND position = ${position}`.execute(
       db,
     );
-  await sql`UPDATE recipients SET contact_id = CAST(number AS INTEGER) - ${firstNumber} + 1 WHERE campaign_id = ${id}`.execute(
+  await sql`UPDATE recipients SET contact_id = CAST(number AS BIGINT) - ${firstNumber} + 1 WHERE campaign_id = ${id}`.execute(
     db,
   );
   await sql`UPDATE campaigns SET state = ${state}, follows = ${follows}, started_at = ${id} WHERE id = ${id}`.execute(

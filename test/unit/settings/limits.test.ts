@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { limitUsage } from '../../../electron/settings/limits.ts';
+import { onFilesOnly } from '../../support/engine.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 const minute = 60_000;
@@ -70,7 +71,7 @@ test('refusals of the last day are counted', async () => {
   expect((await limitUsage(db, 'a', null, now)).refused).toBe(1);
 });
 
-test('every count goes by the index on account and time', async () => {
+onFilesOnly('SQLite’s plan of a query')('every count goes by the index on account and time', async () => {
   const plan = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
     SELECT count(*) FROM attempts WHERE account_id = 'a' AND started_at > 1`.execute(db);
   expect(plan.rows[0]?.detail).toContain('COVERING INDEX attempts_by_time (account_id=? AND started_at>?)');
