@@ -23,7 +23,7 @@ const youngGenerationMb: Partial<Record<WorkerName, number>> = {
 };
 
 /**
- * Starts `workers/NAME`. From the sources (tests, scripts) Node runs the TypeScript itself; in
+ * Starts `workers/NAME`. From the sources (scripts, processes that tests fork) Node runs the TypeScript itself; in
  * the bundle every worker is an entry of its own in a folder beside `main.cjs`, and may start another one from there.
  */
 export function startWorker(
