@@ -1,7 +1,7 @@
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { dayHere } from '../../electron/shared/time/calendar-day.ts';
+import { dayHere, daysLater } from '../../electron/shared/time/calendar-day.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
 import { pasteRows, pick } from '../support/import-steps.ts';
@@ -15,8 +15,7 @@ async function speak(carillon: Carillon, language: 'de' | 'ar' | 'en'): Promise<
 }
 
 const today = dayHere(Date.now());
-const daysLater = (day: string, days: number): string =>
-  new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
+
 /** As a German spreadsheet writes it. */
 const inGerman = (day: string): string => day.split('-').reverse().join('.');
 const long = (day: string): string =>
@@ -75,7 +74,44 @@ test('a German file of appointments becomes texts with a day and an hour, and pe
   await goTo(carillon, `#/campaigns/${campaign.id}/compose`);
   await expect(window.getByText(`Ihr Termin: ${long(today)} um 09:30 Uhr`)).toBeVisible();
   await picture(carillon, 'dates-compose-de');
+
+  const message = window.locator('textarea[placeholder]');
+  await message.press('Control+End');
+  await window.keyboard.type(' {Ter');
+  await window.keyboard.press('Enter');
+  const forms = window.getByRole('listbox', { name: german('compose', 'message.forms') });
+  await expect(forms.getByRole('option')).toHaveCount(6);
+  await expect(forms.getByRole('option').first()).toHaveText(inGerman(today));
+  await picture(carillon, 'dates-forms-de');
+  await forms.getByRole('option', { name: long(today) }).click();
+  await expect(message).toHaveValue(`${template} {Termin: ${long(today)}}`);
+  await window.keyboard.type(' {Uhrzeit: 14:30 U');
+  await expect(forms.getByRole('option')).toHaveText(['14:30 Uhr']);
+  await window.keyboard.press('Enter');
+  await expect(message).toHaveValue(`${template} {Termin: ${long(today)}} {Uhrzeit: 14:30 Uhr}`);
+
+  await window.getByRole('button', { name: german('compose', 'audience.narrow') }).click();
+  await window.getByRole('menuitem', { name: german('compose', 'audience.filter') }).click();
+  await expect(window.getByRole('combobox', { name: german('compose', 'audience.filter') })).toHaveValue(
+    german('compose', 'audience.is.tomorrow'),
+  );
+  const tomorrow = long(daysLater(today, 1));
+  await expect(window.getByText(`Ihr Termin: ${tomorrow} um 10:30 Uhr ${tomorrow} 10:30 Uhr`)).toBeVisible();
+  await picture(carillon, 'dates-condition-de');
+  await resize(carillon, 'narrow');
+  await picture(carillon, 'dates-condition-narrow-de');
+  await resize(carillon, 'small');
+
+  const { draft: saved } = await draftOf(carillon, campaign.id);
+  expect(saved.audience.filters).toEqual([
+    { field: 'Termin', as: 'date', is: 'tomorrow', value: '', or: [] },
+  ]);
 });
+
+async function draftOf({ ask }: Carillon, id: number) {
+  await expect.poll(async () => (await ask('campaigns.get', { id })).audience.filters.length).toBe(1);
+  return { draft: await ask('campaigns.get', { id }) };
+}
 
 test('day or month is asked with both readings, and nothing goes on before', async ({ carillon }) => {
   const { window, ask } = carillon;

@@ -91,7 +91,7 @@ export async function readAudience(
     const { notTextedWithinDays, skipNearlySame, oneNumberEach } = draft.audience;
     if (notTextedWithinDays !== null || skipNearlySame || oneNumberEach) await beginReading(trx, 'campaigns');
     const refused = await RefusedElsewhere.of(trx);
-    const total = await audienceSize(trx, draft.audience);
+    const total = await audienceSize(trx, draft.audience, now);
     for await (const { people } of checkEligibility(trx, {
       audience: draft.audience,
       template,

@@ -49,7 +49,7 @@ export async function estimateAudience(
   const rows = sample.kept.map(({ values }) => values);
   // As it will be planned: a country's texting hours may hold a batch, in practice mode none.
   const countries = query.practice ? null : sample.kept.map(({ country }) => country);
-  const alone = audienceTotals.seen === 0 ? await meetingEach(db, query.audience) : [];
+  const alone = audienceTotals.seen === 0 ? await meetingEach(db, query.audience, query.now) : [];
   return {
     figures,
     alone,
@@ -61,10 +61,10 @@ export async function estimateAudience(
 /** More conditions than these are not looked at one by one. */
 const mostAlone = 10;
 
-async function meetingEach(db: Db, audience: Audience): Promise<readonly number[]> {
+async function meetingEach(db: Db, audience: Audience, now: number): Promise<readonly number[]> {
   const sizes: number[] = [];
   for (const filter of audience.filters.slice(0, mostAlone))
-    sizes.push(await audienceSize(db, { ...audience, contactIds: [], filters: [filter] }));
+    sizes.push(await audienceSize(db, { ...audience, contactIds: [], filters: [filter] }, now));
   return sizes;
 }
 

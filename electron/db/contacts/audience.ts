@@ -1,6 +1,8 @@
 /** An audience as a query: who it includes, page by page in the order of their ids. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Audience, FieldFilter } from '../../shared/models.ts';
+import { dayHere, daysLater } from '../../shared/time/calendar-day.ts';
+import type { TypedKind } from '../../shared/values/field-kind.ts';
 import { textedSince } from '../message/texted.ts';
 import type { Db } from '../sqlite/open.ts';
 
@@ -63,16 +65,16 @@ export async function audiencePage(
       + iif(${inSeveral(audience)}, ${sql.lit(marks.severalLists)}, 0) AS marks
     FROM (${namedBehind(audience, sql`BETWEEN ${after + 1} AND ${last}`)}) AS named
     CROSS JOIN contacts AS c ON c.id = named.id
-    WHERE ${conditions(audience)}
+    WHERE ${conditions(audience, query.now)}
     ORDER BY c.id`.execute(db);
   return { members: rows, last };
 }
 
 /** How many contacts the audience includes, those that will be skipped among them. */
-export async function audienceSize(db: Db, audience: Audience): Promise<number> {
+export async function audienceSize(db: Db, audience: Audience, now: number): Promise<number> {
   const { rows } = await sql<{ size: number }>`
     SELECT count(*) AS size FROM (${namedBehind(audience, sql`> 0`)}) AS named
-    CROSS JOIN contacts AS c ON c.id = named.id WHERE ${conditions(audience)}`.execute(db);
+    CROSS JOIN contacts AS c ON c.id = named.id WHERE ${conditions(audience, now)}`.execute(db);
   return rows[0]?.size ?? 0;
 }
 
@@ -105,17 +107,27 @@ function inSeveral({ everyone, listIds }: Audience) {
 }
 
 /** A person who was picked one by one is meant, whatever the conditions say of the others. */
-function conditions({ filters, contactIds }: Audience) {
+function conditions({ filters, contactIds }: Audience, now: number) {
   if (filters.length === 0) return sql`true`;
   const picked = sql`c.id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(contactIds)}))`;
-  return sql`(${picked} OR ${sql.join(filters.map(condition), sql` AND `)})`;
+  return sql`(${picked} OR ${sql.join(
+    filters.map((filter) => condition(filter, dayHere(now))),
+    sql` AND `,
+  )})`;
 }
 
 /** The value of a field in the column `fields`; empty where there is none. The path is bound, and quoted inside, so that a field called `a"b` or `__proto__` is just a name. */
 export const valueInField = (fields: RawBuilder<unknown>, field: string) =>
   sql<string>`trim(coalesce(json_extract(${fields}, ${`$.${JSON.stringify(field)}`}), ''))`;
 
-function condition(filter: FieldFilter) {
+function condition(filter: FieldFilter, today: string): RawBuilder<boolean> {
+  const { as = 'text' } = filter;
+  if (as !== 'text' && filter.is !== 'empty' && filter.is !== 'not-empty')
+    return typedCondition(filter, as, today);
+  return textCondition(filter);
+}
+
+function textCondition(filter: FieldFilter): RawBuilder<boolean> {
   const value = valueInField(sql`c.fields`, filter.field);
   const wanted = sql.join(valuesOf(filter).map((one) => sql`lowered(${one})`));
   switch (filter.is) {
@@ -132,6 +144,54 @@ function condition(filter: FieldFilter) {
       return sql<boolean>`${value} = ''`;
     case 'not-empty':
       return sql<boolean>`${value} <> ''`;
+    default:
+      // Of texts nothing is before or after.
+      return sql<boolean>`false`;
+  }
+}
+
+/** The value as one of its kind; null where words stand in its place. Kept dates and times sort as they are written. */
+function typedValue(value: RawBuilder<string>, as: TypedKind): RawBuilder<unknown> {
+  switch (as) {
+    case 'date':
+    case 'date-time':
+      return sql`CASE WHEN ${value} LIKE '____-__-__' OR ${value} LIKE '____-__-__T__:__' THEN substr(${value}, 1, 10) END`;
+    case 'time':
+      return sql`CASE WHEN ${value} LIKE '__:__' THEN ${value} END`;
+    case 'number':
+      return sql`CASE WHEN ${value} <> '' AND trim(${value}, '-.0123456789') = '' THEN CAST(${value} AS DOUBLE PRECISION) END`;
+    default:
+      return as satisfies never;
+  }
+}
+
+function typedCondition(filter: FieldFilter, as: TypedKind, today: string): RawBuilder<boolean> {
+  const value = typedValue(valueInField(sql`c.fields`, filter.field), as);
+  const wanted = valuesOf(filter).map((one) => (as === 'number' ? Number(one) : one));
+  const [first = '', second = first] = wanted;
+  switch (filter.is) {
+    case 'equal':
+      return sql<boolean>`${value} IN (${sql.join(wanted)})`;
+    case 'not-equal':
+      return sql<boolean>`(${value} IS NULL OR ${value} NOT IN (${sql.join(wanted)}))`;
+    case 'before':
+      return sql<boolean>`${value} < ${first}`;
+    case 'after':
+      return sql<boolean>`${value} > ${first}`;
+    case 'between':
+      return sql<boolean>`${value} BETWEEN ${first} AND ${second}`;
+    case 'today':
+      return sql<boolean>`${value} = ${today}`;
+    case 'tomorrow':
+      return sql<boolean>`${value} = ${daysLater(today, 1)}`;
+    case 'next-days':
+      return sql<boolean>`${value} BETWEEN ${today} AND ${daysLater(today, Math.min(3650, Number(first) || 0))}`;
+    case 'before-today':
+      return sql<boolean>`${value} < ${today}`;
+    case 'contains':
+    case 'empty':
+    case 'not-empty':
+      return textCondition(filter);
     default:
       return filter.is satisfies never;
   }

@@ -1,11 +1,33 @@
 /** Whom a campaign is for. */
 import { z } from 'zod';
+import { FieldKind } from '../values/field-kind.ts';
 import { Id } from './rows.ts';
+
+/** Of dates, those that follow the calendar mean the day on which the audience is put together, by this computer's calendar. */
+export const comparisons = [
+  'equal',
+  'not-equal',
+  'contains',
+  'before',
+  'after',
+  /** From `value` to the first of `or`, both among them. */
+  'between',
+  'today',
+  'tomorrow',
+  /** From today on to so many days later. */
+  'next-days',
+  'before-today',
+  'empty',
+  'not-empty',
+] as const;
+export type Comparison = (typeof comparisons)[number];
 
 /** A condition on one field of a contact. Texts are compared without regard to case. */
 export const FieldFilter = z.object({
   field: z.string().min(1).max(200),
-  is: z.enum(['equal', 'not-equal', 'contains', 'empty', 'not-empty']),
+  is: z.enum(comparisons),
+  /** The kind as which values are compared; absent: as text. A date is `YYYY-MM-DD` here, a number in plain digits. */
+  as: FieldKind.optional(),
   value: z.string().max(500),
   /** Further values, of which any will do; none in drafts that are older than this. */
   or: z.array(z.string().max(500)).max(500).default([]),

@@ -35,3 +35,11 @@ export function exampleOf(kind: TypedKind, language: Language): string {
   const [usual, other = usual] = formsFor(kind, language);
   return other === undefined ? '' : exampleIn(other);
 }
+
+/** The forms that a field of a kind is offered in, each as it is written behind the colon; the usual one first. */
+export const examplesFor = (
+  kind: TypedKind,
+  language: Language,
+  today?: string,
+): readonly { readonly form: ValueForm; readonly example: string }[] =>
+  formsFor(kind, language).map((form) => ({ form, example: exampleIn(form, today) }));

@@ -3,12 +3,13 @@ import { IconPlus } from '@tabler/icons-react';
 import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Audience } from '../../../../electron/shared/models.ts';
+import { kindOf, noKinds } from '../../../../electron/shared/values/field-kind.ts';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
 import classes from '../compose.module.css';
 import { useWantedField } from '../message/use-wanted-place.ts';
-import { AudienceCondition, FilterCondition, LatelyCondition } from './audience-conditions.tsx';
+import { AudienceCondition, FilterCondition, firstFilter, LatelyCondition } from './audience-conditions.tsx';
 import { AudienceExclusions } from './audience-exclusions.tsx';
 import { SinglePeople } from './single-people.tsx';
 import type { People } from './use-people.ts';
@@ -176,6 +177,10 @@ type NarrowMenuProps = {
 
 /** The conditions that can be added. */
 function NarrowMenu(props: NarrowMenuProps) {
+  const kinds = useResponse('contacts.field-kinds', undefined).data ?? noKinds;
+  // A day is what people are picked by.
+  const firstField =
+    props.fields.find((field) => kindOf(kinds, field).startsWith('date')) ?? props.fields[0] ?? '';
   const { button, value, fields, singleShown, exceptShown, onSingle, onExcept, onChange } = props;
   const { t } = useTranslation('compose');
   return (
@@ -196,7 +201,7 @@ function NarrowMenu(props: NarrowMenuProps) {
           disabled={fields.length === 0}
           onClick={() =>
             onChange({
-              filters: [...value.filters, { field: fields[0] ?? '', is: 'equal', value: '', or: [] }],
+              filters: [...value.filters, firstFilter(firstField, kinds)],
             })
           }
         >

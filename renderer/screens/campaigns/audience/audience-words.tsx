@@ -1,8 +1,10 @@
 import { useTranslation } from 'react-i18next';
 import type { Audience, FieldFilter } from '../../../../electron/shared/models.ts';
+import { shownTyped } from '../../../../electron/shared/values/typed-value.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useResponse } from '../../../data/api.ts';
 import { formatChoice, formatList, formatNumber } from '../../../words/format.ts';
+import { comparisonWords, withoutValue } from './comparison-words.ts';
 
 // Isolated: a list's name in another script would take the punctuation with it.
 const isolated = (text: string): string => `\u2068${text}\u2069`;
@@ -11,10 +13,15 @@ const isolated = (text: string): string => `\u2068${text}\u2069`;
 export function useFilterWords(): (filter: FieldFilter) => string {
   const { t } = useTranslation('compose');
   const locale = useLocale();
-  return ({ field, is, value, or }) => {
-    const words = `${isolated(field)} ${t(`audience.is.${is}`)}`;
-    if (is === 'empty' || is === 'not-empty') return words;
-    return `${words} ${formatChoice(locale, [value, ...or].map(isolated))}`;
+  return ({ field, is, as: kind = 'text', value, or }) => {
+    const words = `${isolated(field)} ${comparisonWords(t, is, kind)}`;
+    if (withoutValue.includes(is)) return words;
+    if (is === 'next-days') return words.replace('…', formatNumber(locale, Number(value)));
+    const shown = [value, ...or].map((one) =>
+      isolated(kind === 'text' ? one : shownTyped(one, kind, locale)),
+    );
+    if (is === 'between') return `${words} ${shown.join(` ${t('audience.and')} `)}`;
+    return `${words} ${formatChoice(locale, shown)}`;
   };
 }
 

@@ -20,6 +20,10 @@ const plainKey = (name: string): string =>
     .normalize('NFD')
     .replace(/\p{M}+/gu, '');
 
+/** The field of a name as it is typed. */
+export const fieldCalled = (name: string, fields: readonly string[]): string | undefined =>
+  name.trim() === '' ? undefined : fields.find((field) => plainKey(field) === plainKey(name));
+
 /** The fields that what was typed may mean: those that begin with it first. */
 export function fieldsFor(typed: string, fields: readonly string[]): readonly string[] {
   const key = plainKey(typed);

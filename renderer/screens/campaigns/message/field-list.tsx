@@ -10,7 +10,7 @@ type FieldListProps = {
 };
 
 /** The fields that an open one may become, at its brace; the keys are those of the text. */
-export function FieldList({ id, list: { fields, active }, onTake }: FieldListProps) {
+export function FieldList({ id, list: { kind, fields, active }, onTake }: FieldListProps) {
   const { t } = useTranslation('compose');
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => box.current?.showPopover(), []);
@@ -21,7 +21,7 @@ export function FieldList({ id, list: { fields, active }, onTake }: FieldListPro
       id={id}
       className={classes.list}
       role="listbox"
-      aria-label={t('message.insert')}
+      aria-label={t(kind === 'forms' ? 'message.forms' : 'message.insert')}
       popover="manual"
     >
       {fields.map((field, index) => (

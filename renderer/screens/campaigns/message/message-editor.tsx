@@ -5,6 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { fieldName, writeField } from '../../../../electron/shared/text/field-names.ts';
 import { isBlank, parseTemplate, type TypedFields } from '../../../../electron/shared/text/template.ts';
 import { replacementsOfTemplate } from '../../../../electron/shared/text/template-replacements.ts';
+import { dayHere } from '../../../../electron/shared/time/calendar-day.ts';
+import { kindOf } from '../../../../electron/shared/values/field-kind.ts';
+import { examplesFor } from '../../../../electron/shared/values/form-examples.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { useResponse } from '../../../data/api.ts';
@@ -83,11 +86,13 @@ export function MessageEditor({
     area.current?.focus();
     onChange(text);
   }
-  const { list, ...choice } = useFieldList(area, writable, replace);
+  const { list, offerForms, ...choice } = useFieldList(area, writable, replace, formsIn(kinds));
 
   function insert(field: string): void {
     const start = area.current?.selectionStart ?? value.length;
-    replace(start, area.current?.selectionEnd ?? start, writeField(field));
+    const written = writeField(field);
+    replace(start, area.current?.selectionEnd ?? start, written);
+    offerForms(field, start, start + written.length);
   }
 
   return (
@@ -117,13 +122,7 @@ export function MessageEditor({
           aria-label={t('message.label')}
           aria-describedby={notesId}
           aria-invalid={template.state === 'blocked'}
-          {...(list !== null && {
-            // A text of several lines has the role of a text alone; it may have a list beside it.
-            'aria-haspopup': 'listbox' as const,
-            'aria-controls': listId,
-            'aria-autocomplete': 'list' as const,
-            'aria-activedescendant': optionId(listId, list.active),
-          })}
+          {...(list !== null && ofList(listId, list.active))}
           placeholder={placeholder}
           maxLength={longestTemplate}
           rows={4}
@@ -181,6 +180,24 @@ export function MessageEditor({
     </Panel>
   );
 }
+
+/** A text of several lines has the role of a text alone; it may have a list beside it. */
+const ofList = (listId: string, active: number) =>
+  ({
+    'aria-haspopup': 'listbox',
+    'aria-controls': listId,
+    'aria-autocomplete': 'list',
+    'aria-activedescendant': optionId(listId, active),
+  }) as const;
+
+/** The ways in which a field can be written, as examples of today; none for text. */
+const formsIn =
+  ({ kinds, language }: TypedFields) =>
+  (field: string): readonly string[] => {
+    const kind = kindOf(kinds, field);
+    if (kind === 'text') return [];
+    return [...new Set(examplesFor(kind, language, dayHere(Date.now())).map(({ example }) => example))];
+  };
 
 /** A greeting with a field that there is; before there are contacts, it shows how a field is written. */
 function usePlaceholder(fields: readonly string[]): string {
