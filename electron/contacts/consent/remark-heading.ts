@@ -7,8 +7,13 @@ const remarks =
 /** Whether a column is one of remarks or reasons, by its heading. */
 export const isRemarkHeading = (heading: string): boolean => remarks.test(heading.trim());
 
-/** Whether any word of a heading says that it is one of remarks: "Mobile 1 notes". */
-export const namesRemarks = (heading: string): boolean => headingTokens(heading).words.some(isRemarkHeading);
+// Words that are written as one: "Kundennotiz", "Kundopplysning" is none.
+const compound =
+  /\p{L}{3}(?:notiz(?:en)?|bemerkung(?:en)?|anmerkung(?:en)?|kommentar(?:e|er)?|hinweise?|notering(?:ar)?|anteckning(?:ar)?|anmärkning(?:ar)?|bemærkning(?:er)?|merknad(?:er)?|notat(?:er)?|opmerking(?:en)?|notities?|huomautus|huomautukset|megjegyzés(?:ek)?|muistiinpano)$/iu;
+
+/** Whether any word of a heading says that it is one of remarks: "Mobile 1 notes", "Kundennotiz". */
+export const namesRemarks = (heading: string): boolean =>
+  headingTokens(heading).words.some((word) => isRemarkHeading(word) || compound.test(word));
 
 // Of a visit, most often: "Motif: vaccination".
 const reasons =

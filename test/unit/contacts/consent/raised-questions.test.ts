@@ -98,3 +98,38 @@ describe('the state of an appointment', () => {
     expect(kinds(['Inscrit le', 'État'])).toBe('refuses');
   });
 });
+
+describe('a note beside a customer, an order or a patient', () => {
+  const says = (heading: string, cells: readonly string[]) => {
+    const column = judgeColumn(heading, cells);
+    return column === undefined
+      ? 'nothing'
+      : cells.map((cell) => cellSays({ ...column, column: 0, name: heading }, cell));
+  };
+
+  it('refuses whatever word stands beside the one for a note', () => {
+    for (const heading of [
+      'Customer Note',
+      'Order notes',
+      'Kundennotiz',
+      'Commentaire client',
+      'Nota del cliente',
+      'Opmerkingen klant',
+      'Kundnotering',
+    ])
+      expect(says(heading, ['do not text', 'Leave it by the door']), heading).toEqual(['refuses', 'nothing']);
+  });
+
+  it('refuses in prose below a heading of a number', () => {
+    expect(says('Customer ref', ['Please do not text me', 'Leave it by the door'])).toEqual([
+      'refuses',
+      'nothing',
+    ]);
+    expect(says('Customer ID', ['C-1001', 'C-1002'])).toBe('nothing');
+  });
+
+  it('is no code of a language', () => {
+    for (const heading of ['Idioma', 'Language', 'Sprache', 'Langue', 'Preferred language'])
+      expect(says(heading, ['ar', 'es', 'ar']), heading).not.toContain('refuses');
+  });
+});
