@@ -145,7 +145,8 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
   if (word === 'first name' || word === 'last name' || word === 'name')
     return { says: 'either', channel: 'any', reads: 'name', isShort: false };
   // "Customer Note" is no number of a customer, and prose below such a heading is none either.
-  const isNoteOfId = word === 'id' && (namesRemarks(heading) || filled.some(isProse));
+  const isNamedNote = namesRemarks(heading);
+  const isNoteOfId = word === 'id' && (isNamedNote || filled.some(isProse));
   if (peopleWords.has(word) && !isNoteOfId) return undefined;
   // Words in place of a number, where another column of phones is the one that is read.
   if (word === 'phone') return { says: 'either', channel: 'any', reads: 'note', isShort: true };
@@ -153,15 +154,11 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
     says: 'either',
     channel: 'any',
     reads: 'note',
-    // A child called Hal refuses nothing.
-    isShort: isShort && !topic('matter').in(tokens) && !namesPerson(heading) && !languages.test(heading),
-    isRemark: isRemarkHeading(heading) || (isNoteOfId && namesRemarks(heading)),
+    // A child called Hal refuses nothing, nor does "ar", which is Arabic.
+    isShort: isShort && !topic('matter').in(tokens) && !topic('language').in(tokens) && !namesPerson(heading),
+    isRemark: isRemarkHeading(heading) || (isNoteOfId && isNamedNote),
   };
 }
-
-// Codes of languages are no answers: "ar" is Arabic.
-const languages =
-  /(?:^|[^\p{L}])(?:lang(?:uage|ue)?s?|locale|idiomas?|língua|sprachen?|lingua|ta(?:a)?l|språk|sprog|kieli|język|jazyk|jezik|nyelv|limba|limbă|dil|язык|мова|език|γλώσσα|اللغة|لغة|שפה|भाषा|语言|語言|言語|언어|ngôn ngữ|bahasa)(?!\p{L})/iu;
 
 /** Numbers of something have no two words of letters beside one another. */
 const isProse = (cell: string): boolean => /\p{L}{2,}[\s,]+\p{L}{2,}/u.test(cell);

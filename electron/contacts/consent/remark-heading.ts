@@ -7,7 +7,7 @@ const remarks =
 /** Whether a column is one of remarks or reasons, by its heading. */
 export const isRemarkHeading = (heading: string): boolean => remarks.test(heading.trim());
 
-// Words that are written as one: "Kundennotiz", "Kundopplysning" is none.
+// Words that are written as one: "Kundennotiz".
 const compound =
   /\p{L}{3}(?:notiz(?:en)?|bemerkung(?:en)?|anmerkung(?:en)?|kommentar(?:e|er)?|hinweise?|notering(?:ar)?|anteckning(?:ar)?|anmärkning(?:ar)?|bemærkning(?:er)?|merknad(?:er)?|notat(?:er)?|opmerking(?:en)?|notities?|huomautus|huomautukset|megjegyzés(?:ek)?|muistiinpano)$/iu;
 

@@ -152,8 +152,7 @@ export function writeValue(value: string, form: ValueForm): string {
 
 function inForm(value: string, form: ValueForm): string {
   if (form.kind === 'number') return numberInForm(value, form);
-  const [dayText = '', timeText] =
-    form.kind === 'time' ? ['', value] : (value.split('T') as [string, string | undefined]);
+  const [dayText = '', timeText] = form.kind === 'time' ? ['', value] : value.split('T');
   return tokensOf(form.pattern, timeText !== undefined)
     .map((token) => partOf(token, dayText, timeText ?? '', form))
     .join('');
