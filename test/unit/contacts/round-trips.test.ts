@@ -1,45 +1,27 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runImportTask } from '../../../electron/contacts/import/import-task.ts';
-import type { ImportOutcomes, ImportTask } from '../../../electron/contacts/import/tasks.ts';
-import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { leftOutProblems } from '../../../electron/shared/import/imports.ts';
 import { languages } from '../../../electron/shared/settings/languages.ts';
 import { workbookIn } from '../../support/files/read-workbook.ts';
 import { planFor } from '../../support/import-plan.ts';
-import { TemporaryRecords } from '../../support/temporary-records.ts';
+import { ImportTasks } from '../../support/import-tasks.ts';
 
-let records: TemporaryRecords;
-let connection: DatabaseSync;
-let staged = 0;
+let imports: ImportTasks;
 beforeEach(() => {
-  records = new TemporaryRecords();
-  connection = openConnection(records.folder, 'contacts');
-  staged = 0;
+  imports = new ImportTasks();
 });
-afterEach(async () => {
-  connection.close();
-  await records.close();
-});
-
-async function run<Kind extends ImportTask['kind']>(
-  task: Extract<ImportTask, { kind: Kind }>,
-): Promise<ImportOutcomes[Kind]> {
-  const tools = { connection, stopped: () => false, onProgress: () => undefined, elapsed: () => 0 };
-  return (await runImportTask(task, tools)) as ImportOutcomes[Kind];
-}
+afterEach(() => imports.close());
 
 async function review(path: string, locale: string) {
-  staged += 1;
-  const place = { importId: staged, folder: join(records.folder, `staged-${staged}`) };
-  return run<'review'>({ kind: 'review', plan: planFor({ kind: 'file', path }), locale, ...place });
+  const place = imports.nextReview();
+  const plan = planFor({ kind: 'file', path });
+  return { ...place, ...(await imports.run<'review'>({ kind: 'review', plan, locale, ...place })) };
 }
 
 async function importFile(path: string, locale: string) {
   const outcome = await review(path, locale);
-  await run<'commit'>({ kind: 'commit', staged: outcome.staged, now: staged });
+  await imports.run<'commit'>({ kind: 'commit', staged: outcome.staged, now: outcome.importId });
   return outcome;
 }
 
@@ -67,7 +49,7 @@ const people = `${[
 function contacts() {
   const lists = `(SELECT group_concat(name, '|' ORDER BY name) FROM lists JOIN list_members ON list_id = lists.id
     WHERE contact_id = contacts.id)`;
-  return connection
+  return imports.connection
     .prepare(`SELECT number, fields, ${lists} AS lists FROM contacts ORDER BY number`)
     .all()
     .map(({ number, fields, lists: names }) => [number, JSON.parse(String(fields)), names]);
@@ -79,13 +61,13 @@ describe.each(languages)('a file in %s', (language) => {
   it.each(['csv', 'xlsx'])(
     'of contacts gives all of them back, wherever it is imported: %s',
     async (form) => {
-      const original = join(records.folder, 'people.csv');
+      const original = join(imports.folder, 'people.csv');
       writeFileSync(original, people);
       await importFile(original, 'de-DE');
       const before = contacts();
       expect(before).toHaveLength(4);
-      const path = join(records.folder, `contacts.${form}`);
-      await run<'export-contacts'>({
+      const path = join(imports.folder, `contacts.${form}`);
+      await imports.run<'export-contacts'>({
         kind: 'export-contacts',
         query: { search: '', listId: null, sort: 'name', direction: 'ascending' },
         words: wordsIn(language).contacts,
@@ -93,7 +75,7 @@ describe.each(languages)('a file in %s', (language) => {
         locale: language,
       });
       for (const locale of [language, elsewhere[language]]) {
-        connection.exec('DELETE FROM contacts; DELETE FROM lists; DELETE FROM import_layouts;');
+        imports.connection.exec('DELETE FROM contacts; DELETE FROM lists; DELETE FROM import_layouts;');
         const { review: found } = await importFile(path, locale);
         expect(found.problems).toEqual([]);
         expect(contacts()).toEqual(before);
@@ -104,7 +86,7 @@ describe.each(languages)('a file in %s', (language) => {
   it.each(['csv', 'xlsx'])(
     'of rejected rows is read as what it came from, once they are mended: %s',
     async (form) => {
-      const original = join(records.folder, 'people.csv');
+      const original = join(imports.folder, 'people.csv');
       writeFileSync(
         original,
         Buffer.from(
@@ -115,9 +97,15 @@ describe.each(languages)('a file in %s', (language) => {
       const { staged: kept } = await review(original, 'de-DE');
       const { row, reason, column } = wordsIn(language).rejected;
       const reasons = Object.fromEntries(leftOutProblems.map((code) => [code, reason]));
-      const path = join(records.folder, `back.${form}`);
+      const path = join(imports.folder, `back.${form}`);
       const words = { row, reason, column, reasons };
-      await run<'save-rejected'>({ kind: 'save-rejected', staged: kept, words, path, locale: language });
+      await imports.run<'save-rejected'>({
+        kind: 'save-rejected',
+        staged: kept,
+        words,
+        path,
+        locale: language,
+      });
       if (form === 'xlsx') {
         const { rows } = workbookIn(readFileSync(path)).read('back', 'en-GB');
         expect(rows).toEqual([
@@ -142,14 +130,14 @@ describe.each(languages)('a file in %s', (language) => {
   );
 
   it.each(['csv', 'xlsx'])('of the do-not-text list has every number and why: %s', async (form) => {
-    connection.exec(`INSERT INTO do_not_text (number, reason, source, added_at) VALUES
+    imports.connection.exec(`INSERT INTO do_not_text (number, reason, source, added_at) VALUES
       ('4915112345678', 'STOP; bitte, danke', 'replies.csv', 1781000000000),
       ('201001234567', 'Optin = no', 'by hand', 1781000000000)`);
-    const path = join(records.folder, `refused.${form}`);
+    const path = join(imports.folder, `refused.${form}`);
     const words = wordsIn(language).doNotText;
-    await run<'export-do-not-text'>({ kind: 'export-do-not-text', words, path, locale: language });
+    await imports.run<'export-do-not-text'>({ kind: 'export-do-not-text', words, path, locale: language });
     const country = { home: null };
-    const { pages } = await run<'read-numbers'>({
+    const { pages } = await imports.run<'read-numbers'>({
       kind: 'read-numbers',
       source: { kind: 'file', path },
       country,

@@ -1,46 +1,28 @@
-import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runImportTask } from '../../../../electron/contacts/import/import-task.ts';
-import type { ImportOutcomes, ImportTask } from '../../../../electron/contacts/import/tasks.ts';
-import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
 import type { ImportPlan } from '../../../../electron/shared/import/imports.ts';
 import { planFor } from '../../../support/import-plan.ts';
-import { TemporaryRecords } from '../../../support/temporary-records.ts';
+import { ImportTasks } from '../../../support/import-tasks.ts';
 
-let records: TemporaryRecords;
-let connection: DatabaseSync;
-let importId = 0;
+let imports: ImportTasks;
 beforeEach(() => {
-  records = new TemporaryRecords();
-  connection = openConnection(records.folder, 'contacts');
+  imports = new ImportTasks();
 });
-afterEach(async () => {
-  connection.close();
-  await records.close();
-});
-
-async function run<Kind extends ImportTask['kind']>(task: Extract<ImportTask, { kind: Kind }>) {
-  const tools = { connection, stopped: () => false, onProgress: () => {}, elapsed: () => performance.now() };
-  return (await runImportTask(task, tools)) as ImportOutcomes[Kind];
-}
+afterEach(() => imports.close());
 
 async function review(text: string, change: Partial<ImportPlan> = {}) {
-  importId += 1;
-  const folder = join(records.folder, `staged-${importId}`);
+  const place = imports.nextReview();
   const plan = planFor({ kind: 'text', text }, change);
-  const { review: found, staged } = await run<'review'>({
+  const { review: found, staged } = await imports.run<'review'>({
     kind: 'review',
     locale: 'en-GB',
     plan,
-    importId,
-    folder,
+    ...place,
   });
   const counts: Record<string, number> = { ...found.counts };
   expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(found.rows);
   return {
     ...found,
-    commit: (more = {}) => run<'commit'>({ kind: 'commit', staged, now: importId, ...more }),
+    commit: (more = {}) => imports.run<'commit'>({ kind: 'commit', staged, now: place.importId, ...more }),
   };
 }
 
@@ -51,7 +33,7 @@ async function take(text: string, change: Partial<ImportPlan> = {}) {
 /** The members of each list, by name. */
 function lists(): Record<string, string[]> {
   const found: Record<string, string[]> = {};
-  const rows = connection
+  const rows = imports.connection
     .prepare(`SELECT lists.name AS list, contacts.name AS name FROM lists LEFT JOIN list_members ON list_id = lists.id
       LEFT JOIN contacts ON contacts.id = contact_id ORDER BY lists.name, contacts.name`)
     .all();
@@ -115,7 +97,7 @@ describe('a row with the number of a contact of another name', () => {
 
   it('puts a contact that came after the review on no list either', async () => {
     const found = await review(file, { newList: 'Arabic' });
-    connection.exec(`INSERT INTO contacts (number, name, fields, created_at, updated_at)
+    imports.connection.exec(`INSERT INTO contacts (number, name, fields, created_at, updated_at)
       VALUES ('447700900101', 'Ana Ruiz', '{"Name":"Ana Ruiz"}', 1, 1)`);
     await found.commit();
     expect(lists()).toEqual({ Arabic: ['Laila Omar'] });
@@ -141,7 +123,7 @@ describe('members of a list who are not in the file', () => {
     const summary = await found.commit({ listsBecomeFile: true });
     expect(summary).toMatchObject({ added: 1, left: 2 });
     expect(lists()).toEqual({ Day: ['Ann Lee', 'Di Hay'] });
-    await run<'undo'>({ kind: 'undo', importId: summary.importId, now: 99 });
+    await imports.run<'undo'>({ kind: 'undo', importId: summary.importId, now: 99 });
     expect(lists()).toEqual({ Day: ['Ann Lee', 'Bob Ray', 'Cy Fox'] });
   });
 
@@ -206,7 +188,7 @@ describe('rows that share a number', () => {
 describe('people on the do-not-text list', () => {
   it('are counted as such, changed by the file or not', async () => {
     await take('Name,Phone\nAnn Lee,07700900101\nBob Ray,07700900102\n');
-    connection.exec(
+    imports.connection.exec(
       "INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900101', '', '', 1)",
     );
     const found = await review('Name,Phone\nAnn Lee,07700900101\nBob Ray,07700900102\n');

@@ -1,47 +1,32 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runImportTask } from '../../../../electron/contacts/import/import-task.ts';
-import type { ImportOutcomes, ImportTask } from '../../../../electron/contacts/import/tasks.ts';
-import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
 import type { ExistingPolicy, ImportPlan } from '../../../../electron/shared/import/imports.ts';
 import { planFor } from '../../../support/import-plan.ts';
-import { TemporaryRecords } from '../../../support/temporary-records.ts';
+import { ImportTasks } from '../../../support/import-tasks.ts';
 
-let records: TemporaryRecords;
-let connection: DatabaseSync;
-let importId = 0;
+let imports: ImportTasks;
 beforeEach(() => {
-  records = new TemporaryRecords();
-  connection = openConnection(records.folder, 'contacts');
+  imports = new ImportTasks();
 });
-afterEach(async () => {
-  connection.close();
-  await records.close();
-});
-
-async function run<Kind extends ImportTask['kind']>(task: Extract<ImportTask, { kind: Kind }>) {
-  const tools = { connection, stopped: () => false, onProgress: () => {}, elapsed: () => performance.now() };
-  return (await runImportTask(task, tools)) as ImportOutcomes[Kind];
-}
+afterEach(() => imports.close());
 
 const source = (text: string) => ({ kind: 'text', text }) as const;
 
 function review(text: string, change: Partial<ImportPlan> = {}) {
-  importId += 1;
-  const folder = join(records.folder, `staged-${importId}`);
+  const place = imports.nextReview();
   const plan = planFor(source(text), change);
-  return run<'review'>({ kind: 'review', locale: 'en-GB', plan, importId, folder });
+  return imports.run<'review'>({ kind: 'review', locale: 'en-GB', plan, ...place });
 }
 
 async function take(text: string, change: Partial<ImportPlan> = {}) {
   const { staged } = await review(text, change);
-  return run<'commit'>({ kind: 'commit', staged, now: 1 });
+  return imports.run<'commit'>({ kind: 'commit', staged, now: 1 });
 }
 
 const offered = async (text: string): Promise<ExistingPolicy> =>
-  (await run<'preview'>({ kind: 'preview', source: source(text), reading: null, locale: 'en-GB' })).existing;
+  (await imports.run<'preview'>({ kind: 'preview', source: source(text), reading: null, locale: 'en-GB' }))
+    .existing;
 
 const first = 'name,phone,ward\nAnn,07700900123,East\nBob,07700900124,\nCy,07700900125,West\n';
 const second = 'name,phone,ward\nAnn,07700900123,North\nBob,07700900124,South\nCy,07700900125,West\n';
@@ -114,11 +99,11 @@ it.each(['12.50', 'Flat 3/4', '1/2', 'SW1A 1AA', 'Room 10', ''])('sees no date i
 it('gives back the row of the second child under one parent and phone, with the separator it came with', async () => {
   const text = 'parent;phone;child\nMia Roth;07700900123;Tom\nMia Roth;07700900123;Ida\n';
   const { staged } = await review(text);
-  const path = join(records.folder, 'back.csv');
+  const path = join(imports.folder, 'back.csv');
   const words = { row: 'Row', reason: 'Why', column: '#', reasons: { 'duplicate-differs': 'Another child' } };
-  expect(await run<'save-rejected'>({ kind: 'save-rejected', staged, words, path, locale: 'en-GB' })).toEqual(
-    { rows: 1 },
-  );
+  expect(
+    await imports.run<'save-rejected'>({ kind: 'save-rejected', staged, words, path, locale: 'en-GB' }),
+  ).toEqual({ rows: 1 });
   const written = readFileSync(path, 'utf8');
   expect(written).toBe('\uFEFFparent;phone;child;Row;Why\r\nMia Roth;07700900123;Ida;3;Another child\r\n');
 });

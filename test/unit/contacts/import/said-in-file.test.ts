@@ -1,49 +1,32 @@
-import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { runImportTask } from '../../../../electron/contacts/import/import-task.ts';
-import type { ImportOutcomes, ImportTask } from '../../../../electron/contacts/import/tasks.ts';
-import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
 import { mostSaid } from '../../../../electron/shared/import/imports.ts';
 import { planFor } from '../../../support/import-plan.ts';
-import { TemporaryRecords } from '../../../support/temporary-records.ts';
+import { ImportTasks } from '../../../support/import-tasks.ts';
 
-let records: TemporaryRecords;
-let connection: DatabaseSync;
+let imports: ImportTasks;
 beforeEach(() => {
-  records = new TemporaryRecords();
-  connection = openConnection(records.folder, 'contacts');
+  imports = new ImportTasks();
 });
-afterEach(async () => {
-  connection.close();
-  await records.close();
-});
-
-async function run<Kind extends ImportTask['kind']>(task: Extract<ImportTask, { kind: Kind }>) {
-  const tools = { connection, stopped: () => false, onProgress: () => {}, elapsed: () => performance.now() };
-  return (await runImportTask(task, tools)) as ImportOutcomes[Kind];
-}
+afterEach(() => imports.close());
 
 async function review(text: string) {
   const plan = planFor({ kind: 'text', text }, {});
-  const folder = join(records.folder, 'staged');
-  const { review: found, staged } = await run<'review'>({
+  const { review: found, staged } = await imports.run<'review'>({
     kind: 'review',
     locale: 'en-GB',
     plan,
-    importId: 1,
-    folder,
+    ...imports.nextReview(),
   });
   return {
     ...found,
-    said: (group: number) => run<'said'>({ kind: 'said', staged, group }),
+    said: (group: number) => imports.run<'said'>({ kind: 'said', staged, group }),
     refuse: (group: number, texts: string[]) =>
-      run<'refuse'>({ kind: 'refuse', staged, source: '', now: 1, group, texts }),
+      imports.run<'refuse'>({ kind: 'refuse', staged, source: '', now: 1, group, texts }),
   };
 }
 
 const listed = () =>
-  connection
+  imports.connection
     .prepare('SELECT number FROM do_not_text ORDER BY number')
     .all()
     .map(({ number }) => number);

@@ -1,57 +1,40 @@
-import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runImportTask } from '../../../../electron/contacts/import/import-task.ts';
-import type { ImportOutcomes, ImportTask } from '../../../../electron/contacts/import/tasks.ts';
-import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
 import type { ColumnMeaning, ImportPlan } from '../../../../electron/shared/import/imports.ts';
 import { planFor } from '../../../support/import-plan.ts';
-import { TemporaryRecords } from '../../../support/temporary-records.ts';
+import { ImportTasks } from '../../../support/import-tasks.ts';
 
-let records: TemporaryRecords;
-let connection: DatabaseSync;
-let importId = 0;
+let imports: ImportTasks;
 beforeEach(() => {
-  records = new TemporaryRecords();
-  connection = openConnection(records.folder, 'contacts');
+  imports = new ImportTasks();
 });
-afterEach(async () => {
-  connection.close();
-  await records.close();
-});
-
-async function run<Kind extends ImportTask['kind']>(task: Extract<ImportTask, { kind: Kind }>) {
-  const tools = { connection, stopped: () => false, onProgress: () => {}, elapsed: () => performance.now() };
-  return (await runImportTask(task, tools)) as ImportOutcomes[Kind];
-}
+afterEach(() => imports.close());
 
 const today = '2026-11-26';
 const source = (text: string) => ({ kind: 'text', text }) as const;
 
 function preview(text: string, locale = 'de-DE') {
-  return run<'preview'>({ kind: 'preview', source: source(text), reading: null, locale, today });
+  return imports.run<'preview'>({ kind: 'preview', source: source(text), reading: null, locale, today });
 }
 
 function review(text: string, change: Partial<ImportPlan> = {}, locale = 'de-DE') {
-  importId += 1;
-  const folder = join(records.folder, `staged-${importId}`);
+  const place = imports.nextReview();
   const plan = planFor(source(text), { defaultCountry: 'DE', ...change });
-  return run<'review'>({ kind: 'review', locale, plan, importId, folder, today });
+  return imports.run<'review'>({ kind: 'review', locale, plan, ...place, today });
 }
 
 async function take(text: string, change: Partial<ImportPlan> = {}) {
   const { staged } = await review(text, change);
-  return run<'commit'>({ kind: 'commit', staged, now: Date.parse(today) });
+  return imports.run<'commit'>({ kind: 'commit', staged, now: Date.parse(today) });
 }
 
 const fields = () =>
-  connection
+  imports.connection
     .prepare('SELECT fields FROM contacts ORDER BY id')
     .all()
     .map((row) => JSON.parse(String(row.fields)));
 const kinds = () =>
   Object.fromEntries(
-    connection
+    imports.connection
       .prepare('SELECT name, kind FROM field_kinds ORDER BY name')
       .all()
       .map(({ name, kind }) => [name, kind]),
@@ -106,7 +89,7 @@ test('what was not answered stays text, and what was is read so', async () => {
   const text = file('Termin', ['01/02/2026', '03/04/2026']);
   await take(text);
   expect(fields()[0].Termin).toBe('01/02/2026');
-  connection.exec('DELETE FROM contacts; DELETE FROM import_layouts');
+  imports.connection.exec('DELETE FROM contacts; DELETE FROM import_layouts');
   await take(text, { columns: await columnsAs(text, { kind: 'date', order: 'month-first' }) });
   expect(fields()[0].Termin).toBe('2026-01-02');
 });
@@ -129,7 +112,7 @@ test('a column whose later rows do not fit is read once more as text', async () 
     columns: [2],
   });
   expect(staged.typed).toEqual([]);
-  await run<'commit'>({ kind: 'commit', staged, now: 1 });
+  await imports.run<'commit'>({ kind: 'commit', staged, now: 1 });
   expect(fields()[0].Termin).toBe('1.11.2026');
 });
 
@@ -184,7 +167,7 @@ test('a field that is a date stays one, with its text from before as the same da
     ],
   });
   expect(kinds()).toEqual({});
-  connection.exec('DELETE FROM import_layouts');
+  imports.connection.exec('DELETE FROM import_layouts');
   const { review: found } = await review(file('Termin', ['Mo 23.11.2026', '25.11.2026']));
   expect(found.differences.people).toBe(1);
   await take(file('Termin', ['Mo 23.11.2026', '25.11.2026']));
@@ -193,13 +176,13 @@ test('a field that is a date stays one, with its text from before as the same da
 
 test('undoing the import takes the kinds along that it made', async () => {
   const { importId: first } = await take(file('Termin', ['23.11.2026']));
-  await run<'undo'>({ kind: 'undo', importId: first, now: 2 });
+  await imports.run<'undo'>({ kind: 'undo', importId: first, now: 2 });
   expect(kinds()).toEqual({});
 });
 
 test('a kind that a later import has values of stays when the first is undone', async () => {
   const { importId: first } = await take(file('Termin', ['23.11.2026']));
   await take(file('Termin', ['23.11.2026', '24.11.2026']));
-  await run<'undo'>({ kind: 'undo', importId: first, now: 2 });
+  await imports.run<'undo'>({ kind: 'undo', importId: first, now: 2 });
   expect(kinds()).toEqual({ Termin: 'date' });
 });

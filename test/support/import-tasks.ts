@@ -1,0 +1,42 @@
+/** Tasks of an import on records of their own, run in the test's thread as the import's thread runs them. */
+import { join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
+import { runImportTask } from '../../electron/contacts/import/import-task.ts';
+import type { ImportOutcomes, ImportTask } from '../../electron/contacts/import/tasks.ts';
+import { openConnection } from '../../electron/db/sqlite/connection.ts';
+import { TemporaryRecords } from './temporary-records.ts';
+
+export class ImportTasks {
+  readonly #records = new TemporaryRecords();
+  readonly connection: DatabaseSync = openConnection(this.#records.folder, 'contacts');
+  #reviews = 0;
+
+  /** The folder of the records; files that go with them may lie there too. */
+  get folder(): string {
+    return this.#records.folder;
+  }
+
+  /** The number and the folder of the next review. */
+  nextReview(): { readonly importId: number; readonly folder: string } {
+    this.#reviews += 1;
+    return { importId: this.#reviews, folder: join(this.folder, `staged-${this.#reviews}`) };
+  }
+
+  async run<Kind extends ImportTask['kind']>(
+    task: Extract<ImportTask, { kind: Kind }>,
+  ): Promise<ImportOutcomes[Kind]> {
+    const { connection } = this;
+    const tools = {
+      connection,
+      stopped: () => false,
+      onProgress: () => {},
+      elapsed: () => performance.now(),
+    };
+    return (await runImportTask(task, tools)) as ImportOutcomes[Kind];
+  }
+
+  async close(): Promise<void> {
+    this.connection.close();
+    await this.#records.close();
+  }
+}
