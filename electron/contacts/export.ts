@@ -3,8 +3,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { doNotTextPage } from '../db/contacts/do-not-text.ts';
 import { type FoundRow, foundFields, foundRows } from '../db/contacts/found.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { Column, Table } from '../files/table.ts';
+import { fieldColumn, type Table } from '../files/table.ts';
 import type { DoNotTextEntry, Page } from '../shared/models.ts';
+import type { FieldKinds } from '../shared/values/field-kind.ts';
 import { writeLists } from './bulk/list-names.ts';
 
 const pageRows = 500;
@@ -26,16 +27,11 @@ export function contactsTable(
   connection: DatabaseSync,
   found: number,
   listNames: ReadonlyMap<number, string>,
-  words: ContactsExportWords,
+  { kinds, words }: { readonly kinds: FieldKinds; readonly words: ContactsExportWords },
   onFields: (done: number) => void,
 ): Table<ContactRow> {
-  const fields = fieldsFound(connection, found, onFields).map(
-    (field): Column<ContactRow> => ({
-      heading: field,
-      width: 20,
-      kind: 'text',
-      of: (row) => row.fields.get(field) ?? '',
-    }),
+  const fields = fieldsFound(connection, found, onFields).map((field) =>
+    fieldColumn<ContactRow>(field, kinds, (row) => row.fields.get(field) ?? ''),
   );
   return {
     columns: [

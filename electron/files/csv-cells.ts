@@ -27,11 +27,15 @@ export function csvLine(cells: readonly string[], separator: string): string {
   return `${cells.join(separator)}\r\n`;
 }
 
+export const decimalSign = (locale: string): string =>
+  new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
+    .formatToParts(1.5)
+    .find(({ type }) => type === 'decimal')?.value ?? '.';
+
 /** The separator by which spreadsheets of the language take a CSV file apart when it is double-clicked. */
 export function separatorOf(locale: string): string {
   const { language, region } = new Intl.Locale(locale);
-  const decimal = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal');
   // Windows separates lists so in Switzerland and in Arabic too, whatever their decimal sign.
   const isOdd = language === 'ar' || region === 'CH' || region === 'LI';
-  return decimal?.value === ',' || isOdd ? ';' : ',';
+  return decimalSign(locale) === ',' || isOdd ? ';' : ',';
 }

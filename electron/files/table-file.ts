@@ -5,7 +5,8 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { callingCodeIn } from '../shared/phone/calling-codes.ts';
-import { csvCell, csvLine, separatorOf } from './csv-cells.ts';
+import { isOfKind, type TypedKind } from '../shared/values/field-kind.ts';
+import { csvCell, csvLine, decimalSign, separatorOf } from './csv-cells.ts';
 import type { Column, Encode, Table } from './table.ts';
 import { writeWorkbook } from './workbook-file.ts';
 import { writeBeside } from './write-beside.ts';
@@ -109,6 +110,10 @@ function cellText<Row>(column: Column<Row>, locale: string): (row: Row) => strin
       const moment = momentIn(locale);
       return (row) => written(column.of(row), moment);
     }
+    case 'value': {
+      const valueText = valueTextIn(locale);
+      return (row) => csvCell(valueText(column.of(row), column.valueKind));
+    }
     default:
       return column satisfies never;
   }
@@ -116,6 +121,18 @@ function cellText<Row>(column: Column<Row>, locale: string): (row: Row) => strin
 
 const written = (value: number | null, write: (value: number) => string): string =>
   value === null ? '' : write(value);
+
+/**
+ * A value of a field of contacts. Spreadsheets of every language take the year-first days for what they are, and an import has nothing to
+ * ask; a number has the decimal sign of the language, since a spreadsheet takes the other one for a day.
+ */
+function valueTextIn(locale: string): (value: string, kind: TypedKind) => string {
+  const decimal = decimalSign(locale);
+  return (value, kind) => {
+    if (!isOfKind(value, kind)) return value;
+    return kind === 'number' ? value.replace('.', decimal) : value.replace('T', ' ');
+  };
+}
 
 /** In pairs of digits: a longer group spreadsheets take for a number, drop its plus, and show 4.9E+12. */
 function phoneCell(digits: string): string {

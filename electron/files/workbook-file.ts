@@ -1,5 +1,6 @@
 /** An Excel workbook, written row by row. Cells say what they are: a text is never a formula, nor a phone a number. */
 import type { FileHandle } from 'node:fs/promises';
+import { isOfKind, type TypedKind } from '../shared/values/field-kind.ts';
 import { withOwnApostrophe } from './csv-cells.ts';
 import type { Column, Table } from './table.ts';
 import { ZipFile } from './zip-file.ts';
@@ -82,7 +83,7 @@ function rowXml(row: number, cells: readonly string[]): string {
 }
 
 /** Styles, by their places in the workbook's own list. A cell that stays a text when it is typed into anew keeps a phone number. */
-const style = { heading: 1, moment: 2, text: 3 } as const;
+const style = { heading: 1, moment: 2, text: 3, date: 4, time: 5 } as const;
 
 const headingXml = ({ heading }: { readonly heading: string }): string => textXml(heading, style.heading);
 
@@ -101,18 +102,54 @@ function cellXml<Row>(column: Column<Row>, row: Row): string {
       const at = column.of(row);
       return at === null ? '' : `s="${style.moment}"><v>${dayNumber(at)}</v>`;
     }
+    case 'value':
+      return valueXml(column.of(row), column.valueKind);
     default:
       return column satisfies never;
+  }
+}
+
+/** One for each count of decimals: 12.50 stays so, as it stands in texts. */
+const numberStyle = (value: string): number => firstOfNumbers + (value.split('.')[1]?.length ?? 0);
+const firstOfNumbers = Object.keys(style).length + 1;
+const mostDecimals = 15;
+const decimalCounts = Array.from({ length: mostDecimals + 1 }, (_, count) => count);
+/** Of formats that the workbook brings, the first. */
+const ownFormat = 164;
+const numberCode = (decimals: number): string => (decimals === 0 ? '0' : `0.${'0'.repeat(decimals)}`);
+
+/** Excel counts days right from here on: it takes 1900 for a leap year. */
+const firstDay = '1900-03-01';
+
+/** A value of a field of contacts; words in its place, and days before Excel's own, stay a text. */
+function valueXml(value: string, kind: TypedKind): string {
+  if (!isOfKind(value, kind) || (value < firstDay && kind.startsWith('date')))
+    return textXml(withOwnApostrophe(value), style.text);
+  switch (kind) {
+    case 'number':
+      return `s="${numberStyle(value)}"><v>${value}</v>`;
+    case 'time':
+      return `s="${style.time}"><v>${Date.parse(`1970-01-01T${value}Z`) / dayMs}</v>`;
+    case 'date':
+    case 'date-time': {
+      const hasTime = value.includes('T');
+      return `s="${hasTime ? style.moment : style.date}"><v>${daysUntil(Date.parse(hasTime ? `${value}Z` : value))}</v>`;
+    }
+    default:
+      return kind satisfies never;
   }
 }
 
 const textXml = (text: string, style: number): string =>
   text === '' ? '' : `t="inlineStr" s="${style}"><is><t xml:space="preserve">${xmlText(text)}</t></is>`;
 
-/** A Unix time in ms as Excel counts: days since the end of 1899, by the clock on the wall. */
-function dayNumber(at: number): number {
-  return (at - new Date(at).getTimezoneOffset() * 60_000) / 86_400_000 + 25_569;
-}
+const dayMs = 86_400_000;
+
+/** A time in ms of the clock on the wall as Excel counts: days since the end of 1899. */
+const daysUntil = (clockMs: number): number => clockMs / dayMs + 25_569;
+
+/** A Unix time in ms, by this computer's clock on the wall. */
+const dayNumber = (at: number): number => daysUntil(at - new Date(at).getTimezoneOffset() * 60_000);
 
 function columnName(index: number): string {
   const letter = String.fromCharCode(65 + (index % 26));
@@ -158,13 +195,21 @@ function partsOf(sheets: readonly string[]): Readonly<Record<string, string>> {
       ) +
       `<Relationship Id="rId${sheets.length + 1}" Type="${relations}/styles" Target="styles.xml"/></Relationships>`,
     'xl/styles.xml':
-      `<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>` +
+      `<styleSheet xmlns="${main}"><numFmts count="${decimalCounts.length}">` +
+      decimalCounts
+        .map((n) => `<numFmt numFmtId="${ownFormat + n}" formatCode="${numberCode(n)}"/>`)
+        .join('') +
+      '</numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font>' +
       '<font><b/><sz val="11"/><name val="Calibri"/></font></fonts>' +
       '<fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills>' +
       '<borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs>' +
-      '<cellXfs count="4"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>' +
-      // 22 is the date with the time as the reader's Excel writes them, 49 text.
+      `<cellXfs count="${firstOfNumbers + decimalCounts.length}">` +
+      '<xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/>' +
+      // 22 is the date with the time as the reader's Excel writes them, 49 text, 14 the date, 20 the time.
       '<xf xfId="0" numFmtId="22" applyNumberFormat="1"/>' +
-      '<xf xfId="0" numFmtId="49" applyNumberFormat="1"/></cellXfs></styleSheet>',
+      '<xf xfId="0" numFmtId="49" applyNumberFormat="1"/><xf xfId="0" numFmtId="14" applyNumberFormat="1"/>' +
+      '<xf xfId="0" numFmtId="20" applyNumberFormat="1"/>' +
+      decimalCounts.map((n) => `<xf xfId="0" numFmtId="${ownFormat + n}" applyNumberFormat="1"/>`).join('') +
+      '</cellXfs></styleSheet>',
   };
 }

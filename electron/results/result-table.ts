@@ -1,10 +1,11 @@
 /** The results of a campaign as a table, in the words that came with the command: a row for every recipient, the skipped included. */
 
 import { campaignById } from '../db/campaigns/campaigns.ts';
+import { fieldKinds } from '../db/contacts/fields/field-kinds.ts';
 import { lastCampaignAct } from '../db/records/audit.ts';
 import { fieldsOfPeople, type ResultRow, resultPages } from '../db/results/result-pages.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { Column, Table } from '../files/table.ts';
+import { type Column, fieldColumn, type Table } from '../files/table.ts';
 import { momentIn } from '../files/table-file.ts';
 import { said } from '../service/answer/said.ts';
 import type { CampaignStatus } from '../shared/models.ts';
@@ -23,6 +24,7 @@ export async function resultTable(
   const open = whyOpen(words, status, act, momentIn(locale));
   const stateOf = ({ state }: ResultRow) => (state === 'queued' && isStopped ? 'not-sent' : state);
   const heading = (name: (typeof resultColumns)[number]): string => wordFor(words.columns, name);
+  const kinds = await fieldKinds(db);
   const columns: Column<ResultRow>[] = [
     { heading: heading('number'), width: 18, kind: 'phone', of: ({ number }) => number },
     { heading: heading('name'), width: 26, kind: 'text', of: ({ name }) => name },
@@ -36,13 +38,10 @@ export async function resultTable(
     { heading: heading('answer'), width: 40, kind: 'text', of: (row) => answerOf(row, words) },
     { heading: heading('country'), width: 9, kind: 'text', of: ({ country }) => country ?? '' },
     // By which an office finds them in its own list: a member's or a patient's number.
-    ...(await fieldsOfPeople(db, campaignId)).map(
-      (name): Column<ResultRow> => ({
-        heading: name,
-        width: 20,
-        kind: 'text',
-        of: ({ fields }) => (Object.hasOwn(fields, name) ? (fields[name] ?? '') : ''),
-      }),
+    ...(await fieldsOfPeople(db, campaignId)).map((name) =>
+      fieldColumn<ResultRow>(name, kinds, ({ fields }) =>
+        Object.hasOwn(fields, name) ? (fields[name] ?? '') : '',
+      ),
     ),
   ];
   return { columns, pages: () => resultPages(db, campaignId) };

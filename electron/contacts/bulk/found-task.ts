@@ -11,6 +11,7 @@ import {
   doNotTextCount,
   NewDoNotText,
 } from '../../db/contacts/do-not-text.ts';
+import { fieldKinds } from '../../db/contacts/fields/field-kinds.ts';
 import {
   addFoundToList,
   countContacts,
@@ -53,7 +54,13 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
         const listNames = new Map((await allLists(db)).map(({ id, name }) => [id, name]));
         const progress = new Progress(tools, 'working', found);
         const onFields = (done: number) => progress.report(0, (done / found) * fieldsShare, found);
-        const table = contactsTable(connection, found, listNames, words, onFields);
+        const table = contactsTable(
+          connection,
+          found,
+          listNames,
+          { kinds: await fieldKinds(db), words },
+          onFields,
+        );
         const onRows = (rows: number) =>
           progress.report(rows, fieldsShare + (rows / found) * (1 - fieldsShare), found);
         return { count: await writeTable(path, table, locale, onRows) };

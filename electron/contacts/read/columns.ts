@@ -20,7 +20,8 @@ import { readCountry } from './country-names.ts';
 import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
 import { hasPhoneDigits, othersColumns, ownerAt } from './phones-of-others.ts';
 import { plainerPhone } from './plainer-phones.ts';
-import { columnValues } from './values/column-values.ts';
+import type { Table } from './table-parts.ts';
+import { agrees, columnValues } from './values/column-values.ts';
 
 const samplesShown = 5;
 
@@ -34,6 +35,8 @@ export interface ColumnGuessing {
   readonly knownFields: readonly string[];
   /** Columns that the spreadsheet hides, by their places from 0. */
   readonly hidden: ReadonlySet<number>;
+  /** As {@link Table} has them. */
+  readonly shownDays: Table['shownDays'];
   /** The meanings that a person chose for this layout last time. */
   readonly remembered: readonly ColumnMeaning[] | null;
   /** By which numbers without a code are read; null where none is known. */
@@ -58,24 +61,30 @@ export function guessColumns(guessing: ColumnGuessing): GuessedColumns {
   return { columns: columns.map((column, at) => withValues(column, at, guessing)), phoneChoices };
 }
 
+const noDays: ReadonlyMap<string, string> = new Map();
+
 type GuessedColumn = Omit<PreviewColumn, 'values'>;
 
 /** A field with how its cells are read: as a person chose last time, else as they all can be. */
 function withValues(
   { meaning, ...column }: GuessedColumn,
   at: number,
-  { names, rows, remembered, kinds, today, locale }: ColumnGuessing,
+  { names, rows, shownDays, remembered, kinds, today, locale }: ColumnGuessing,
 ): PreviewColumn {
   const values = columnValues({
     heading: column.header,
     cells: meaning.kind === 'field' ? rows.map((row) => row[at] ?? '') : [],
+    shownDays: shownDays.get(at) ?? noDays,
     today,
     locale,
     known: meaning.kind === 'field' ? kindOf(kinds, meaning.name) : 'text',
   });
   if (meaning.kind !== 'field') return { ...column, meaning, values };
   const before = remembered?.length === names.length ? remembered[at] : undefined;
-  const chosen = before?.kind === 'field' ? before.as : undefined;
+  const chosenBefore = before?.kind === 'field' ? before.as : undefined;
+  // The order in which a spreadsheet's dates are shown changes with the language.
+  const isOtherOrder = chosenBefore !== undefined && !agrees(chosenBefore, shownDays.get(at) ?? noDays);
+  const chosen = isOtherOrder ? undefined : chosenBefore;
   const proposed = values.question === null && values.proposed.kind !== 'text' ? values.proposed : undefined;
   const as = chosen ?? proposed;
   // The field is what it was last time, whatever stands in today's file.

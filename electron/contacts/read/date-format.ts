@@ -59,11 +59,20 @@ export function formatDate(
   from1904 = false,
 ): string | null {
   const days = serial + (from1904 ? daysTo1904 : 0);
-  if (!(days >= 0 && days <= lastDay + 1)) return null;
-  const date = new Date(excelEpoch + Math.round(days * 86_400) * 1000);
+  if (!isDate(days)) return null;
+  const date = momentOf(days);
   if (format.kind === 'code') return inCode(date, days, format.code, locale);
   const day = shortDate(date, locale);
   return format.withTime ? `${day} ${date.getUTCHours()}:${two(date.getUTCMinutes())}` : day;
+}
+
+const isDate = (days: number): boolean => days >= 0 && days <= lastDay + 1;
+const momentOf = (days: number): Date => new Date(excelEpoch + Math.round(days * 86_400) * 1000);
+
+/** The day (`YYYY-MM-DD`) of a cell's number; null where it is none, as a time of day alone. */
+export function dayOfSerial(serial: number, from1904: boolean): string | null {
+  const days = serial + (from1904 ? daysTo1904 : 0);
+  return isDate(days) && days >= 1 ? momentOf(days).toISOString().slice(0, 10) : null;
 }
 
 /** A moment that a file writes in full, in the same words. */

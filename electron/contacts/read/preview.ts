@@ -108,6 +108,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     rows,
     knownFields: known.fields,
     hidden: table.hiddenColumns,
+    shownDays: table.shownDays,
     remembered: remembered?.meanings ?? null,
     country: remembered?.defaultCountry ?? known.country ?? null,
     kinds: known.kinds ?? noKinds,

@@ -23,6 +23,8 @@ export interface Table {
   readonly leftOut: ReadonlySet<number>;
   /** Columns that the spreadsheet hides, by their places from 0. */
   readonly hiddenColumns: ReadonlySet<number>;
+  /** Of columns that a spreadsheet keeps as dates, by their places from 0: texts of cells, and the day of each as `YYYY-MM-DD`. */
+  readonly shownDays: ReadonlyMap<number, ReadonlyMap<string, string>>;
   /** Number of the first row with a NUL byte, as far as the beginning of the file shows; the review looks at all of it. */
   readonly nulRow: number | null;
   /** All rows in order, headings and empty rows included. Can be asked for again. */

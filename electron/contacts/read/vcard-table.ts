@@ -34,6 +34,7 @@ export function cardTable(
     notices: found === 'suggested' ? [{ kind: 'encoding-guessed', row: null, values: {} }] : [],
     leftOut: new Set(),
     hiddenColumns: new Set(),
+    shownDays: new Map(),
     nulRow: null,
     batches,
   };

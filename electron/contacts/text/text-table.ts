@@ -64,6 +64,7 @@ export function textTable({ name, sizeBytes, chunks, reading, found }: TextOf): 
     notices,
     leftOut: new Set(),
     hiddenColumns: new Set(),
+    shownDays: new Map(),
     nulRow: text.includes('\0') ? nulRowOf(batches()) : null,
     batches,
   };

@@ -1,5 +1,5 @@
 /** Cells of a sheet as their styles show them: dates, postcodes, amounts. */
-import { type DateFormat, dateFormat, formatDate } from '../read/date-format.ts';
+import { type DateFormat, dateFormat, dayOfSerial, formatDate } from '../read/date-format.ts';
 import { numberFormat, shownNumber } from './number-format.ts';
 import { attribute, readXml } from './xml-stream.ts';
 import type { UnpackedChunk } from './zip.ts';
@@ -9,6 +9,8 @@ type CellFormat = DateFormat | { readonly kind: 'number'; readonly code: string 
 export interface CellStyles {
   /** A stored number as its style shows it, in the words of `locale`; null where it is shown as it is stored. */
   readonly shown: (style: number, stored: string) => string | null;
+  /** The day (`YYYY-MM-DD`) that a stored number is by its style; null where that shows no day of a date. */
+  readonly dayOf: (style: number, stored: string) => string | null;
   /** Whether a line goes through the text of the cell. */
   readonly isStruck: (style: number) => boolean;
 }
@@ -25,7 +27,7 @@ const mostRemembered = 10_000;
 /** Excel writes no longer ones; what is longer says nothing and may take forever. */
 const longestCode = 255;
 
-export const noStyles: CellStyles = { shown: () => null, isStruck: () => false };
+export const noStyles: CellStyles = { shown: () => null, dayOf: () => null, isStruck: () => false };
 
 /** Reads the styles of a workbook. */
 export function readStyles(chunks: Iterable<UnpackedChunk>, { locale, from1904 }: ShownIn): CellStyles {
@@ -88,6 +90,10 @@ export function readStyles(chunks: Iterable<UnpackedChunk>, { locale, from1904 }
     known.set(stored, text);
     return text;
   };
+  const dayOf = (style: number, stored: string): string | null => {
+    const format = formatOf(style);
+    return format === null || format.kind === 'number' ? null : dayOfSerial(Number(stored), from1904);
+  };
   const isStruck = (style: number): boolean => struckFonts.size > 0 && struckFonts.has(fontIds[style] ?? -1);
-  return { shown, isStruck };
+  return { shown, dayOf, isStruck };
 }

@@ -160,7 +160,7 @@ export class OdsSheet extends GatheredRows {
     this.#column += times;
     const shown = this.#text.take();
     // A cell that a merged one covers is seen by nobody.
-    const value = name === 'covered-table-cell' ? '' : this.#valueOf(cell, shown.trim());
+    const value = name === 'covered-table-cell' ? '' : this.#valueOf(cell, shown.trim(), from);
     if (value === '') return;
     const struck = this.#struckStyles.has(attribute(cell, 'style-name') ?? '') ? struckOut(value) : null;
     if (struck !== null) this.struck += 1;
@@ -180,7 +180,7 @@ export class OdsSheet extends GatheredRows {
   }
 
   /** The text that the cell shows; where that hides digits of a number, the number. */
-  #valueOf(cell: Attributes, shown: string): string {
+  #valueOf(cell: Attributes, shown: string, from: number): string {
     switch (attribute(cell, 'value-type')) {
       case 'float': {
         const stored = attribute(cell, 'value') ?? '';
@@ -196,9 +196,16 @@ export class OdsSheet extends GatheredRows {
       case 'boolean':
         return (attribute(cell, 'boolean-value') ?? shown) === 'true' ? 'TRUE' : 'FALSE';
       case 'date': {
-        if (shown !== '' && !/^#+$/.test(shown)) return shown;
-        const date = new Date(`${attribute(cell, 'date-value') ?? ''}Z`.replace(/^([\d-]+)Z$/, '$1'));
-        return Number.isNaN(date.getTime()) ? '' : formatMoment(date, this.#locale);
+        const stored = attribute(cell, 'date-value') ?? '';
+        if (shown !== '' && !/^#+$/.test(shown)) {
+          this.noteDay(from, shown, () => /^\d{4}-\d\d-\d\d/.exec(stored)?.[0] ?? null);
+          return shown;
+        }
+        const date = new Date(`${stored}Z`.replace(/^([\d-]+)Z$/, '$1'));
+        if (Number.isNaN(date.getTime())) return '';
+        const written = formatMoment(date, this.#locale);
+        this.noteDay(from, written, () => date.toISOString().slice(0, 10));
+        return written;
       }
       default:
         return shown === '' ? (attribute(cell, 'string-value') ?? '') : shown;

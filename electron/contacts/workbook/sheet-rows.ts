@@ -24,11 +24,15 @@ export interface RowChunk {
   readonly fraction: number;
 }
 
+export type ShownDays = ReadonlyMap<number, ReadonlyMap<string, string>>;
+
 /** The facts about a sheet when all of it was read. */
 export interface SheetFacts {
   readonly merged: readonly MergedRows[];
   /** By their places from 0. */
   readonly hiddenColumns: ReadonlySet<number>;
+  /** Of columns with dates, by their places from 0: some of them as they are shown, and the day of each as `YYYY-MM-DD`. */
+  readonly shownDays: ShownDays;
   /** Comments on its cells. */
   readonly comments: number;
   /** Numbers with a line through them. */
@@ -54,7 +58,7 @@ export interface StrayCells {
   readonly first: string;
 }
 
-export interface Sheet extends Pick<SheetFacts, 'comments' | 'struck'> {
+export interface Sheet extends Pick<SheetFacts, 'shownDays' | 'comments' | 'struck'> {
   /** Rows that hold something; can be asked for again. */
   readonly rows: () => Generator<SheetRow>;
   /** Numbers of the rows that hold something and are hidden, as by a filter. */
@@ -135,13 +139,13 @@ export function readSheet(
     }
     onChunk(step.value.fraction);
   }
-  const { merged, hiddenColumns, comments, struck } = step.value;
+  const { merged, hiddenColumns, ...facts } = step.value;
   const { width, stray } = tableWidth(filled, firstRow, limits.width);
   const keptRows = kept;
   const again: () => Iterable<RowChunk> = keptRows === null ? source : () => chunksOf(keptRows);
   const rows = () => denseRows(again(), width, new MergedFiller(merged));
   const usedMerged = usedOf(merged, again, width, onChunk);
-  return { rows, hiddenRows, hiddenColumns, merged: usedMerged, stray, comments, struck };
+  return { rows, hiddenRows, hiddenColumns, merged: usedMerged, stray, ...facts };
 }
 
 /** Where the columns of the table end, and what stands beyond. */

@@ -30,7 +30,7 @@ export function workbookTable(
   return refusing(name, () => {
     const workbook = opened();
     const sheet = reading?.sheet ?? chosenSheet(workbook, onRead);
-    const { rows, hiddenRows, hiddenColumns, merged, stray, comments, struck } = workbook.read(
+    const { rows, hiddenRows, hiddenColumns, shownDays, merged, stray, comments, struck } = workbook.read(
       sheet,
       locale,
       onRead,
@@ -89,6 +89,7 @@ export function workbookTable(
       notices,
       leftOut,
       hiddenColumns,
+      shownDays,
       // XML can hold none.
       nulRow: null,
       batches: () => refusingRows(name, inBatches(rows(), sizeBytes)),

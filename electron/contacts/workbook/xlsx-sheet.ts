@@ -180,13 +180,19 @@ class SheetReader extends GatheredRows {
         return value;
       case 'd': {
         const date = new Date(value.includes('T') ? `${value.replace(/Z$/, '')}Z` : value);
-        return Number.isNaN(date.getTime()) ? value : formatMoment(date, locale);
+        if (Number.isNaN(date.getTime())) return value;
+        const shown = formatMoment(date, locale);
+        this.noteDay(this.#column - 1, shown, () => date.toISOString().slice(0, 10));
+        return shown;
       }
       default: {
         const stored = value.trim();
         // Some programs write a text without saying that it is one.
         if (stored === '') return textOf(inline);
-        return styles.shown(this.#style, stored) ?? numberText(stored);
+        const shown = styles.shown(this.#style, stored);
+        if (shown === null) return numberText(stored);
+        this.noteDay(this.#column - 1, shown, () => styles.dayOf(this.#style, stored));
+        return shown;
       }
     }
   }

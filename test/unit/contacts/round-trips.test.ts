@@ -46,6 +46,22 @@ const people = `${[
   .map((cells) => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(';'))
   .join('\r\n')}\r\n`;
 
+const appointments = [
+  'Vorname;Mobil;Termin;Uhrzeit;Rückruf;Beitrag',
+  'Ada;+4915112345671;3.4.2026;09:05;5.4.2026 08:15;12,50',
+  'Ben;+4915112345672;24.11.2026;14:30;6.4.2026 16:00;1250,00',
+  'Cem;+4915112345673;1.2.2027;00:00;;-3,25',
+  '',
+].join('\r\n');
+
+const fieldKinds = () =>
+  Object.fromEntries(
+    imports.connection
+      .prepare('SELECT name, kind FROM field_kinds')
+      .all()
+      .map(({ name, kind }) => [name, kind]),
+  );
+
 function contacts() {
   const lists = `(SELECT group_concat(name, '|' ORDER BY name) FROM lists JOIN list_members ON list_id = lists.id
     WHERE contact_id = contacts.id)`;
@@ -79,6 +95,29 @@ describe.each(languages)('a file in %s', (language) => {
         const { review: found } = await importFile(path, locale);
         expect(found.problems).toEqual([]);
         expect(contacts()).toEqual(before);
+      }
+    },
+  );
+
+  it.each(['csv', 'xlsx'])(
+    'of contacts gives days, times and figures back as what they are, wherever it is imported: %s',
+    async (form) => {
+      const original = join(imports.folder, 'appointments.csv');
+      writeFileSync(original, appointments);
+      await importFile(original, 'de-DE');
+      const [before, kinds] = [contacts(), fieldKinds()];
+      expect(kinds).toEqual({ Termin: 'date', Uhrzeit: 'time', Rückruf: 'date-time', Beitrag: 'number' });
+      const path = join(imports.folder, `contacts.${form}`);
+      const query = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+      const words = wordsIn(language).contacts;
+      await imports.run<'export-contacts'>({ kind: 'export-contacts', query, words, path, locale: language });
+      // The decimal sign of a text file may be none elsewhere.
+      for (const locale of form === 'xlsx' ? [language, elsewhere[language]] : [language]) {
+        imports.connection.exec(
+          'DELETE FROM contacts; DELETE FROM lists; DELETE FROM import_layouts; DELETE FROM field_kinds;',
+        );
+        await importFile(path, locale);
+        expect([contacts(), fieldKinds()]).toEqual([before, kinds]);
       }
     },
   );
@@ -148,5 +187,24 @@ describe.each(languages)('a file in %s', (language) => {
       { number: '201001234567', reason: 'Optin = no' },
       { number: '4915112345678', reason: 'STOP; bitte, danke' },
     ]);
+  });
+});
+
+it('reads the days of a workbook as it shows them today, whatever was chosen when another language showed them', async () => {
+  const original = join(imports.folder, 'appointments.csv');
+  writeFileSync(original, appointments);
+  await importFile(original, 'de-DE');
+  const before = contacts();
+  const path = join(imports.folder, 'contacts.xlsx');
+  const query = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+  const words = wordsIn('de').contacts;
+  await imports.run<'export-contacts'>({ kind: 'export-contacts', query, words, path, locale: 'de' });
+  for (const locale of ['de-DE', 'en-US', 'en-GB', 'ar-EG']) {
+    imports.connection.exec('DELETE FROM contacts');
+    await importFile(path, locale);
+    expect(contacts()).toEqual(before);
+  }
+  expect(imports.connection.prepare('SELECT count(*) AS layouts FROM import_layouts').get()).toEqual({
+    layouts: 2,
   });
 });

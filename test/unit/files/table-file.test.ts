@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { encoderOf } from '../../../electron/contacts/text/alphabet-encoder.ts';
-import type { Column, Table } from '../../../electron/files/table.ts';
+import { type Column, fieldColumn, type Table } from '../../../electron/files/table.ts';
 import { writeTable } from '../../../electron/files/table-file.ts';
 import type { Reading } from '../../../electron/shared/import/imports.ts';
 import { workbookIn } from '../../support/files/read-workbook.ts';
@@ -130,4 +130,44 @@ test('a workbook has phones as texts that stay so when they are typed anew, figu
     ['+4915112345678', 'Ada', '12.5', '24.11.2026 18:04'],
     ['+4915112345678', 'Ada', '', ''],
   ]);
+});
+
+describe('fields of contacts', () => {
+  const kinds = { Day: 'date', When: 'date-time', Hour: 'time', Owed: 'number' } as const;
+  const row = { Day: '2026-04-03', When: '2026-04-03T08:15', Hour: '08:15', Owed: '1250.50', Note: '3/4' };
+  const others = { Day: '1899-12-31', When: '2026-04-03', Hour: 'noon', Owed: '=1+1', Note: '' };
+  type Fields = typeof row;
+  const table: Table<Fields> = {
+    columns: (['Day', 'When', 'Hour', 'Owed', 'Note'] as const).map((name) =>
+      fieldColumn<Fields>(name, kinds, (fields) => fields[name]),
+    ),
+    pages: () => [[row, others]],
+  };
+
+  test('are days, times and figures for a workbook; words in their place stay words', async () => {
+    const path = join(folder, 'fields.xlsx');
+    await writeTable(path, table, 'de-DE');
+    const workbook = workbookIn(readFileSync(path));
+    expect(workbook.read('fields', 'de-DE').rows.slice(1)).toEqual([
+      ['03.04.2026', '03.04.2026 8:15', '8:15', '1250,50', '3/4'],
+      ['1899-12-31', '03.04.2026', 'noon', '=1+1', ''],
+    ]);
+    expect(workbook.read('fields', 'en-US').rows[1]).toEqual([
+      '04/03/2026',
+      '04/03/2026 8:15',
+      '8:15',
+      '1250.50',
+      '3/4',
+    ]);
+  });
+
+  test('are written year first in a CSV file, with the decimal sign of the language', async () => {
+    const path = join(folder, 'fields.csv');
+    await writeTable(path, table, 'de-DE');
+    expect(readFileSync(path, 'utf8').split('\r\n').slice(1)).toEqual([
+      '2026-04-03;2026-04-03 08:15;08:15;"1250,50";3/4',
+      "1899-12-31;2026-04-03;noon;'=1+1;",
+      '',
+    ]);
+  });
 });

@@ -13,6 +13,8 @@ const shown = 3;
 export interface ColumnCells {
   readonly heading: string;
   readonly cells: readonly string[];
+  /** Some cells that the file itself keeps as dates, and the day of each as `YYYY-MM-DD`. */
+  readonly shownDays: ReadonlyMap<string, string>;
   /** Today as `YYYY-MM-DD`. */
   readonly today: string;
   /** The person's language, by whose sign the decimals of a number are told. */
@@ -30,6 +32,7 @@ export function columnValues(column: ColumnCells): ColumnValues {
   const of: ReadingOf = { today: column.today, past: isBirth(column.heading) };
   const taken = new Set<string>();
   const readings = candidates(column).flatMap((as): ValuesRead[] => {
+    if (!agrees(as, column.shownDays)) return [];
     const { same, ...read } = readAll(filled, as, of);
     // A date is one in every order, and a number with either sign, where nothing tells them apart.
     if (read.fits * 2 < filled.length || taken.has(same)) return [];
@@ -38,6 +41,17 @@ export function columnValues(column: ColumnCells): ColumnValues {
   });
   if (readings.length === 0) return textOnly;
   return { readings, ...proposal(readings, filled, column, of) };
+}
+
+/** Whether a reading says of no date another day than the file itself does. */
+export function agrees(as: CellReading, shownDays: ReadonlyMap<string, string>): boolean {
+  if (as.kind !== 'date' && as.kind !== 'date-time') return true;
+  const { order } = as;
+  if (order !== 'day-first' && order !== 'month-first' && order !== 'year-first') return true;
+  return [...shownDays].every(([shown, day]) => {
+    const read = readDate(shown, order, { today: day });
+    return read === null || read.day === day;
+  });
 }
 
 function candidates({ heading, locale }: ColumnCells): readonly CellReading[] {

@@ -196,6 +196,7 @@ describe('reading a workbook', () => {
       hiddenColumns: new Set(),
       merged: [],
       stray: null,
+      shownDays: new Map(),
       comments: 0,
       struck: 0,
     });
