@@ -77,6 +77,21 @@ test('Import waits until the person has decided about everybody whom a column of
   expect(await carillon.ask('do-not-text.count', undefined)).toBe(2);
 });
 
+test('a question about many people says how many rows it does not show', async ({ carillon }) => {
+  const { window } = carillon;
+  const people = Array.from(
+    { length: 22 },
+    (_, at) => `P${at},07400 12${3500 + at},${at < 20 ? 'No' : 'Yes'}`,
+  );
+  await pasteRows(carillon, ['Name,Mobile,SMS reminders', ...people].join('\n'));
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('and 10 more rows')).toBeVisible();
+  await picture(carillon, 'import-consent-more');
+  await carillon.ask('settings.save', { language: 'ar' });
+  await expect(window.getByText('و10 صفوف أخرى')).toBeVisible();
+  await picture(carillon, 'import-consent-more-ar');
+});
+
 const longHeading =
   'Do you agree that the association and its partners may contact you by text message about events, offers and your membership';
 const states = [

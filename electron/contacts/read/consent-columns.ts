@@ -31,6 +31,8 @@ interface Group {
   readonly isOneValue: boolean;
   readonly refused: RefusedInFile;
   readonly examples: { readonly row: number; readonly found: string }[];
+  /** Rows beside the examples. */
+  more: number;
   /** The words of the first of them. */
   readonly first: string;
   /** The file says other things of others. */
@@ -117,9 +119,9 @@ export class ConsentInFile {
       // A refusal is a new one with everybody new, though the word be the same.
       const who = isOneValue && kind !== 'gone' ? '' : refused.people;
       const question = `${kind} ${who} ${named}`.slice(0, longestQuestion);
-      return [
-        { group, kind, question, columns: named, count: refused.size, isOneText: !one.differs, examples },
-      ];
+      const { size: count } = refused;
+      const isOneText = !one.differs;
+      return [{ group, kind, question, columns: named, count, isOneText, examples, more: one.more }];
     });
   }
 
@@ -163,15 +165,17 @@ export class ConsentInFile {
     if (group === undefined) {
       const refused = new RefusedInFile(this.#fileFor(this.#groups.size), this.#onList);
       const isOneValue = name !== null;
-      group = { kind, columns: new Set(), isOneValue, refused, examples: [], first: found, differs: false };
+      const none = { examples: [], more: 0, differs: false };
+      group = { kind, columns: new Set(), isOneValue, refused, first: found, ...none };
       this.#groups.set(key, group);
     }
     group.differs ||= found !== group.first;
     for (const one of name === null ? said.map(({ column }) => column.name) : [name]) group.columns.add(one);
     const before = group.refused.size;
     group.refused.note(numbers, found);
-    if (group.refused.size > before && group.examples.length < examplesKept)
-      group.examples.push({ row, found: found.slice(0, 200) });
+    if (group.refused.size === before) return;
+    if (group.examples.length < examplesKept) group.examples.push({ row, found: found.slice(0, 200) });
+    else group.more += 1;
   }
 
   /** Where a value is not a plain refusal, the people of each value are decided about by themselves. `name` null: the columns are named. */

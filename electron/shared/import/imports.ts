@@ -374,6 +374,8 @@ export interface ReviewedConsent {
   /** The file says the same of all of them. */
   readonly isOneText: boolean;
   readonly examples: readonly { readonly row: number; readonly found: string }[];
+  /** How many rows there are beside the examples. */
+  readonly more: number;
 }
 
 /** People with remarks in which nothing of texts was found: Carillon does not know all words for it. */

@@ -744,6 +744,7 @@ describe('an import', () => {
         columns: 'SMS consent',
         count: 1,
         isOneText: true,
+        more: 0,
         examples: [{ row: 2, found: 'SMS consent: no' }],
       },
       {
@@ -752,6 +753,7 @@ describe('an import', () => {
         columns: 'Newsletter',
         count: 1,
         isOneText: true,
+        more: 0,
         examples: [{ row: 3, found: 'Newsletter: no' }],
       },
       {
@@ -760,6 +762,7 @@ describe('an import', () => {
         columns: 'SMS consent, Unsubscribed',
         count: 1,
         isOneText: true,
+        more: 0,
         examples: [{ row: 4, found: 'SMS consent: yes, Unsubscribed: x' }],
       },
       {
@@ -768,6 +771,7 @@ describe('an import', () => {
         columns: 'SMS consent: perhaps',
         count: 1,
         isOneText: true,
+        more: 0,
         examples: [{ row: 5, found: 'SMS consent: perhaps' }],
       },
     ]);

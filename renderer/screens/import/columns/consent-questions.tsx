@@ -45,7 +45,7 @@ type QuestionProps = {
 function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: QuestionProps) {
   const { t } = useTranslation('imports');
   const refuse = useCommand('imports.refuse');
-  const { group, kind, columns, count, isOneText, examples } = consent;
+  const { group, kind, columns, count, isOneText, examples, more } = consent;
   const title = t(`review.consent.${kind}`, { columns, people: count });
   if (mayBeTexted)
     return (
@@ -93,6 +93,7 @@ function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: Questi
           {t('review.consentRow', { row, found })}
         </div>
       ))}
+      {more > 0 && <div>{t('review.consentMore', { count: more })}</div>}
     </Notice>
   );
 }

@@ -74,6 +74,12 @@ it('people of one question who said different things can be decided about apart'
   expect(listed()).toEqual(['447700900102']);
 });
 
+it('a question shows some of its rows and says how many more there are', async () => {
+  const people = Array.from({ length: 13 }, (_, at) => `P${at},074001${23_000 + at},no`);
+  const { consent } = await review(['Name,Phone,SMS consent', ...people].join('\n'));
+  expect(consent.map(({ count, examples, more }) => [count, examples.length, more])).toEqual([[13, 10, 3]]);
+});
+
 it('the likeliest refusals of many remarks come first, and how many are not shown is said', async () => {
   const people = Array.from({ length: mostSaid + 20 }, (_, at) => `P${at},074001${23_000 + at},knee ${at}`);
   people.push('Zoe,07400125999,has enough of the club');
