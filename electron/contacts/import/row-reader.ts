@@ -105,7 +105,8 @@ export function rowReader(layout: RowLayout): RowReader {
         ? rejected('country-unknown', unknown, cells[unknown] ?? '')
         : rejected(reason, column, wrong?.said ?? cells[column] ?? '', perhaps, refused);
     }
-    if (noLandlines && reading.warning === 'landline')
+    // Of a row with a mistyped mobile phone that is what there is to mend.
+    if (noLandlines && reading.warning === 'landline' && passed?.isMistyped !== true)
       return rejected('landline-left-out', column, cells[column] ?? '');
 
     const { values, misfits } = valuesOf(cells);

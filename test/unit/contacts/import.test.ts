@@ -1042,6 +1042,15 @@ describe('an import', () => {
     expect(Object.keys(contacts()).toSorted()).toEqual(['447700900124', '447700900125']);
   });
 
+  it('says of a row with a mistyped mobile phone what there is to mend, also where landlines are left out', async () => {
+    const file = text('Name,Mobile,Home\nAnn,07700 9001,020 7946 0958\nBob,,020 7946 0959\n');
+    const { review: mobiles } = await review(file, { noLandlines: true });
+    expect(mobiles.problems).toMatchObject([
+      { code: 'first-unreadable', count: 1 },
+      { code: 'landline-left-out', count: 1 },
+    ]);
+  });
+
   it('says in which row a cell is too long to be kept whole, in a row that is joined with another one too', async () => {
     const long = 'x'.repeat(10_001);
     const file = (rows: string) => text(`Name,Phone,Note\n${rows}\n`);
