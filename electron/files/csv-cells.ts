@@ -2,6 +2,7 @@
  * Cells of the CSV files that Carillon writes. A spreadsheet runs a cell that begins like a
  * formula; such a cell is written with an apostrophe before it, which spreadsheets do not show.
  */
+import { decimalSign } from '../shared/values/decimal-sign.ts';
 
 /**
  * The beginnings that make a spreadsheet take a text for a formula, the full-width forms included. A text that has the apostrophe
@@ -26,11 +27,6 @@ export function csvCell(value: string): string {
 export function csvLine(cells: readonly string[], separator: string): string {
   return `${cells.join(separator)}\r\n`;
 }
-
-export const decimalSign = (locale: string): string =>
-  new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
-    .formatToParts(1.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.';
 
 /** The separator by which spreadsheets of the language take a CSV file apart when it is double-clicked. */
 export function separatorOf(locale: string): string {

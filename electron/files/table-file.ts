@@ -5,8 +5,9 @@
 import type { FileHandle } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { callingCodeIn } from '../shared/phone/calling-codes.ts';
+import { decimalSign } from '../shared/values/decimal-sign.ts';
 import { isOfKind, type TypedKind } from '../shared/values/field-kind.ts';
-import { csvCell, csvLine, decimalSign, separatorOf } from './csv-cells.ts';
+import { csvCell, csvLine, separatorOf } from './csv-cells.ts';
 import type { Column, Encode, Table } from './table.ts';
 import { writeWorkbook } from './workbook-file.ts';
 import { writeBeside } from './write-beside.ts';

@@ -186,13 +186,15 @@ export class OdsSheet extends GatheredRows {
         const stored = attribute(cell, 'value') ?? '';
         const number = Number(stored);
         if (stored === '' || !Number.isFinite(number)) return shown;
-        if (shown === '' || shown.includes('#')) return numberText(stored);
+        if (shown === '' || shown.includes('#')) return numberText(stored, this.#locale);
         const isRounded = /\de[+-]?\d/i.test(shown) || (couldBePhone(number) && !keepsDigits(shown, number));
-        return isRounded ? numberText(stored) : shown.replace(/\s+/g, ' ');
+        return isRounded ? numberText(stored, this.#locale) : shown.replace(/\s+/g, ' ');
       }
       case 'percentage':
       case 'currency':
-        return shown === '' ? numberText(attribute(cell, 'value') ?? '') : shown.replace(/\s+/g, ' ');
+        return shown === ''
+          ? numberText(attribute(cell, 'value') ?? '', this.#locale)
+          : shown.replace(/\s+/g, ' ');
       case 'boolean':
         return (attribute(cell, 'boolean-value') ?? shown) === 'true' ? 'TRUE' : 'FALSE';
       case 'date': {

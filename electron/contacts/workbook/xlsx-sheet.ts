@@ -190,7 +190,7 @@ class SheetReader extends GatheredRows {
         // Some programs write a text without saying that it is one.
         if (stored === '') return textOf(inline);
         const shown = styles.shown(this.#style, stored);
-        if (shown === null) return numberText(stored);
+        if (shown === null) return numberText(stored, locale);
         this.noteDay(this.#column - 1, shown, () => styles.dayOf(this.#style, stored));
         return shown;
       }

@@ -1,5 +1,6 @@
 /** A value as a person types it into a field that is a date, a time or a number. */
 import { languageOf } from '../settings/languages.ts';
+import { decimalSign } from './decimal-sign.ts';
 import { type CellReading, isOfKind, type TypedKind } from './field-kind.ts';
 import { cellReader } from './read-value.ts';
 import { tableForm, writeValue } from './value-form.ts';
@@ -8,10 +9,7 @@ import { tableForm, writeValue } from './value-form.ts';
 function readingIn(kind: TypedKind, locale: string): CellReading {
   if (kind === 'time') return { kind };
   if (kind === 'number') {
-    const decimal = new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
-      .formatToParts(1.5)
-      .find(({ type }) => type === 'decimal')?.value;
-    return { kind, order: decimal === ',' ? 'comma' : 'point' };
+    return { kind, order: decimalSign(locale) === ',' ? 'comma' : 'point' };
   }
   const parts = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'numeric' }).formatToParts(0);
   const first = parts.find(({ type }) => type === 'day' || type === 'month')?.type;

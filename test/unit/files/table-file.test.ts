@@ -127,7 +127,7 @@ test('a workbook has phones as texts that stay so when they are typed anew, figu
   expect(sheet?.name).toBe('people 1 a name that is far');
   expect(workbook.read(sheet?.name ?? '', 'de-DE').rows).toEqual([
     ['Number', 'Name', 'Price', 'At (Europe/Berlin)'],
-    ['+4915112345678', 'Ada', '12.5', '24.11.2026 18:04'],
+    ['+4915112345678', 'Ada', '12,5', '24.11.2026 18:04'],
     ['+4915112345678', 'Ada', '', ''],
   ]);
 });

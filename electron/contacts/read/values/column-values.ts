@@ -3,6 +3,7 @@ import { columnWord } from '../../../shared/import/column-words.ts';
 import { headingTokens } from '../../../shared/import/heading-tokens.ts';
 import type { ColumnValues, ValuesRead } from '../../../shared/import/imports.ts';
 import { isBirth } from '../../../shared/values/birth-words.ts';
+import { decimalSign } from '../../../shared/values/decimal-sign.ts';
 import type { CellReading, FieldKind, ValueOrder } from '../../../shared/values/field-kind.ts';
 import { plainCell } from '../../../shared/values/plain-cell.ts';
 import { cellReader, dateOrders, type ReadingOf, readDate } from '../../../shared/values/read-value.ts';
@@ -59,7 +60,7 @@ function candidates({ heading, locale }: ColumnCells): readonly CellReading[] {
   const word = columnWord(heading);
   if (word === 'phone' || word === 'email' || (word === 'id' && !namesAmount(heading))) return [];
   const dated = (kind: 'date' | 'date-time'): CellReading[] => dateOrders.map((order) => ({ kind, order }));
-  const decimals: ValueOrder[] = decimalOf(locale) === ',' ? ['comma', 'point'] : ['point', 'comma'];
+  const decimals: ValueOrder[] = decimalSign(locale) === ',' ? ['comma', 'point'] : ['point', 'comma'];
   return [
     ...dated('date'),
     ...dated('date-time'),
@@ -154,8 +155,4 @@ const namesTime = (heading: string): boolean =>
   /time|uhr|zeit|heure|hora|horário|ora|tijd|وقت|ساعة|الساعة/iu.test(heading) || isNamed(heading, 'time');
 const isNamed = (heading: string, word: string): boolean => headingTokens(heading).words.includes(word);
 
-const decimalOf = (locale: string): string =>
-  new Intl.NumberFormat(locale, { numberingSystem: 'latn' })
-    .formatToParts(1.5)
-    .find(({ type }) => type === 'decimal')?.value ?? '.';
-const decimalOrder = (locale: string): ValueOrder => (decimalOf(locale) === ',' ? 'comma' : 'point');
+const decimalOrder = (locale: string): ValueOrder => (decimalSign(locale) === ',' ? 'comma' : 'point');
