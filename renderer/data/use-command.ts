@@ -5,17 +5,25 @@ import type { ArgsOf, ChannelName, ResultOf } from '../../electron/shared/contra
 import { invoke } from './api.ts';
 import { notifyError } from './notify.ts';
 
+interface CommandOptions {
+  readonly quiet?: boolean;
+  /** Commands of one name here run one after the other, in the order of the presses. */
+  readonly oneByOne?: string;
+}
+
 /**
  * Does something in the main process. A refusal is shown in the corner, unless `quiet`: then the screen
  * shows `error` itself, beside what it concerns. Asked again for the same before the answer, as by a double click, it is done once.
  */
 export function useCommand<Name extends ChannelName>(
   name: Name,
-  { quiet = false }: { quiet?: boolean } = {},
+  { quiet = false, oneByOne }: CommandOptions = {},
 ) {
   const { t } = useTranslation('errors');
   const underWay = useRef(new Map<string, Promise<ResultOf<Name>>>());
   return useMutation<ResultOf<Name>, Error, ArgsOf<Name>>({
+    mutationKey: [name],
+    ...(oneByOne && { scope: { id: oneByOne } }),
     mutationFn: (args) => {
       const asked = JSON.stringify(args) ?? '';
       const answer =

@@ -38,6 +38,40 @@ test('numbers beside words that refuse texts go on the do-not-text list with one
   await expect(window.getByText('07400 123451, DO NOT TEXT')).toBeVisible();
 });
 
+test('of several presses before the rows are checked anew each is heard', async ({ carillon }) => {
+  const { window } = carillon;
+  const people = [
+    'Name,Mobile,SMS consent,Newsletter',
+    'Ann,07400 123451,no,yes',
+    'Bob,07400 123452,yes,no',
+    'Cy,020 7946 0958,yes,yes',
+    'Di,07400 123453,yes,yes',
+  ].join('\n');
+  await carillon.ask('settings.save', { defaultCountry: 'GB' });
+  await pasteRows(carillon, people);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  const list = window.getByRole('button', { name: 'Put on the do-not-text list' });
+  await expect(list).toHaveCount(2);
+  const leaveOut = window.getByRole('button', { name: 'Leave them out' });
+  // At once, as no hand is: all before the first answer.
+  const [first, second, third] = await Promise.all([
+    list.first().elementHandle(),
+    list.last().elementHandle(),
+    leaveOut.elementHandle(),
+  ]);
+  await window.evaluate(
+    (buttons) => {
+      for (const one of buttons) one?.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+    },
+    [first, second, third],
+  );
+  await expect(window.getByText('2 numbers of the file are on the do-not-text list now')).toBeVisible();
+  await expect(window.getByText('1 row is left out: it has only a landline number')).toBeVisible();
+  await expect(window.getByText('Something went wrong')).toHaveCount(0);
+  expect(await carillon.ask('do-not-text.count', undefined)).toBe(2);
+  await expect(window.getByRole('button', { name: 'Import 3 contacts' })).toBeEnabled();
+});
+
 test('what a file refuses is said in whole words in every language', async ({ carillon }) => {
   const { window } = carillon;
   await pasteRows(carillon, rows);

@@ -43,7 +43,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
   const { db, now, changed } = deps;
   const record = auditBy(deps);
   const work = new ImportWork(deps);
-  const staging = new Staging(join(deps.dataFolder, 'imports'), deps.onError);
+  const staging = new Staging(join(deps.dataFolder, 'imports'), () => work.done(), deps.onError);
   let lastFolder: string | null = null;
   deps.index();
 
@@ -164,6 +164,11 @@ class ImportWork {
     }
   }
 
+  /** When nothing reads what is staged any more. */
+  async done(): Promise<void> {
+    await this.#running?.outcome.catch(() => undefined);
+  }
+
   /** Beside what runs: switching how a file is read may overtake the reading before. */
   async preview(task: Extract<ImportTask, { kind: 'preview' }>): Promise<ImportOutcomes['preview']> {
     const { dataFolder, onProgress } = this.#deps;
@@ -199,13 +204,16 @@ interface StagedImport {
 /** The staged import: one, until another takes its place. */
 class Staging {
   readonly #folder: string;
+  readonly #workDone: () => Promise<void>;
   readonly #onError: (cause: unknown) => void;
   #lastId = 0;
   #staged: StagedImport | null = null;
   #swept: Promise<void>;
 
-  constructor(folder: string, onError: (cause: unknown) => void) {
+  /** @param workDone when no work on what is staged runs */
+  constructor(folder: string, workDone: () => Promise<void>, onError: (cause: unknown) => void) {
     this.#folder = folder;
+    this.#workDone = workDone;
     this.#onError = onError;
     // An import that an earlier run left staged was never committed: nobody is waiting for it.
     this.#swept = rm(folder, { recursive: true, force: true }).catch(onError);
@@ -289,7 +297,10 @@ class Staging {
   discard(): void {
     if (this.#staged === null) return;
     const { folder } = this.#staged.what;
-    this.#swept = this.#swept.then(() => rm(folder, { recursive: true, force: true })).catch(this.#onError);
+    this.#swept = this.#swept
+      .then(this.#workDone)
+      .then(() => rm(folder, { recursive: true, force: true }))
+      .catch(this.#onError);
     this.#staged = null;
   }
 }

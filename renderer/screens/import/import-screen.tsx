@@ -10,7 +10,7 @@ import { ImportProgressPanel } from './import-progress.tsx';
 import { ReplaceDialog } from './replace-dialog.tsx';
 import { ReviewStep } from './review-step.tsx';
 import { SourceStep } from './source-step.tsx';
-import { useImportStages } from './use-import-stages.ts';
+import { useImportStages } from './stages/use-import-stages.ts';
 
 const stepOrder = ['source', 'columns', 'review', 'done'] as const;
 
@@ -64,11 +64,9 @@ export default function ImportScreen() {
           onBecomes={(wanted) => setLeaving(wanted ? leavingOf(stage.review.members) : '')}
           error={errors.commit}
           onBack={() => to.backToColumns(stage)}
-          onDecide={(choice) => to.decide(stage, choice)}
-          onChoice={(choice) => to.check({ ...stage.plan, ...choice }, stage.preview, stage.listed)}
-          onListed={(added, choice) =>
-            to.check({ ...stage.plan, ...choice }, stage.preview, stage.listed + added)
-          }
+          onMayBeTexted={to.answer}
+          onChoice={to.choose}
+          onListed={to.listed}
           onCommit={() => to.take(stage, becomes)}
         />
       ) : (

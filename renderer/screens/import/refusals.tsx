@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportReview } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { useCommand } from '../../data/use-command.ts';
+import { useRefusing } from './stages/use-presses.ts';
 
 type RefusalsProps = {
   review: ImportReview;
@@ -12,7 +12,7 @@ type RefusalsProps = {
 /** Numbers of which the file says that they must not be texted: they are offered for the do-not-text list. */
 export function Refusals({ review, onListed }: RefusalsProps) {
   const { t } = useTranslation('imports');
-  const refuse = useCommand('imports.refuse');
+  const refuse = useRefusing();
   if (review.refusals === 0) return null;
   return (
     <Notice

@@ -60,19 +60,19 @@ type ReviewStepProps = {
   error: Error | null;
   onBecomes: (becomes: boolean) => void;
   onBack: () => void;
-  /** Takes a part of the plan that changes none of the rows. */
-  onDecide: (choice: Partial<ImportPlan>) => void;
+  /** Answers a question in a way that changes none of the rows. */
+  onMayBeTexted: (question: string, mayBeTexted: boolean) => void;
   /** Checks the rows anew, with a part of the plan that is chosen otherwise. */
   onChoice: (choice: Partial<ImportPlan>) => void;
   /** Numbers were put on the do-not-text list: checks the rows anew. */
-  onListed: (added: number, choice: Partial<ImportPlan>) => void;
+  onListed: (added: number) => void;
   onCommit: () => void;
 };
 
 /** The effects of the import, in counts that add up, and the faults of the rest. */
 export function ReviewStep(props: ReviewStepProps) {
   const { name, plan, review, listed, becomes, error } = props;
-  const { onBecomes, onBack, onDecide, onChoice, onListed, onCommit } = props;
+  const { onBecomes, onBack, onMayBeTexted, onChoice, onListed, onCommit } = props;
   const { t, i18n } = useTranslation('imports');
   const { counts } = review;
   const { defaultCountry: country } = plan;
@@ -123,19 +123,15 @@ export function ReviewStep(props: ReviewStepProps) {
             onPolicy={(existing) => onChoice({ existing, others: undefined })}
           />
           {listed > 0 && <Notice tone="good" title={t('review.refused', { count: listed })} />}
-          <Refusals review={review} onListed={(added) => onListed(added, {})} />
+          <Refusals review={review} onListed={onListed} />
           <ConsentQuestions
             importId={review.importId}
             consent={review.consent}
             mayBeTexted={mayBeTexted}
-            onMayBeTexted={(questions) => onDecide({ mayBeTexted: questions })}
-            onListed={(added, questions) => onListed(added, { mayBeTexted: questions })}
+            onMayBeTexted={onMayBeTexted}
+            onListed={onListed}
           />
-          <Remarks
-            importId={review.importId}
-            remarks={review.remarks}
-            onListed={(added) => onListed(added, {})}
-          />
+          <Remarks importId={review.importId} remarks={review.remarks} onListed={onListed} />
           {/* The question above is what it announces. */}
           <FileNotices
             notices={review.notices.filter(({ kind }) => kind !== 'opt-out-column')}

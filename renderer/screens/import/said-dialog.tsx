@@ -7,8 +7,8 @@ import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
-import { useCommand } from '../../data/use-command.ts';
 import classes from './import.module.css';
+import { useRefusing } from './stages/use-presses.ts';
 
 type SaidProps = {
   importId: number;
@@ -33,7 +33,7 @@ export function ChooseBySaid({ label, ...props }: SaidProps & { label: string })
 function SaidDialog({ importId, group, onListed, onClose }: SaidProps & { onClose: () => void }) {
   const { t } = useTranslation('imports');
   const said = useResponse('imports.said', { importId, group }, { fresh: true }).data;
-  const refuse = useCommand('imports.refuse');
+  const refuse = useRefusing();
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const count = said?.texts.reduce((sum, one) => sum + (chosen.includes(one.text) ? one.people : 0), 0) ?? 0;
   return (

@@ -3,35 +3,31 @@ import { useTranslation } from 'react-i18next';
 import type { ReviewedConsent } from '../../../../electron/shared/import/imports.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Row } from '../../../components/layout/stack.tsx';
-import { useCommand } from '../../../data/use-command.ts';
 import { ChooseBySaid } from '../said-dialog.tsx';
+import { useRefusing } from '../stages/use-presses.ts';
 
 type ConsentQuestionsProps = {
   importId: number;
   consent: readonly ReviewedConsent[];
   /** The questions that were answered with yes, now or for an earlier file of this layout. */
   mayBeTexted: readonly string[];
-  onMayBeTexted: (questions: string[]) => void;
-  /** @param questions that are still answered with yes */
-  onListed: (added: number, questions: string[]) => void;
+  onMayBeTexted: (question: string, mayBeTexted: boolean) => void;
+  onListed: (added: number) => void;
 };
 
 /** Whom the columns of consent are about: the person decides of each group whether it goes on the do-not-text list. */
 export function ConsentQuestions(props: ConsentQuestionsProps) {
   const { importId, consent, mayBeTexted, onMayBeTexted, onListed } = props;
-  return consent.map((one) => {
-    const others = mayBeTexted.filter((question) => question !== one.question);
-    return (
-      <Question
-        key={one.question}
-        importId={importId}
-        consent={one}
-        mayBeTexted={mayBeTexted.includes(one.question)}
-        onAnswer={(isYes) => onMayBeTexted(isYes ? [...others, one.question] : others)}
-        onListed={(added) => onListed(added, others)}
-      />
-    );
-  });
+  return consent.map((one) => (
+    <Question
+      key={one.question}
+      importId={importId}
+      consent={one}
+      mayBeTexted={mayBeTexted.includes(one.question)}
+      onAnswer={(isYes) => onMayBeTexted(one.question, isYes)}
+      onListed={onListed}
+    />
+  ));
 }
 
 type QuestionProps = {
@@ -44,7 +40,7 @@ type QuestionProps = {
 
 function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: QuestionProps) {
   const { t } = useTranslation('imports');
-  const refuse = useCommand('imports.refuse');
+  const refuse = useRefusing();
   const { group, kind, columns, count, isOneText, examples, more } = consent;
   const title = t(`review.consent.${kind}`, { columns, people: count });
   if (mayBeTexted)

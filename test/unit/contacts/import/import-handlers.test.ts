@@ -120,6 +120,19 @@ describe('questions of an import', () => {
     expect(await asked(source.text.replace('451', '455'))).toEqual([['unknown', 'Consent to SMS']]);
   });
 
+  it('people are on the list though the rows are checked anew at the same time', async () => {
+    const handlers = handlersHere();
+    const { importId, consent } = await handlers['imports.review'](planFor(source));
+    const refuses = consent.find(({ kind }) => kind === 'refuses');
+    const [listed, again] = await Promise.all([
+      handlers['imports.refuse']({ importId, group: refuses?.group ?? -1 }),
+      handlers['imports.review'](planFor(source)),
+    ]);
+    expect(listed).toEqual({ added: 1 });
+    expect(again.importId).toBe(importId + 1);
+    expect(await readdir(join(records.folder, 'imports'))).toEqual([String(again.importId)]);
+  });
+
   it('decisions about one review say nothing about the next one', async () => {
     const handlers = handlersHere();
     const { importId, consent } = await handlers['imports.review'](planFor(source));

@@ -1,22 +1,10 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type {
-  ImportPlan,
-  ImportPreview,
-  ImportReview,
-  ImportSummary,
-} from '../../../electron/shared/import/imports.ts';
-import { RefusedError } from '../../data/api.ts';
-import { useCommand } from '../../data/use-command.ts';
-import { type OfferedImport, onImportOffered, takeImport } from '../../navigation/pending-import.ts';
-
-/** How far an import has come, with what each step needs from the ones before. */
-export type ImportStage =
-  | { step: 'source' }
-  | { step: 'columns'; preview: ImportPreview; plan: ImportPlan | undefined; list: string }
-  | { step: 'review'; preview: ImportPreview; plan: ImportPlan; review: ImportReview; listed: number }
-  | { step: 'done'; summary: ImportSummary; review: ImportReview };
-
-type ReviewStage = Extract<ImportStage, { step: 'review' }>;
+import type { ImportPlan, ImportPreview, ImportReview } from '../../../../electron/shared/import/imports.ts';
+import { RefusedError } from '../../../data/api.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { type OfferedImport, onImportOffered, takeImport } from '../../../navigation/pending-import.ts';
+import type { ImportStage, ReviewStage } from './import-stage.ts';
+import { usePresses } from './use-presses.ts';
 
 /** The stage that an import is at, and what leads to another one. */
 export function useImportStages() {
@@ -88,9 +76,13 @@ export function useImportStages() {
     setStage({ step: 'source' });
   }
 
-  /** Decides something that changes none of the rows. */
-  function decide(from: ReviewStage, choice: Partial<ImportPlan>): void {
-    setStage({ ...from, plan: { ...from.plan, ...choice } });
+  /** Answers a question of consent; `mayBeTexted` changes none of the rows. */
+  function answer(question: string, mayBeTexted: boolean): void {
+    setStage((now) => {
+      if (now.step !== 'review') return now;
+      const others = (now.plan.mayBeTexted ?? []).filter((one) => one !== question);
+      return { ...now, plan: { ...now.plan, mayBeTexted: mayBeTexted ? [...others, question] : others } };
+    });
   }
 
   function take({ review: reviewed, plan }: ReviewStage, listsBecomeFile: boolean): void {
@@ -124,7 +116,8 @@ export function useImportStages() {
     check,
     backToSource,
     backToColumns,
-    decide,
+    answer,
+    ...usePresses(stage, check),
     take,
     stop: () => cancel.mutate({ importId: null }),
   };
