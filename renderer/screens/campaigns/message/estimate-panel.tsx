@@ -6,6 +6,7 @@ import { DurationText, MoneyText, NumberText, useLocale } from '../../../compone
 import { Details } from '../../../components/layout/details.tsx';
 import { formatDuration, formatMoment } from '../../../words/format.ts';
 import classes from '../compose.module.css';
+import { sendingSpan } from '../sending-span.ts';
 import { useEndsAt } from '../use-ends-at.ts';
 
 const minuteMs = 60_000;
@@ -18,6 +19,7 @@ export function EstimatePanel({ estimate }: { estimate: DraftEstimate }) {
   const locale = useLocale();
   const { timing, cost } = estimate;
   const { endsAt, now } = useEndsAt(timing);
+  const span = sendingSpan(timing, estimate.recipients);
   const slow = estimate.fields.filter(({ durationMs }) => durationMs >= minuteMs);
   return (
     <section className={classes.estimate} aria-label={t('estimate.title')}>
@@ -26,14 +28,13 @@ export function EstimatePanel({ estimate }: { estimate: DraftEstimate }) {
           <NumberText value={estimate.segments} />
         </Item>
         <Item name={t('estimate.time')}>
-          {timing.durationMs < minuteMs ? (
+          {span.durationMs < minuteMs ? (
             t('estimate.short')
           ) : (
-            <>
-              <DurationText seconds={timing.durationMs / 1000} />
-              {t('estimate.until', { moment: formatMoment(locale, endsAt, now) })}
-            </>
+            <DurationText seconds={span.durationMs / 1000} />
           )}
+          {(span.waitsFirst || span.durationMs >= minuteMs) &&
+            t('estimate.until', { moment: formatMoment(locale, endsAt, now) })}
         </Item>
         {cost.amount !== null && (
           <Item name={t('estimate.cost')}>

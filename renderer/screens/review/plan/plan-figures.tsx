@@ -3,12 +3,13 @@ import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
 import { Figure, FigureRow } from '../../../components/figures/figure.tsx';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../../components/figures/formatted.tsx';
 import { formatMoment } from '../../../words/format.ts';
+import { sendingSpan } from '../../campaigns/sending-span.ts';
 import { useEndsAt } from '../../campaigns/use-ends-at.ts';
 import { EnterPrices } from '../enter-prices.tsx';
 import { useCostDecimals } from './use-costs.ts';
 
 /** From when to when; one moment where both are the same to the minute. */
-function formatSpan(locale: string, { startsAt, endsAt }: CampaignPlan): string {
+function formatSpan(locale: string, startsAt: number, endsAt: number): string {
   const [from, until] = [startsAt, endsAt].map((at) => formatMoment(locale, at, Date.now()));
   return from === until ? `${from}` : `${from} – ${until}`;
 }
@@ -22,6 +23,7 @@ export function PlanFigures({ plan, practice, scheduled }: PlanFiguresProps) {
   const { cost } = plan;
   const { endsAt, now } = useEndsAt(plan);
   const decimals = useCostDecimals(plan);
+  const span = sendingSpan(plan, plan.recipients);
   const countries = plan.countries.flatMap(({ country }) => country ?? []);
   return (
     <FigureRow>
@@ -35,11 +37,11 @@ export function PlanFigures({ plan, practice, scheduled }: PlanFiguresProps) {
         <Figure
           label={t('figure.time')}
           value={
-            plan.durationMs < 60_000 ? t('figure.short') : <DurationText seconds={plan.durationMs / 1000} />
+            span.durationMs < 60_000 ? t('figure.short') : <DurationText seconds={span.durationMs / 1000} />
           }
           note={
-            scheduled
-              ? formatSpan(locale, plan)
+            scheduled || span.waitsFirst
+              ? formatSpan(locale, span.from, plan.endsAt)
               : t('figure.timeNote', { moment: formatMoment(locale, endsAt, now) })
           }
         />
