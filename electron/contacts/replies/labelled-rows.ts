@@ -26,11 +26,10 @@ export function fromLabelled(text: string): readonly ReplyRow[] | null {
   const starts = lines.flatMap((line, at) => (labelOf(line) === first ? [at] : []));
   const rows = starts.map((start, place) => labelledRow(lines.slice(start, starts[place + 1])));
   const read = rows.filter((row) => row !== null);
-  return read.length === rows.length &&
-    read.some(({ sender }) => /\d{5}/.test(sender.replace(/[\s().-]/g, '')))
-    ? read
-    : null;
+  return read.length === rows.length && read.some(({ sender }) => hasNumber(sender)) ? read : null;
 }
+
+const hasNumber = (value: string): boolean => /\p{Nd}{5}/u.test(value.replace(/[\s()./-]/g, ''));
 
 /** "-----Original Message-----", "---------- Forwarded message ---------". */
 const isRuler = /^\s*[-_=*]{3,}.{0,60}?[-_=*]{3,}\s*$/;
@@ -68,7 +67,7 @@ function labelledRow(lines: readonly string[]): ReplyRow | null {
       continue;
     }
     labels += 1;
-    if (kind === 'from' && sender === '' && /\d{5}/.test(value.replace(/[\s().-]/g, ''))) sender = value;
+    if (kind === 'from' && sender === '' && hasNumber(value)) sender = value;
     else if (kind === 'from' && name === '') name = value;
     else if (isSubject.test(label)) subject = value;
     else if (kind === 'message') {
@@ -76,7 +75,9 @@ function labelledRow(lines: readonly string[]): ReplyRow | null {
       isMessage = true;
     }
   }
-  if ((sender === '' && name === '') || (labels < 2 && !isMessage)) return null;
   const message = body.join('\n').trim();
+  if ((sender === '' && name === '') || (labels < 2 && !isMessage)) return null;
+  // Gateways that write e-mails are their sender, and name the phone in the subject.
+  if (sender === '' && hasNumber(subject) && message !== '') return { sender: subject, message };
   return { sender: sender === '' ? name : sender, message: message === '' ? subject : message };
 }

@@ -5,11 +5,12 @@
 
 import { withoutPlaces } from '../read/list-places.ts';
 import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
+import { changesNumber } from './changed-number.ts';
 import { judgeReply, type ReplyVerdict, weighReply } from './judge-reply.ts';
 import type { ReplyRow } from './labelled-rows.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
 import { isNameLike, messageOfLine, numberMark, ownMark } from './message-of-line.ts';
-import { beginsWithNumber, readLine } from './numbers-of-line.ts';
+import { beginsWithNumber, ofSender, type ReadLine, readLine, withText } from './numbers-of-line.ts';
 import { type OfferedAnswers, offeredAnswers } from './offered-answers.ts';
 import { ownWords } from './own-words.ts';
 import { pastedParts } from './pasted-parts.ts';
@@ -53,6 +54,7 @@ export async function numbersIn(
   );
   const named: Saying[] = [];
   let wasBehind = false;
+  let isHeaded = false;
   const isAddressed = lines.some((line) => isSentBy(line));
   for (const [at, line] of lines.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / lines.length);
@@ -65,12 +67,17 @@ export async function numbersIn(
     const read = readLine(line, defaultCountry);
     const last = blocks.at(-1)?.at(-1);
     const isBehind = endsWithNumber(read.rest);
-    const isOfAnother = last?.isPerson === true && namesNumber(read.rest) && !(isBehind && wasBehind);
-    if (isOfAnother)
-      named.push({ numbers: read.numbers, said: inOneLine(line), reason: '', asks: 'perhaps' });
-    wasBehind = isBehind;
-    const pasted = pastedLine(isOfAnother ? { ...read, numbers: [] } : read, line);
-    if (!isOfAnother) all.push({ line, read: pasted });
+    const isHead = isSentBy(line) && read.numbers.length > 0;
+    const own = isHead ? ofSender(read) : ownerOf(read, { last, isBehind: isBehind && wasBehind, isHeaded });
+    [wasBehind, isHeaded] = [isBehind, isHeaded || isHead];
+    const pasted = pastedLine(own, line);
+    const beside = read.numbers.slice(own.numbers.length);
+    if (
+      beside.length > 0 &&
+      (own.numbers.length === 0 || pasted.verdict !== 'no' || changesNumber(pasted.text))
+    )
+      named.push({ numbers: beside, said: inOneLine(pasted.text), reason: '', asks: 'perhaps' });
+    if (own.numbers.length > 0 || beside.length === 0) all.push({ line, read: pasted });
     if (pasted.isPerson || pasted.says || line.includes(ownMark)) blocks.at(-1)?.push(pasted);
   }
   const own = numberOfEveryBlock(blocks);
@@ -132,6 +139,32 @@ function together(messages: FoundNumbers, lines: FoundNumbers): FoundNumbers {
 const namesNumber = (rest: string): boolean =>
   new RegExp(`(?:\\p{Ll}[\\p{L}'’]*[\\s,]+){4}${numberMark}`, 'u').test(rest);
 
+interface Surroundings {
+  /** The line above, in the same block. */
+  readonly last: PastedLine | undefined;
+  /** Whether the number stands behind the text in this line and in the one before. */
+  readonly isBehind: boolean;
+  /** Whether the paste has heads that name the sender. */
+  readonly isHeaded: boolean;
+}
+
+/** The line with the numbers of whoever wrote it; those that are named in the text are text. */
+function ownerOf(read: ReadLine, { last, isBehind, isHeaded }: Surroundings): ReadLine {
+  const sender = ofSender(read);
+  if (sender !== read) return sender;
+  const isOfAnother =
+    (last?.isPerson === true && namesNumber(read.rest) && !isBehind) ||
+    (isHeaded && isTextWithNumber(read.rest, last !== undefined));
+  return isOfAnother ? withText(read, 0) : read;
+}
+
+/** Under a head that names the sender, a number behind words is part of what they wrote; apart from it, a name may stand before one. */
+function isTextWithNumber(rest: string, isBelow: boolean): boolean {
+  const front = rest.split(numberMark, 1)[0] ?? '';
+  if (!rest.includes(numberMark) || !/\p{L}{2}|[\p{Lo}]/u.test(front)) return false;
+  return isBelow || isSpeech(front);
+}
+
 /** Where the line before has it there as well, a number behind a text is the sender's. */
 const endsWithNumber = (rest: string): boolean => new RegExp(`${numberMark}[^\\p{L}]*$`, 'u').test(rest);
 
@@ -158,7 +191,7 @@ async function inRows(
   for (const [at, { sender, message }] of rows.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / rows.length);
     const { numbers } = readLine(sender, defaultCountry);
-    const asks = offered(message) ?? verdictOfMessage(message);
+    const asks = offered(message) ?? (changesNumber(message) ? 'perhaps' : verdictOfMessage(message));
     const beside = asks === 'no' ? [] : readLine(message, defaultCountry).numbers;
     if (beside.length > 0)
       named.push({ numbers: beside, said: inOneLine(message), reason: '', asks: 'perhaps' });
@@ -180,7 +213,7 @@ export const verdictOfMessage = (message: string): ReplyVerdict => {
 };
 
 /** The line as read besides its numbers: its person, its text and its verdict. */
-function pastedLine({ numbers, rest, strange }: ReturnType<typeof readLine>, line: string): PastedLine {
+function pastedLine({ numbers, rest, strange }: ReadLine, line: string): PastedLine {
   const text = strange.reduce((said, digits) => said.replace(digits, ' '), rest);
   const { says, verdict, said, speaks } = messageOfLine(text);
   return {
@@ -235,7 +268,12 @@ function sayingOf({ numbers, under }: Reply, { lines, asks }: Reading): Saying {
     isSpeech(said) ||
     (judgeReply(said) !== 'no' && /(?<!\p{L})\p{Ll}|\p{Lo}+\s\p{Lo}/u.test(said));
   const parts = lines.map(({ text }) => text);
-  const verdict = asks === null ? null : verdictOf(parts.map(inOneLine).join('\n'), parts, asks !== 'no');
+  const verdict =
+    asks === null
+      ? null
+      : parts.some(changesNumber)
+        ? 'perhaps'
+        : verdictOf(parts.map(inOneLine).join('\n'), parts, asks !== 'no');
   return {
     numbers,
     said,
@@ -246,7 +284,12 @@ function sayingOf({ numbers, under }: Reply, { lines, asks }: Reading): Saying {
   };
 }
 
-const saidIn = (lines: readonly PastedLine[]): string => inOneLine(lines.map(({ text }) => text).join(' '));
+/** A label is nothing that anybody said. */
+function saidIn(lines: readonly PastedLine[]): string {
+  const isLabel = ({ says, text }: PastedLine) => !says && labelKind(inOneLine(text)) !== undefined;
+  const said = lines.filter((line) => !isLabel(line)).map(({ text }) => text);
+  return inOneLine(said.join(' '));
+}
 
 /** Of all that a person said. A part refuses without a doubt only if nothing beside it says otherwise. */
 function verdictOf(said: string, parts: readonly string[], isOpen: boolean): ReplyVerdict {

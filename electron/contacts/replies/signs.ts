@@ -153,6 +153,11 @@ export function clausesOf(reply: string): readonly Clause[] {
   return clauses.filter(({ words }) => words.length > 0);
 }
 
+/** "Nehmen Sie mich in den Verteiler auf": the end of the clause turns the verb of "nehmen Sie mich raus" round. */
+const isTakenIn = (words: readonly string[]): boolean =>
+  (words.at(-1) === 'auf' && words.some((word) => /^n[ei]h?m/.test(word))) ||
+  words.some((word) => /^aufn[ei]h?m|^aufgenom/.test(word));
+
 function clauseOf(words: readonly string[], isAsked: boolean): Clause {
   const { phrases, phraseBeginnings } = table();
   const signs = words.map((word, at) => {
@@ -169,6 +174,13 @@ function clauseOf(words: readonly string[], isAsked: boolean): Clause {
   // A signature ends what is said, also where its line was joined to it: "STOP Sent from my phone".
   const signedAt = signs.findIndex((one) => one.includes('signature'));
   const end = signedAt === -1 ? words.length : signedAt;
-  const said = signs.slice(0, end);
+  const takesIn = isTakenIn(words.slice(0, end));
+  const said = signs
+    .slice(0, end)
+    .map((one, at) =>
+      takesIn && /^(?:n[ei]h?m|verteiler|list)/.test(words[at] ?? '')
+        ? one.filter((sign) => sign !== 'remove')
+        : one,
+    );
   return { words: words.slice(0, end), signs: said, all: new Set(said.flat()), isAsked };
 }

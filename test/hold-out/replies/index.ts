@@ -89,5 +89,6 @@ export const replies: readonly HoldOut[] = [
   pastesOf('more whole pastes', 'second.json'),
   pastesOf('third pastes', 'third.json'),
   pastesOf('fourth pastes', 'fourth.json'),
+  pastesOf('replies with other numbers', 'fifth.json'),
   setOf('replies in every layout', 'first-set.txt', { ...layouts, ...secondLayouts }, true),
 ];

@@ -334,7 +334,7 @@ STOP texting me!
     expect(found.said).toEqual([
       'STOP',
       'please unsubscribe me, thank you',
-      'From: Hi, who is this? STOP texting me!',
+      'Hi, who is this? STOP texting me!',
       'Bitte abmelden',
       'Arrêt',
       'BAJA',
