@@ -1,8 +1,11 @@
 /** Tests that run once on files and once on a PostgreSQL server. A file of tests that opens records belongs here, unless it is about files. */
 export const testsOnBothEngines: readonly string[] = [
   'test/unit/campaigns/audience/people.test.ts',
+  'test/unit/contacts/phone/typed-numbers.test.ts',
   'test/unit/db/both-writings.test.ts',
+  'test/unit/db/campaigns/follow-corrected.test.ts',
   'test/unit/db/contacts/contacts-search.test.ts',
+  'test/unit/db/contacts/typed-conditions.test.ts',
   'test/unit/db/database.test.ts',
   'test/unit/db/message/sender-ids.test.ts',
   'test/unit/db/records/audit.test.ts',

@@ -1,15 +1,47 @@
 /** Brings the schema of a workspace to this version's. Never done by a start: a person asks for it. */
 import type pg from 'pg';
-import { first } from './steps/0001-first.ts';
+import { campaignsMigrations } from '../sqlite/migrations/campaigns/index.ts';
+import { contactsMigrations } from '../sqlite/migrations/contacts/index.ts';
+import { first, holdsOfFiles } from './steps/0001-first.ts';
+import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
-/** In order; none is edited once it was released. */
+/**
+ * Steps of what a workspace has and files have not, in order, after the one that makes it all. None is edited once released. What files
+ * have is never written here: it comes from their own steps.
+ */
 export const workspaceSteps: readonly WorkspaceStep[] = [first];
+
+/** The kinds of steps, each counted for itself, in the order in which they are taken. */
+type Part = 'workspace' | 'campaigns' | 'contacts';
+interface PartStep {
+  readonly part: Part;
+  readonly version: number;
+  readonly name: string;
+  readonly sql: () => string;
+}
+
+function allSteps(own: readonly WorkspaceStep[]): readonly PartStep[] {
+  const ofFiles = { campaigns: campaignsMigrations, contacts: contactsMigrations };
+  return [
+    ...own.map(({ version, name, sql }) => ({ part: 'workspace' as const, version, name, sql: () => sql })),
+    ...(['campaigns', 'contacts'] as const).flatMap((part) =>
+      ofFiles[part]
+        .filter(({ version }) => version > holdsOfFiles[part])
+        .map((step) => ({
+          part,
+          version: step.version,
+          name: step.name,
+          sql: () => stepForPostgres(step),
+        })),
+    ),
+  ];
+}
 
 export class WorkspaceFromNewerVersion extends Error {
   override readonly name = 'WorkspaceFromNewerVersion';
-  constructor(found: number, known: number) {
-    super(`The workspace has schema ${found}; this version of Carillon knows up to ${known}`);
+  constructor(found: string) {
+    super(`The workspace has taken a step that this version of Carillon does not know: ${found}`);
   }
 }
 
@@ -18,25 +50,26 @@ export class WorkspaceFromNewerVersion extends Error {
  *
  * @throws WorkspaceFromNewerVersion; what the server refuses
  */
-export async function migrateWorkspace(client: pg.Client, steps = workspaceSteps): Promise<void> {
-  const newest = steps.at(-1)?.version ?? 0;
+export async function migrateWorkspace(client: pg.Client, own = workspaceSteps): Promise<void> {
+  const steps = allSteps(own);
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock(9, 0)');
     await client.query(`CREATE SCHEMA IF NOT EXISTS carillon; SET LOCAL search_path = carillon, pg_catalog;
-      CREATE TABLE IF NOT EXISTS schema_steps (version bigint PRIMARY KEY, name text NOT NULL,
-        at timestamptz NOT NULL DEFAULT now(), by name NOT NULL DEFAULT session_user)`);
-    const { rows } = await client.query<{ version: number }>(
-      'SELECT coalesce(max(version), 0) AS version FROM schema_steps',
+      CREATE TABLE IF NOT EXISTS schema_steps (part text, version bigint, name text NOT NULL,
+        at timestamptz NOT NULL DEFAULT now(), by name NOT NULL DEFAULT session_user, PRIMARY KEY (part, version))`);
+    const { rows } = await client.query<{ part: string; version: string | number }>(
+      'SELECT part, version FROM schema_steps',
     );
-    const found = Number(rows[0]?.version ?? 0);
-    if (found > newest) throw new WorkspaceFromNewerVersion(found, newest);
-    for (const step of steps) {
-      if (step.version <= found) continue;
-      await client.query(step.sql);
-      await client.query('INSERT INTO schema_steps (version, name) VALUES ($1, $2)', [
-        step.version,
-        step.name,
+    const taken = new Set(rows.map(({ part, version }) => `${part} ${version}`));
+    for (const { part, version } of rows) requireKnown(steps, part, Number(version));
+    for (const { part, version, name, sql } of steps) {
+      if (taken.has(`${part} ${version}`)) continue;
+      await client.query(sql());
+      await client.query('INSERT INTO schema_steps (part, version, name) VALUES ($1, $2, $3)', [
+        part,
+        version,
+        name,
       ]);
     }
     await client.query('COMMIT');
@@ -44,4 +77,9 @@ export async function migrateWorkspace(client: pg.Client, steps = workspaceSteps
     await client.query('ROLLBACK').catch(() => undefined);
     throw cause;
   }
+}
+
+function requireKnown(steps: readonly PartStep[], part: string, version: number): void {
+  if (steps.some((step) => step.part === part && step.version === version)) return;
+  throw new WorkspaceFromNewerVersion(`${part} ${version}`);
 }

@@ -41,7 +41,9 @@ test('a workspace has every table and column of the records, and those of files 
 });
 
 test('the schema of a newer version is left as it is', async () => {
-  await sql`INSERT INTO schema_steps (version, name) VALUES (99, 'of tomorrow')`.execute(db);
+  await sql`INSERT INTO schema_steps (part, version, name) VALUES ('campaigns', 99, 'of tomorrow')`.execute(
+    db,
+  );
   const session = await records.workspace?.session();
   if (session === undefined) throw new Error('These are files');
   await expect(migrateWorkspace(session)).rejects.toThrow(WorkspaceFromNewerVersion);
