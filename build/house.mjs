@@ -15,8 +15,8 @@ import { root } from './setup/paths.mjs';
 export const order = {
   electron: [
     ...['main', 'preload', 'workers', 'app', 'start', 'window', 'ipc', 'desktop', 'update', 'backup'],
-    ...['campaigns', 'sending', 'contacts', 'results', 'settings', 'practice', 'service', 'records'],
-    ...['threads', 'db', 'files', 'log', 'words', 'shared'],
+    ...['reminders', 'campaigns', 'sending', 'contacts', 'results', 'settings', 'practice', 'service'],
+    ...['records', 'threads', 'db', 'files', 'log', 'words', 'shared'],
   ],
   renderer: [
     ...['main', 'app', 'shell', 'palette', 'screens', 'help', 'components', 'navigation', 'data', 'words'],

@@ -11,21 +11,24 @@ import { Desktop } from '../desktop/desktop.ts';
 import { systemDialogs } from '../desktop/dialogs.ts';
 import { callsOfApp } from '../ipc/answering.ts';
 import { announce } from '../ipc/ipc.ts';
+import { ReminderRuns } from '../reminders/runs.ts';
 import { openConfigFile } from '../settings/config-file.ts';
 import { learnedLimit } from '../settings/limits.ts';
 import { watchRetention } from '../settings/retention.ts';
 import type { AppState } from '../shared/contract.ts';
 import { limitInForce } from '../shared/settings/limits.ts';
 import { finishBeforeQuitting } from '../start/quitting.ts';
-import { homeZone } from '../threads/clock.ts';
+import { homeZone, systemClock } from '../threads/clock.ts';
 import { offeredLanguages } from '../words/catalogue.ts';
 import { respondFirst } from './first-requests.ts';
 import { allHandlers, type Running } from './handlers.ts';
 import { type Kept, openKept } from './kept.ts';
 import { menuOfRun } from './menu-of-run.ts';
 import { beginRun, type Run, type StartedApp } from './run.ts';
-import { sendingOfRun } from './sending-of-run.ts';
+import { type SendingOfRun, sendingOfRun } from './sending-of-run.ts';
 
+/** With the queue: nothing is due that a person has not seen, and the page has more need of the processor. */
+const remindersAfterMs = 3_000;
 /** The first screen has asked all it needs by then, and nobody has reached for the menu. */
 const menuAfterMs = 500;
 
@@ -38,6 +41,7 @@ export async function runCarillon(started: StartedApp): Promise<void> {
   const estimates = new EstimateThread(kept.dataFolder);
   const planning = planningOf(run, kept, estimates);
   const sending = sendingOfRun(run, kept, desktop, planning);
+  const reminderRuns = reminderRunsOf(run, kept, { planning, sending, desktop });
   const menu = menuOfRun(run, desktop, sending, state);
   await followSettings(run, kept, () => {
     menu.show();
@@ -49,6 +53,7 @@ export async function runCarillon(started: StartedApp): Promise<void> {
     sending,
     practice: sending.practice,
     planning,
+    reminderRuns,
     estimates,
     dialogs: systemDialogs(menu.recentFiles, run.granted),
     words: () => run.words.files,
@@ -73,6 +78,7 @@ export async function runCarillon(started: StartedApp): Promise<void> {
     async () => {
       clearTimeout(makeMenu);
       endRetention();
+      await reminderRuns.stop();
       await sending.stop();
       await Promise.all([estimates.stop(), kept.db.destroy()]);
     },
@@ -146,6 +152,34 @@ function planningOf(run: Run, { db, settings, keys, dataFolder }: Kept, estimate
   });
   run.onContacts(() => planning.contactsChanged());
   return planning;
+}
+
+/** Runs of reminders: they look once sending is there, and whenever contacts change. */
+function reminderRunsOf(
+  run: Run,
+  { db, keys }: Kept,
+  { planning, sending, desktop }: { planning: Planning; sending: SendingOfRun; desktop: Desktop },
+): ReminderRuns {
+  const runs = new ReminderRuns({
+    db,
+    clock: systemClock,
+    actor: run.actor,
+    homeZone,
+    accountInUse: () => keys.inUse(),
+    planning,
+    nameOf: ({ name }, at) =>
+      `${name}, ${new Intl.DateTimeFormat(run.words.locale, { dateStyle: 'medium' }).format(at)}`,
+    onScheduled: sending.somethingScheduled,
+    onAhead: (ahead) => desktop.remindersAre(ahead),
+    onChanged: () => run.changed('reminders', 'campaigns'),
+    onError: (cause) => run.onError('reminders', cause),
+  });
+  run.onContacts(() => runs.contactsChanged());
+  keys.onChange(() => void runs.check());
+  powerMonitor.on('suspend', () => runs.suspend());
+  powerMonitor.on('resume', () => void runs.check());
+  setTimeout(() => void runs.check(), remindersAfterMs);
+  return runs;
 }
 
 /** From here on the page is answered, first of all what it has asked already. */

@@ -17,6 +17,7 @@ const firstQuestions: ReadonlySet<unknown> = new Set<ChannelName>([
   'lists.list',
   'records.quarantine',
   'records.unknown',
+  'reminders.list',
   'results.accepted-since',
   'settings.damage',
 ]);

@@ -25,6 +25,8 @@ import type { StartHandlers } from '../ipc/answering.ts';
 import { announce, type OnError } from '../ipc/ipc.ts';
 import { practiceHandlers } from '../practice/handlers.ts';
 import type { PracticeService } from '../practice/practice-service.ts';
+import { remindersHandlers } from '../reminders/handlers.ts';
+import type { ReminderRuns } from '../reminders/runs.ts';
 import { exportInThread } from '../results/export-thread.ts';
 import { resultsHandlers } from '../results/handlers.ts';
 import { summaryWhereItFits } from '../results/summary-thread.ts';
@@ -43,6 +45,7 @@ import type { RestoreReport } from '../shared/backups.ts';
 import type { AppState, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { withCountry } from '../shared/settings/home-country.ts';
+import { homeZone } from '../threads/clock.ts';
 import { printReport } from '../window/report-pdf.ts';
 import type { FileWords } from '../words/words.ts';
 import { appHandlers } from './app-handlers.ts';
@@ -57,6 +60,7 @@ export interface Running {
   readonly practice: () => Promise<PracticeService>;
   readonly sending: Sending;
   readonly planning: Planning;
+  readonly reminderRuns: ReminderRuns;
   readonly estimates: EstimateThread;
   readonly dialogs: Dialogs;
   readonly granted: GrantedFiles;
@@ -111,7 +115,6 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
   });
   return {
     ...handlersOfApp(running, written),
-    ...loginItemHandlers(),
     ...settingsHandlers({ ...given, askForFile: dialogs.file }),
     ...senderIdsHandlers(given),
     ...accountsHandlers({ ...given, connecting }),
@@ -163,6 +166,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       onScheduled: sending.somethingScheduled,
     }),
     ...templatesHandlers(given),
+    ...remindersHandlers({ ...given, homeZone, accountInUse: () => keys.inUse() }),
     ...sendingHandlers({ ...given, snapshot: sending.snapshot }),
     ...resultsHandlers({
       ...given,
@@ -192,7 +196,7 @@ const connecting = {
 };
 
 function handlersOfApp({ state, keys, sending, quitBy, unsavedIs }: Running, written: ReadonlySet<string>) {
-  return appHandlers({
+  const handlers = appHandlers({
     state,
     // Checked again: what lies on the disk may have been changed by hand.
     dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.account(id)).dashboardUrl),
@@ -209,4 +213,5 @@ function handlersOfApp({ state, keys, sending, quitBy, unsavedIs }: Running, wri
     showInFolder: shell.showItemInFolder,
     written,
   });
+  return { ...handlers, ...loginItemHandlers() };
 }

@@ -18,6 +18,7 @@ import type { DesktopWords } from '../words/words.ts';
 import { momentWords } from './moment.ts';
 import { noticesOf } from './notices.ts';
 import {
+  type Ahead,
   aheadOf,
   type DesktopSummary,
   isNeeded,
@@ -57,6 +58,8 @@ export class Desktop {
   #summary: DesktopSummary = nothingUnderWay;
   #round: ReadonlySet<number> = new Set();
   #scheduled: ScheduledAhead | null = null;
+  #campaignsAhead: readonly Ahead[] = [];
+  #runsAhead: readonly Ahead[] = [];
   #tray: Tray | null = null;
   #shownMode: DesktopSummary['mode'] | null = null;
   #awake: number | null = null;
@@ -165,7 +168,19 @@ export class Desktop {
 
   /** Which campaigns wait for their time, the earliest first. */
   scheduledAre(campaigns: readonly ScheduledCampaign[]): void {
-    this.#scheduled = aheadOf(campaigns);
+    this.#campaignsAhead = campaigns;
+    this.#aheadAre();
+  }
+
+  /** When reminders go out by themselves next. */
+  remindersAre(runs: readonly Ahead[]): void {
+    this.#runsAhead = runs;
+    this.#aheadAre();
+  }
+
+  #aheadAre(): void {
+    const all = [...this.#campaignsAhead, ...this.#runsAhead];
+    this.#scheduled = aheadOf(all.sort((one, other) => one.at - other.at));
     this.#summary = { ...this.#summary, scheduled: this.#scheduled };
     this.#show();
   }

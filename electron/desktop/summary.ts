@@ -21,7 +21,12 @@ export interface DesktopSummary {
   readonly scheduled: ScheduledAhead | null;
 }
 
-/** Campaigns that wait for their time, which comes only while Carillon runs. */
+/** Something that goes out at a time, Unix ms, if Carillon runs then. */
+export interface Ahead {
+  readonly at: number;
+}
+
+/** Campaigns and runs of reminders that wait for their time, which comes only while Carillon runs. */
 export interface ScheduledAhead {
   readonly count: number;
   /** When the first of them is sent, Unix ms. */
@@ -76,7 +81,7 @@ export function isNeeded({ sending, scheduled }: DesktopSummary): boolean {
 }
 
 /** The first of those that wait, and how many they are; null where there are none. @param campaigns the earliest first */
-export function aheadOf(campaigns: readonly { readonly at: number }[]): ScheduledAhead | null {
+export function aheadOf(campaigns: readonly Ahead[]): ScheduledAhead | null {
   const [first] = campaigns;
   return first === undefined ? null : { count: campaigns.length, next: first.at };
 }

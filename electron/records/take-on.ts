@@ -2,6 +2,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { insertAudit } from '../db/records/audit.ts';
 import { forgetPermissions } from '../db/records/forget-permissions.ts';
+import { pauseReminders } from '../db/records/pause-reminders.ts';
 import { type RecordsOwner, readOwner, takeRecords } from '../db/records/records-owner.ts';
 import { refusalsSince } from '../db/records/refusals-outside.ts';
 import { type UnconfirmedSince, unconfirmSince } from '../db/records/unconfirmed-since.ts';
@@ -60,6 +61,7 @@ export function takeOn({ folder, mark, mine, agreed, restored, now }: TakingOn):
       forgetPermissions(connection, now);
       record(connection, mine.actor, ownership.kind, unconfirmedSince, now);
     }
+    if (strange || restored !== null) pauseReminders(connection, now);
     const writeRefusals = refusals?.putBack(now);
     if (refusals !== null && refusals.missing.length > 0)
       insertAudit(connection, {

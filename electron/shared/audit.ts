@@ -71,6 +71,13 @@ export const AuditEvent = z.discriminatedUnion('action', [
   /** People whom the fuse had kept back get their text all the same. */
   action('campaign.kept-back-sent', { recipients: count, ...campaign }),
   action('batches.resolution-undone', { batches: count, ...campaign }),
+  /** Its text, rule or dates; `isAnother`: its meaning changed, so that it asks before its next run. */
+  action('reminder.saved', { isAnother: z.boolean() }),
+  action('reminder.on', {}),
+  action('reminder.paused', {}),
+  /** It may go out without a press, or no more. */
+  action('reminder.by-itself', { allowed: z.boolean() }),
+  action('reminder.removed', {}),
   action('contacts.imported', { added: count, changed: count, rejected: count, left: count.optional() }),
   action('contacts.import-undone', { removed: count, restored: count }),
   /** By hand; which number it was and is stands in the contact alone. */

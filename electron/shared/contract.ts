@@ -17,6 +17,7 @@ import { importsChannels } from './channels/imports.ts';
 import { numbersChannels } from './channels/numbers.ts';
 import { practiceChannels } from './channels/practice.ts';
 import { backupsChannels, recordsChannels, retentionChannels } from './channels/records.ts';
+import { remindersChannels } from './channels/reminders.ts';
 import { resultsChannels } from './channels/results.ts';
 import { sendingChannels } from './channels/sending.ts';
 import { senderIdsChannels, settingsChannels } from './channels/settings.ts';
@@ -55,6 +56,7 @@ export const channels = {
   ...importsChannels,
   ...campaignsChannels,
   ...templatesChannels,
+  ...remindersChannels,
   ...sendingChannels,
   ...resultsChannels,
   ...practiceChannels,
@@ -89,6 +91,7 @@ export interface Events {
       | 'practice'
       | 'settings'
       | 'templates'
+      | 'reminders'
     )[];
   };
   /** A file was opened with the app, or dropped on its icon. */

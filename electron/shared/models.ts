@@ -17,6 +17,7 @@ export * from './models/pause.ts';
 export * from './models/practice.ts';
 export * from './models/recipient.ts';
 export * from './models/refusal.ts';
+export * from './models/reminder.ts';
 export * from './models/results.ts';
 export * from './models/rows.ts';
 export * from './models/sending.ts';

@@ -78,6 +78,8 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'contacts.get',
     'contacts.fields',
     'contacts.field-kinds',
+    'reminders.list',
+    'reminders.preview',
     'numbers.read',
     'imports.list',
     'lists.list',
@@ -137,6 +139,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'backups.pending',
   ],
   templates: ['templates.list'],
+  reminders: ['reminders.list', 'reminders.day', 'reminders.preview'],
 };
 
 /** A client for which answers stay good until the main process says that they are not. */

@@ -29,6 +29,7 @@ import { writeContacts } from '../../electron/db/sqlite/write.ts';
 import { appendStep } from '../../electron/records/attempt-journal.ts';
 import { InstallationMark } from '../../electron/records/installation-mark.ts';
 import { takeOn } from '../../electron/records/take-on.ts';
+import { remindersHandlers } from '../../electron/reminders/handlers.ts';
 import { resultsHandlers } from '../../electron/results/handlers.ts';
 import { sendingHandlers } from '../../electron/sending/handlers.ts';
 import { Schedule } from '../../electron/sending/schedule/schedule.ts';
@@ -150,6 +151,17 @@ function handlers() {
       rememberOwn: () => undefined,
       onSending: async () => undefined,
       onScheduled: async () => undefined,
+    }),
+    ...remindersHandlers({
+      ...deps,
+      homeZone: () => 'UTC',
+      accountInUse: () => bench.keys.inUse(),
+      reminderRuns: {
+        check: async () => undefined,
+        problems: () => [],
+        send: async () => [],
+        waits: () => true,
+      },
     }),
     ...sendingHandlers({
       ...deps,
@@ -298,6 +310,15 @@ function putBack(): void {
   takeOn({ folder: bench.folder, mark, mine, agreed: false, restored: null, now: bench.now() });
 }
 
+/** A reminder that was switched on. @returns its id */
+async function reminder(): Promise<number> {
+  const { name, senderId, template, options } = draft;
+  const source = { kind: 'contacts', field: 'Visit', listId: null } as const;
+  const rule = { when: { kind: 'days', days: -1, at: 600 }, yearly: false, latest: 'date' } as const;
+  const saved = { name, senderId, template, options, source, rule };
+  return (await handlers()['reminders.save']({ id: null, draft: saved })).id;
+}
+
 /** What is pressed for each kind, and what its line has to tell. */
 const pressed: {
   readonly [Action in AuditAction]: readonly [
@@ -351,6 +372,14 @@ const pressed: {
     },
     {},
   ],
+  'reminder.saved': [reminder, { isAnother: true }],
+  'reminder.paused': [async () => handlers()['reminders.pause']({ id: await reminder() }), {}],
+  'reminder.on': [async () => handlers()['reminders.resume']({ id: await reminder() }), {}],
+  'reminder.by-itself': [
+    async () => handlers()['reminders.by-itself']({ id: await reminder(), allowed: true }),
+    { allowed: true },
+  ],
+  'reminder.removed': [async () => handlers()['reminders.remove']({ id: await reminder() }), {}],
   'campaign.scheduled': [() => sent(), { recipients: 1, practice: true }],
   'campaign.sent': [
     async () => {

@@ -17,9 +17,11 @@ import {
 import type { Language } from '../../shared/settings/languages.ts';
 import { readSenderId } from '../../shared/text/sender-id.ts';
 import { copyMayBeSentSince } from '../records/unknown-campaigns.ts';
+import { releaseOccurrences } from '../reminders/occurrences.ts';
 import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { CampaignsTable } from '../sqlite/tables.ts';
+import { writeCampaigns } from '../sqlite/write.ts';
 
 /** All campaigns, or all tests to one's own phones, which count as none; the newest first. */
 export async function allCampaigns(
@@ -90,13 +92,16 @@ export async function saveDraft(db: Db, id: number, draft: CampaignDraft, now: n
   return campaignById(db, id);
 }
 
-/** Removes a campaign that sends nothing any more, with all that it recorded. */
+/** Removes a campaign that sends nothing any more, with all that it recorded. The dates of a reminder's run that never began wait again. */
 export async function removeCampaign(db: Db, id: number): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('campaigns')
-    .where('id', '=', id)
-    .where('state', 'in', ['draft', 'finished', 'stopped'])
-    .executeTakeFirstOrThrow();
+  const { numDeletedRows } = await writeCampaigns(db, async (trx) => {
+    await releaseOccurrences(trx, id);
+    return trx
+      .deleteFrom('campaigns')
+      .where('id', '=', id)
+      .where('state', 'in', ['draft', 'finished', 'stopped'])
+      .executeTakeFirstOrThrow();
+  });
   if (numDeletedRows !== 1n)
     throw new AppError('not-allowed-now', {
       action: 'remove',

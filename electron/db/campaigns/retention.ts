@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { PurgeCount } from '../../shared/contract.ts';
+import { purgeOccurrences } from '../reminders/occurrences.ts';
 import type { Db } from '../sqlite/open.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
 
@@ -29,6 +30,7 @@ export async function purgeEndedBefore(db: Db, before: number, now: number): Pro
   await sql`PRAGMA secure_delete = ON`.execute(db);
   const rows = await ended(db, before).select('campaigns.id').execute();
   for (const { id } of rows) await purge(db, id, now);
+  await writeCampaigns(db, (trx) => purgeOccurrences(trx, before));
   // Rows written before the overwriting may still lie in the log beside the database.
   await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
   await sql`PRAGMA secure_delete = OFF`.execute(db);

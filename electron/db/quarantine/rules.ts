@@ -10,7 +10,11 @@ import {
   campaignStates,
   decisionKinds,
   nobody,
+  occurrenceStates,
   PauseReason,
+  ReminderRule,
+  ReminderSource,
+  reminderStates,
   skipReasons,
 } from '../../shared/models.ts';
 import { E164Digits } from '../../shared/phone/e164.ts';
@@ -241,6 +245,49 @@ export const tableRules: readonly TableRules[] = [
     campaign: 'NULL',
     suspects: '1',
     columns: { created_at: time, updated_at: time },
+  },
+  {
+    table: 'reminders',
+    file: 'campaigns',
+    key: ['id'],
+    label: 'name',
+    campaign: 'NULL',
+    suspects: '1',
+    columns: {
+      // Without its dates or its rule it means nothing; its occurrences stay.
+      source: needed(Json.pipe(ReminderSource)),
+      rule: needed(Json.pipe(ReminderRule)),
+      options: lost(Json.pipe(CampaignOptions), text({ batchSize: 50, askAfter: null })),
+      state: lost(z.enum(reminderStates), `'paused'`),
+      version: lost(Count, '0'),
+      sent_version: lost(Count.nullable(), 'NULL'),
+      on_since: timeOrNone,
+      draft_id: lost(Count.nullable(), 'NULL'),
+      created_at: time,
+      updated_at: time,
+    },
+  },
+  {
+    table: 'occurrences',
+    file: 'campaigns',
+    key: ['id'],
+    label: 'name',
+    campaign: 'campaign_id',
+    suspects: `${noNumber('number')} OR NOT ${isIn('state', occurrenceStates)} OR pressed NOT IN (0, 1) OR ${outside('campaign_id', most)}
+      OR ${outside('contact_id', most)} OR ${times('due_at', 'latest_at', 'updated_at')} OR date NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' OR ${goesOn('date')}`,
+    columns: {
+      // Sent, as far as anybody can tell.
+      state: lost(z.enum(occurrenceStates), `'handed'`),
+      number: lost(E164Digits, `'1000000'`),
+      date: lost(z.string().regex(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/), `'0001-01-01'`),
+      contact_id: lost(Count, '0'),
+      // Too late, since nobody knows until when.
+      due_at: time,
+      latest_at: time,
+      pressed: lost(Flag, '0'),
+      campaign_id: lost(Count.nullable(), 'NULL'),
+      updated_at: time,
+    },
   },
   {
     table: 'contacts',

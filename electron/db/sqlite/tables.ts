@@ -5,7 +5,13 @@
  * needs. Times are Unix milliseconds, JSON columns are parsed by the module that owns the table.
  */
 import type { Generated } from 'kysely';
-import type { BatchState, CampaignState, SkipReason } from '../../shared/models.ts';
+import type {
+  BatchState,
+  CampaignState,
+  OccurrenceState,
+  ReminderState,
+  SkipReason,
+} from '../../shared/models.ts';
 
 export interface CampaignsTable {
   id: Generated<number>;
@@ -165,6 +171,48 @@ export interface RemovedTextsTable {
   practice: 0 | 1;
 }
 
+/** Texts about dates of people. See `Reminder`. */
+export interface RemindersTable {
+  id: Generated<number>;
+  name: string;
+  sender_id: string;
+  template: string;
+  /** JSON of `ReminderSource`. */
+  source: string;
+  /** JSON of `ReminderRule`. */
+  rule: string;
+  /** JSON of `CampaignOptions`. */
+  options: string;
+  state: ReminderState;
+  version: number;
+  sent_version: number | null;
+  by_itself_under: string | null;
+  on_since: number | null;
+  /** The campaign that its run is being planned in. */
+  draft_id: Generated<number | null>;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Each date of a person that a reminder is about, unique by reminder, identity and date. See `Occurrence`. */
+export interface OccurrencesTable {
+  id: Generated<number>;
+  reminder_id: number;
+  /** Tells one person's dates from another's: of contacts, the number. */
+  identity: string;
+  date: string;
+  contact_id: number;
+  number: string;
+  name: string;
+  due_at: number;
+  latest_at: number;
+  state: OccurrenceState;
+  /** 1 once a person has pressed Send for it. */
+  pressed: Generated<0 | 1>;
+  campaign_id: number | null;
+  updated_at: number;
+}
+
 /** The owner of these records, and who has them open. One row. */
 export interface RecordsOwnerTable {
   id: number;
@@ -308,6 +356,8 @@ export interface Database {
   steady_clock: SteadyClockTable;
   kept_texts: KeptTextsTable;
   removed_texts: RemovedTextsTable;
+  reminders: RemindersTable;
+  occurrences: OccurrencesTable;
   records_owner: RecordsOwnerTable;
   sender_ids: SenderIdsTable;
   message_templates: MessageTemplatesTable;

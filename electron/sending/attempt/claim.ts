@@ -16,6 +16,7 @@ import {
 import { keepBack } from '../../db/fuse/kept-back.ts';
 import { steadyNow } from '../../db/fuse/steady-clock.ts';
 import { noteTexting } from '../../db/fuse/texts-got.ts';
+import { overNumbers, passOverHanded } from '../../db/reminders/occurrences.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { type FuseLimits, type FuseReason, fuseReasons } from '../../shared/models/fuse.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
@@ -182,6 +183,7 @@ async function sendableOf(
   campaign: ActiveCampaign,
   { batches, steadyMs }: { readonly batches: readonly ClaimableBatch[]; readonly steadyMs: number },
 ): Promise<readonly Sendable[]> {
+  await skipOver(trx, campaign.id, batches, at.epochMs);
   const numbers = await numbersOf(
     trx,
     batches.map(({ id }) => id),
@@ -213,6 +215,27 @@ async function sendableOf(
     sendable.push({ batch, phones, countries });
   }
   return withinFuse(trx, sendable, { campaign, limits: fuse, now: steadyMs, epochMs: at.epochMs });
+}
+
+/** Of a reminder's run: whose date was moved or is gone since, and whose time to be texted is over, gets nothing. */
+async function skipOver(
+  trx: Db,
+  campaignId: number,
+  batches: readonly ClaimableBatch[],
+  now: number,
+): Promise<void> {
+  const over = await overNumbers(
+    trx,
+    campaignId,
+    batches.map(({ id }) => id),
+    now,
+  );
+  for (const [batch, found] of Map.groupBy(over, (one) => one.batch))
+    for (const [reason, some] of Map.groupBy(found, (one) => one.reason)) {
+      const numbers = some.map(({ number }) => number);
+      await skipNumbers(trx, batch, { numbers, reason, now });
+      if (reason === 'too-late') await passOverHanded(trx, campaignId, numbers);
+    }
 }
 
 /** The same without those who were texted too often by now: they are kept back, with the reason. */

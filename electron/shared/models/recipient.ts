@@ -17,6 +17,10 @@ export const skipReasons = [
   'same-number',
   'refused-elsewhere',
   'landline',
+  /** A reminder's time to be sent was over. */
+  'too-late',
+  /** A reminder's date is another one by now, or gone. */
+  'withdrawn',
   /** Kept back by the fuse. */
   ...fuseReasons,
 ] as const;

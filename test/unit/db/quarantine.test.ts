@@ -48,6 +48,10 @@ const campaign = (id: number, state: string) => `
 const campaigns = `${campaign(1, 'sending')}${campaign(2, 'sending')}
   INSERT INTO kept_texts (id, campaign_id, text, segments, country) VALUES (1, 1, 'Hi', 1, 'GB');
   INSERT INTO removed_texts (number, attempt_id, campaign_id, at, text, practice) VALUES ('447700900001', 99, 9, 1, 'Hi', 0);
+  INSERT INTO reminders (id, name, sender_id, template, source, rule, options, state, version, created_at, updated_at) VALUES (1, 'Visits', 'Shop', 'Hi',
+    '{"kind":"contacts","field":"Visit","listId":null}', '{"when":{"kind":"days","days":-1,"at":600},"yearly":false,"latest":"date"}', '${options}', 'on', 1, 1, 1);
+  INSERT INTO occurrences (id, reminder_id, identity, date, contact_id, number, name, due_at, latest_at, state, updated_at)
+    VALUES (1, 1, '447700900001', '2026-01-05', 1, '447700900001', 'Ann', 1, 2, 'planned', 1);
   INSERT INTO sender_ids (id, value, label, is_default, created_at) VALUES (1, 'Shop', '', 1, 1);
   INSERT INTO message_templates (id, name, text, created_at, updated_at) VALUES (1, 'Hello', 'Hi', 1, 1);
   INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (1, 1, 'ann', 'campaign.paused', 'Spring', '{"campaignId":2}');`;
@@ -171,6 +175,25 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['removed_texts', 'at', absurd],
   ['removed_texts', 'practice', '7'],
   ['steady_clock', 'behind', absurd],
+  ['reminders', 'source', `'{"kind":'`],
+  ['reminders', 'rule', `'{}'`],
+  ['reminders', 'options', `''`],
+  ['reminders', 'state', `'posted'`],
+  ['reminders', 'version', '-1'],
+  ['reminders', 'sent_version', '-1'],
+  ['reminders', 'on_since', absurd],
+  ['reminders', 'draft_id', '-1'],
+  ['reminders', 'created_at', absurd],
+  ['reminders', 'updated_at', absurd],
+  ['occurrences', 'state', `'posted'`],
+  ['occurrences', 'number', `'447700900001,447700900009'`],
+  ['occurrences', 'date', `'soon'`],
+  ['occurrences', 'contact_id', '-1'],
+  ['occurrences', 'due_at', absurd],
+  ['occurrences', 'latest_at', absurd],
+  ['occurrences', 'pressed', '3'],
+  ['occurrences', 'campaign_id', '-1'],
+  ['occurrences', 'updated_at', absurd],
   ['sender_ids', 'is_default', '3'],
   ['sender_ids', 'last_used_at', absurd],
   ['sender_ids', 'use_count', '-1'],

@@ -6,7 +6,7 @@ export type AuditTopic = (typeof auditTopics)[number];
 
 const prefixes: Record<AuditTopic, readonly string[]> = {
   accounts: ['account.', 'key.', 'limit.'],
-  campaigns: ['campaign.', 'batches.'],
+  campaigns: ['campaign.', 'batches.', 'reminder.'],
   contacts: ['contacts.', 'list.'],
   doNotText: ['do-not-text.'],
   settings: ['settings.', 'sender-id.', 'retention.'],

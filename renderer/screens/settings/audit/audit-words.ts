@@ -36,6 +36,10 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
       return event.detail.perMinute === null
         ? t('said.limit.lifted')
         : t('said.limit.agreed', { count: event.detail.perMinute });
+    case 'reminder.saved':
+      return t(event.detail.isAnother ? 'said.reminder.changed' : 'said.reminder.saved');
+    case 'reminder.by-itself':
+      return t(event.detail.allowed ? 'said.reminder.by-itself' : 'said.reminder.by-itself-not');
     case 'retention.changed':
       return event.detail.days === null
         ? t('said.retention.forever')

@@ -4,6 +4,7 @@ import { whenLastSending } from './0002-when-last-sending.ts';
 import { whatItWasPlannedFor } from './0003-what-it-was-planned-for.ts';
 import { whoseRestItIsFor } from './0004-whose-rest-it-is-for.ts';
 import { fuse } from './0005-fuse.ts';
+import { reminders } from './0006-reminders.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -12,4 +13,5 @@ export const campaignsMigrations: readonly Migration[] = [
   whatItWasPlannedFor,
   whoseRestItIsFor,
   fuse,
+  reminders,
 ];

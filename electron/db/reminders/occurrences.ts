@@ -1,0 +1,240 @@
+/**
+ * The occurrences table: what is planned, withdrawn, handed to a campaign, or too late. A row that was handed over is never planned
+ * again: it is the proof that its text was made.
+ */
+import { type Selectable, sql } from 'kysely';
+import type { Occurrence } from '../../shared/models.ts';
+import type { Db } from '../sqlite/open.ts';
+import type { OccurrencesTable } from '../sqlite/tables.ts';
+
+/** An occurrence as its source has it now. */
+export interface ExpectedOccurrence {
+  readonly identity: string;
+  readonly contactId: number;
+  readonly number: string;
+  readonly name: string;
+  readonly date: string;
+  readonly dueAt: number;
+  readonly latestAt: number;
+}
+
+/** An occurrence that may still be sent: planned, or in a campaign that has not sent it yet. */
+export interface OpenOccurrence {
+  readonly id: number;
+  readonly identity: string;
+  readonly date: string;
+  readonly name: string;
+  readonly number: string;
+  readonly dueAt: number;
+  readonly isHanded: boolean;
+}
+
+const waitsInQueue = sql<boolean>`EXISTS (SELECT 1 FROM recipients AS r JOIN batches AS b ON b.id = r.batch_id
+  WHERE r.campaign_id = o.campaign_id AND r.number = o.number AND b.state = 'queued')`;
+
+export async function openOccurrences(db: Db, reminderId: number): Promise<readonly OpenOccurrence[]> {
+  const { rows } = await sql<Omit<OpenOccurrence, 'isHanded'> & { state: string }>`
+    SELECT o.id, o.identity, o.date, o.name, o.number, o.due_at AS "dueAt", o.state FROM occurrences AS o
+    WHERE o.reminder_id = ${reminderId} AND (o.state = 'planned' OR o.state = 'handed' AND ${waitsInQueue})
+    ORDER BY o.due_at, o.id`.execute(db);
+  return rows.map(({ state, ...row }) => ({ ...row, isHanded: state === 'handed' }));
+}
+
+/** Occurrences that are there already, in whatever state, as `identity date`. */
+export async function knownOccurrences(
+  db: Db,
+  reminderId: number,
+): Promise<ReadonlyMap<string, Occurrence['state']>> {
+  const rows = await db
+    .selectFrom('occurrences')
+    .select(['identity', 'date', 'state'])
+    .where('reminder_id', '=', reminderId)
+    .execute();
+  return new Map(rows.map(({ identity, date, state }) => [`${identity} ${date}`, state]));
+}
+
+/** Plans what is not there yet, and again what was withdrawn before it was handed over; a rule that was changed gives it another time. */
+export async function planOccurrences(
+  trx: Db,
+  reminderId: number,
+  expected: readonly ExpectedOccurrence[],
+  now: number,
+): Promise<void> {
+  if (expected.length === 0) return;
+  await sql`
+    INSERT INTO occurrences (reminder_id, identity, date, contact_id, number, name, due_at, latest_at, state, updated_at)
+    SELECT ${reminderId}, e.value ->> 'identity', e.value ->> 'date', CAST(e.value ->> 'contactId' AS BIGINT), e.value ->> 'number',
+      e.value ->> 'name', CAST(e.value ->> 'dueAt' AS BIGINT), CAST(e.value ->> 'latestAt' AS BIGINT), 'planned', ${now}
+    FROM json_each(${JSON.stringify(expected)}) AS e WHERE true
+    ON CONFLICT (reminder_id, identity, date) DO UPDATE SET contact_id = excluded.contact_id, name = excluded.name,
+      due_at = excluded.due_at, latest_at = excluded.latest_at, state = 'planned', updated_at = excluded.updated_at,
+      pressed = CASE WHEN occurrences.state = 'planned' AND occurrences.due_at = excluded.due_at THEN occurrences.pressed ELSE 0 END
+    WHERE occurrences.state IN ('planned', 'withdrawn') AND occurrences.campaign_id IS NULL
+      AND (occurrences.state <> 'planned' OR occurrences.due_at <> excluded.due_at OR occurrences.latest_at <> excluded.latest_at
+        OR occurrences.contact_id <> excluded.contact_id OR occurrences.name <> excluded.name)`.execute(trx);
+}
+
+/** Occurrences that are in a campaign are taken out of its queue when they are to be claimed. */
+export async function withdrawOccurrences(trx: Db, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`UPDATE occurrences SET state = 'withdrawn', pressed = 0, updated_at = ${now}
+    WHERE state IN ('planned', 'handed') AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
+    trx,
+  );
+}
+
+/** @returns how many became too late, which nobody will get */
+export async function passOver(trx: Db, now: number): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable('occurrences')
+    .set({ state: 'late', pressed: 0, updated_at: now })
+    .where('state', '=', 'planned')
+    .where('latest_at', '<=', now)
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Of reminders that are on: planned and due before a moment, the earliest first. */
+export async function plannedBefore(db: Db, before: number): Promise<readonly Occurrence[]> {
+  const rows = await db
+    .selectFrom('occurrences as o')
+    .innerJoin('reminders as m', 'm.id', 'o.reminder_id')
+    .selectAll('o')
+    .where('o.state', '=', 'planned')
+    .where('m.state', '=', 'on')
+    .where('o.due_at', '<', before)
+    .orderBy('o.due_at')
+    .orderBy('o.id')
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** Occurrences that were sent, withdrawn or too late from a moment on, the latest first. */
+export async function settledSince(db: Db, since: number, limit: number): Promise<readonly Occurrence[]> {
+  const rows = await db
+    .selectFrom('occurrences as o')
+    .innerJoin('reminders as m', 'm.id', 'o.reminder_id')
+    .selectAll('o')
+    .where('o.state', 'in', ['handed', 'late', 'nobody', 'withdrawn'])
+    .where('m.state', '<>', 'removed')
+    .where('o.updated_at', '>=', since)
+    .orderBy('o.updated_at', 'desc')
+    .orderBy('o.id')
+    .limit(limit)
+    .execute();
+  return rows.map(fromRow);
+}
+
+/** By reminder: when its next is due, Unix ms, and how many are planned. */
+export async function nextByReminder(
+  db: Db,
+): Promise<ReadonlyMap<number, { readonly dueAt: number; readonly planned: number }>> {
+  const { rows } = await sql<{ reminder: number; dueAt: number; planned: number }>`
+    SELECT reminder_id AS reminder, min(due_at) AS "dueAt", count(*) AS planned FROM occurrences
+    WHERE state = 'planned' GROUP BY reminder_id`.execute(db);
+  return new Map(rows.map(({ reminder, dueAt, planned }) => [reminder, { dueAt, planned }]));
+}
+
+/** A person has pressed Send for these: they go out at their time, today. */
+export async function pressOccurrences(trx: Db, ids: readonly number[], now: number): Promise<void> {
+  await sql`UPDATE occurrences SET pressed = 1, updated_at = ${now}
+    WHERE state = 'planned' AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
+    trx,
+  );
+}
+
+/**
+ * They are in a campaign from now on, or were found to be for nobody.
+ *
+ * @param campaignId null: all were left out
+ * @throws Error where any of them is not planned any more, or too late by now: then nothing may be sent
+ */
+export async function handOver(
+  trx: Db,
+  ids: readonly number[],
+  { campaignId, now }: { readonly campaignId: number | null; readonly now: number },
+): Promise<void> {
+  const { numAffectedRows } =
+    await sql`UPDATE occurrences SET state = ${campaignId === null ? 'nobody' : 'handed'}, campaign_id = ${campaignId}, updated_at = ${now}
+    WHERE state = 'planned' AND latest_at > ${now} AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))
+      AND reminder_id IN (SELECT id FROM reminders WHERE state = 'on')`.execute(trx);
+  if (Number(numAffectedRows) !== ids.length) throw new OccurrencesChanged();
+}
+
+/** Some of a run were withdrawn, sent or too late by the time it was to be sent; it is made anew. */
+export class OccurrencesChanged extends Error {
+  override readonly name = 'OccurrencesChanged';
+}
+
+/** A campaign is removed that was taken back before it began: what it was for is asked about again. */
+export async function releaseOccurrences(trx: Db, campaignId: number): Promise<void> {
+  await sql`UPDATE occurrences SET state = 'planned', campaign_id = NULL, pressed = 0
+    WHERE campaign_id = ${campaignId} AND state = 'handed'
+      AND EXISTS (SELECT 1 FROM campaigns WHERE id = ${campaignId} AND state = 'draft')`.execute(trx);
+}
+
+/** Texts of the practice service reached nobody: they are to be sent yet. */
+export async function releasePractised(trx: Db, now: number): Promise<number> {
+  const { numAffectedRows } =
+    await sql`UPDATE occurrences SET state = 'planned', campaign_id = NULL, pressed = 0, updated_at = ${now}
+    WHERE state = 'handed' AND latest_at > ${now} AND campaign_id IN (SELECT id FROM campaigns WHERE practice = 1)`.execute(
+      trx,
+    );
+  return Number(numAffectedRows);
+}
+
+/** Dates of people that are over are kept no longer than their campaigns are. @param before Unix ms */
+export async function purgeOccurrences(trx: Db, before: number): Promise<void> {
+  await trx
+    .deleteFrom('occurrences')
+    .where('latest_at', '<', before)
+    .where('state', '<>', 'planned')
+    .execute();
+}
+
+/** Numbers of queued batches that are not to be sent after all, with the reason; one question where a campaign is of no reminder. */
+export async function overNumbers(
+  trx: Db,
+  campaignId: number,
+  batchIds: readonly number[],
+  now: number,
+): Promise<readonly { readonly batch: number; readonly number: string; readonly reason: OverReason }[]> {
+  const some = await trx
+    .selectFrom('occurrences')
+    .select('id')
+    .where('campaign_id', '=', campaignId)
+    .limit(1)
+    .executeTakeFirst();
+  if (some === undefined) return [];
+  const { rows } = await sql<{ batch: number; number: string; reason: OverReason }>`
+    SELECT r.batch_id AS batch, r.number, CASE WHEN o.state = 'withdrawn' THEN 'withdrawn' ELSE 'too-late' END AS reason
+    FROM occurrences AS o JOIN recipients AS r ON r.campaign_id = o.campaign_id AND r.number = o.number
+    WHERE o.campaign_id = ${campaignId} AND (o.state = 'withdrawn' OR o.latest_at <= ${now})
+      AND r.batch_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(batchIds)}))`.execute(
+    trx,
+  );
+  return rows;
+}
+export type OverReason = 'too-late' | 'withdrawn';
+
+/** Occurrences that were handed over, and are too late by now, say so. */
+export async function passOverHanded(trx: Db, campaignId: number, numbers: readonly string[]): Promise<void> {
+  await sql`UPDATE occurrences SET state = 'late' WHERE campaign_id = ${campaignId} AND state = 'handed'
+    AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(trx);
+}
+
+function fromRow(row: Selectable<OccurrencesTable>): Occurrence {
+  return {
+    id: row.id,
+    reminderId: row.reminder_id,
+    contactId: row.contact_id,
+    number: row.number,
+    name: row.name,
+    date: row.date,
+    dueAt: row.due_at,
+    latestAt: row.latest_at,
+    state: row.state,
+    pressed: row.pressed === 1,
+    campaignId: row.campaign_id,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Migration } from '../migration.ts';
+
+/**
+ * Reminders, and each date of a person that one is about: a row of its own before anything is sent, and never two of the same.
+ */
+export const reminders: Migration = {
+  version: 6,
+  name: 'reminders',
+  sql: `
+    CREATE TABLE reminders (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      name TEXT NOT NULL,
+      sender_id TEXT NOT NULL,
+      template TEXT NOT NULL,
+      source TEXT NOT NULL,
+      rule TEXT NOT NULL,
+      options TEXT NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('off', 'on', 'paused', 'removed')),
+      version INTEGER NOT NULL,
+      sent_version INTEGER,
+      by_itself_under TEXT,
+      on_since INTEGER,
+      -- The campaign that its run is being planned in; null while there is none.
+      draft_id INTEGER,
+      created_at INTEGER NOT NULL,
+      updated_at INTEGER NOT NULL
+    ) STRICT;
+
+    CREATE TABLE occurrences (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      reminder_id INTEGER NOT NULL,
+      identity TEXT NOT NULL,
+      date TEXT NOT NULL,
+      contact_id INTEGER NOT NULL,
+      number TEXT NOT NULL,
+      name TEXT NOT NULL,
+      due_at INTEGER NOT NULL,
+      latest_at INTEGER NOT NULL,
+      state TEXT NOT NULL CHECK (state IN ('planned', 'handed', 'withdrawn', 'late', 'nobody')),
+      pressed INTEGER NOT NULL DEFAULT 0 CHECK (pressed IN (0, 1)),
+      campaign_id INTEGER,
+      updated_at INTEGER NOT NULL
+    ) STRICT;
+    CREATE UNIQUE INDEX occurrences_once ON occurrences (reminder_id, identity, date);
+    CREATE INDEX occurrences_planned ON occurrences (due_at) WHERE state = 'planned';
+    CREATE INDEX occurrences_of_campaign ON occurrences (campaign_id, number) WHERE campaign_id IS NOT NULL;
+  `,
+};

@@ -1,0 +1,60 @@
+/** The occurrences that a reminder has by its source as it is now. */
+import { setImmediate } from 'node:timers/promises';
+import { type DatedContact, datedContacts } from '../db/reminders/dated-contacts.ts';
+import type { ExpectedOccurrence } from '../db/reminders/occurrences.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import type { ReminderRule, ReminderSource } from '../shared/models.ts';
+import { isDate, Moments, nextDue, zonesOfNumber } from './due.ts';
+
+export interface Expected {
+  readonly occurrences: readonly ExpectedOccurrence[];
+  /** People whose text was due before it was switched on, or whose date is over. */
+  readonly over: number;
+  /** People whose date has no time, which the rule needs. */
+  readonly noTime: number;
+  /** People in whose field words stand that are no date. */
+  readonly noDate: number;
+}
+
+export interface ExpectedFor {
+  readonly rule: ReminderRule;
+  readonly now: number;
+  /** Unix ms. */
+  readonly onSince: number;
+  readonly homeZone: string;
+}
+
+/** Some milliseconds: this runs where the windows are served. */
+const atOnce = 500;
+
+export async function expectedOccurrences(
+  db: Db,
+  source: ReminderSource,
+  asked: ExpectedFor,
+): Promise<Expected> {
+  const contacts = await datedContacts(db, source);
+  const moments = new Moments();
+  const occurrences: ExpectedOccurrence[] = [];
+  const without = { over: 0, noTime: 0, noDate: 0 };
+  for (const [index, contact] of contacts.entries()) {
+    if (index % atOnce === atOnce - 1) await setImmediate();
+    const occurrence = occurrenceOf(contact, asked, moments);
+    if (typeof occurrence === 'string') without[occurrence] += 1;
+    else occurrences.push(occurrence);
+  }
+  return { occurrences, ...without };
+}
+
+function occurrenceOf(
+  { id, number, name, country, value }: DatedContact,
+  { rule, now, onSince, homeZone }: ExpectedFor,
+  moments: Moments,
+): ExpectedOccurrence | 'over' | 'noTime' | 'noDate' {
+  if (!isDate(value)) return 'noDate';
+  const zones = zonesOfNumber(number, country, homeZone);
+  const due = nextDue(value, rule, zones, { now, onSince, moments });
+  if (due === 'unsent') return 'over';
+  if (due === 'no-time') return 'noTime';
+  // The number, since a contact that is removed and imported again has another id.
+  return { identity: number, contactId: id, number, name, ...due };
+}

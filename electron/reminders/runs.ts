@@ -1,0 +1,384 @@
+/**
+ * The runs of reminders: what is due becomes one ordinary campaign of each reminder, planned, checked and queued as any other. A run is
+ * made by a person's press, or by itself where that was allowed and Carillon was there at the time: what was due while it was closed waits
+ * for a person, and what is past its "not later than" is sent by nobody.
+ */
+import type { Planning } from '../campaigns/planning.ts';
+import { createCampaign, removeCampaign } from '../db/campaigns/campaigns.ts';
+import { clearRemoved } from '../db/campaigns/plans.ts';
+import { scheduleCampaign } from '../db/campaigns/schedule.ts';
+import { appendAudit } from '../db/records/audit.ts';
+import {
+  handOver,
+  nextByReminder,
+  OccurrencesChanged,
+  passOver,
+  plannedBefore,
+  pressOccurrences,
+  releasePractised,
+} from '../db/reminders/occurrences.ts';
+import { allReminders, cutOffDrafts, noteDraft, noteSentVersion } from '../db/reminders/reminders.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import { writeCampaigns } from '../db/sqlite/write.ts';
+import { AppError } from '../shared/errors.ts';
+import {
+  type Account,
+  type CampaignDraft,
+  goesByItself,
+  mostNamed,
+  nobody,
+  type Occurrence,
+  type Reminder,
+} from '../shared/models.ts';
+import { undoSeconds } from '../shared/time/undo.ts';
+import type { Clock } from '../threads/clock.ts';
+import { reconcile } from './reconcile.ts';
+
+/** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
+const checkEveryMs = 20_000;
+/** How late a run may go out without a press, while Carillon ran. Too short, and a busy computer asks in vain. */
+export const latestByItselfMs = 120_000;
+
+export interface RunsDeps {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** The computer account, for the audit log. */
+  readonly actor: string;
+  /** The computer's own time zone. */
+  readonly homeZone: () => string;
+  readonly accountInUse: () => Account;
+  readonly planning: Pick<Planning, 'plan' | 'ready' | 'settled' | 'forget'>;
+  /** The name of a run's campaign. */
+  readonly nameOf: (reminder: Reminder, at: number) => string;
+  /** Something was scheduled. */
+  readonly onScheduled: () => Promise<void>;
+  /** Gets the times at which reminders go out by themselves next, after every look. */
+  readonly onAhead: (runs: readonly { readonly at: number }[]) => void;
+  /** Reminders, or what is planned of them, changed. */
+  readonly onChanged: () => void;
+  readonly onError: (cause: unknown) => void;
+}
+
+/** A run that was made. */
+export interface MadeRun {
+  readonly reminderId: number;
+  /** Null: all of its people were left out, and nobody gets anything. */
+  readonly campaignId: number | null;
+  readonly recipients: number;
+}
+
+/** Why a reminder that goes by itself asks this time. */
+export interface RunProblem {
+  readonly reminderId: number;
+  readonly code: AppError['code'];
+  readonly values: AppError['values'];
+}
+
+export class ReminderRuns {
+  readonly #deps: RunsDeps;
+  #cancel: (() => void) | null = null;
+  #ended = false;
+  #working: Promise<unknown> = Promise.resolve();
+  /** Since when Carillon has been there without a gap, Unix ms. What was due before is asked about. */
+  #thereSince: number;
+  #lastCheck: number;
+  /** Grows when contacts change. */
+  #contacts = 0;
+  /** The state of contacts, and the moment, of which the plans of a reminder are: by id and version. */
+  readonly #plannedOf = new Map<number, string>();
+  readonly #problems = new Map<number, RunProblem>();
+
+  constructor(deps: RunsDeps) {
+    this.#deps = deps;
+    this.#thereSince = deps.clock.epochMs();
+    this.#lastCheck = deps.clock.monotonicMs();
+  }
+
+  /** Contacts, lists or the do-not-text list are not what they were. */
+  contactsChanged(): void {
+    this.#contacts++;
+    void this.check();
+  }
+
+  /** The computer goes to sleep: what is due when it wakes is asked about. */
+  suspend(): void {
+    this.#thereSince = Number.POSITIVE_INFINITY;
+  }
+
+  /** Plans anew what changed, sends what goes by itself, and looks again while any reminder is on. */
+  check(): Promise<void> {
+    return this.#oneAtATime(() => this.#checkNow()).catch((cause: unknown) => {
+      this.#deps.onError(cause);
+      this.#checkIn(checkEveryMs);
+    });
+  }
+
+  stop(): Promise<unknown> {
+    this.#ended = true;
+    this.#cancel?.();
+    return this.#working;
+  }
+
+  /** Why reminders that were due by themselves wait for a person. */
+  problems(): readonly RunProblem[] {
+    return [...this.#problems.values()];
+  }
+
+  /** Whether what is due waits for a press, since nobody could send it in time. */
+  waits(occurrence: Occurrence, now: number): boolean {
+    return occurrence.dueAt < this.#thereSince || now - occurrence.dueAt > latestByItselfMs;
+  }
+
+  /**
+   * A person's press: what is due goes out at once, what is due until `before` (Unix ms) at its time.
+   *
+   * @param ids the occurrences that the person saw; none that came since
+   * @throws AppError as `Planning.ready` does: then nothing was sent of that reminder
+   */
+  send(ids: readonly number[]): Promise<readonly MadeRun[]> {
+    return this.#oneAtATime(async () => {
+      const { db, clock } = this.#deps;
+      await this.#planAll();
+      const now = clock.epochMs();
+      const wanted = new Set(ids);
+      const seen = (await plannedBefore(db, Number.MAX_SAFE_INTEGER)).filter(({ id }) => wanted.has(id));
+      const reminders = new Map((await allReminders(db)).map((one) => [one.id, one]));
+      const runs: MadeRun[] = [];
+      for (const [reminderId, occurrences] of Map.groupBy(seen, (one) => one.reminderId)) {
+        const reminder = reminders.get(reminderId);
+        if (reminder === undefined) continue;
+        const due = occurrences.filter(({ dueAt }) => dueAt <= now);
+        runs.push(...(await this.#makeAsked(reminder, due)));
+        await writeCampaigns(db, async (trx) => {
+          await noteSentVersion(trx, reminder);
+          await pressOccurrences(
+            trx,
+            occurrences.map(({ id }) => id),
+            now,
+          );
+        });
+        this.#problems.delete(reminderId);
+      }
+      await this.#deps.onScheduled();
+      this.#deps.onChanged();
+      await this.#next();
+      return runs;
+    });
+  }
+
+  /** @throws AppError `campaign-changed` where contacts changed while it was made */
+  async #makeAsked(reminder: Reminder, due: readonly Occurrence[]): Promise<readonly MadeRun[]> {
+    try {
+      return await this.#make(reminder, due);
+    } catch (cause) {
+      if (!(cause instanceof OccurrencesChanged)) throw cause;
+      throw new AppError('campaign-changed', {}, { cause });
+    }
+  }
+
+  #oneAtATime<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#working.then(work);
+    this.#working = result.catch(() => undefined);
+    return result;
+  }
+
+  async #checkNow(): Promise<void> {
+    if (this.#ended) return;
+    const { db, clock, accountInUse, onChanged } = this.#deps;
+    const gap = clock.monotonicMs() - this.#lastCheck;
+    this.#lastCheck = clock.monotonicMs();
+    // A process that stood still was not there; a clock that was set makes what is due late.
+    if (this.#thereSince === Number.POSITIVE_INFINITY || gap > latestByItselfMs)
+      this.#thereSince = clock.epochMs();
+    await this.#clearCutOff();
+    let changed = await this.#planAll();
+    const now = clock.epochMs();
+    const due = await plannedBefore(db, now + 1);
+    const ready = due.filter((one) => !this.waits(one, now));
+    const account = accountInUse().id;
+    const reminders = new Map((await allReminders(db)).map((one) => [one.id, one]));
+    for (const [reminderId, occurrences] of Map.groupBy(ready, (one) => one.reminderId)) {
+      const reminder = reminders.get(reminderId);
+      if (reminder === undefined) continue;
+      const byItself = goesByItself(reminder, account);
+      const going = occurrences.filter(({ pressed }) => byItself || pressed);
+      if (going.length === 0) continue;
+      await this.#makeByItself(reminder, going);
+      changed = true;
+    }
+    // An occurrence that has just become due waits for a press from now on.
+    if (changed || due.length > 0) onChanged();
+    await this.#next();
+  }
+
+  async #makeByItself(reminder: Reminder, occurrences: readonly Occurrence[]): Promise<void> {
+    try {
+      await this.#make(reminder, occurrences);
+      this.#problems.delete(reminder.id);
+      await this.#deps.onScheduled();
+    } catch (cause) {
+      // Made anew at the next look, from what is planned by then.
+      if (cause instanceof OccurrencesChanged) return;
+      if (!(cause instanceof AppError)) throw cause;
+      const { code, values } = cause;
+      this.#problems.set(reminder.id, { reminderId: reminder.id, code, values });
+    }
+  }
+
+  /** @returns whether any occurrence changed */
+  async #planAll(): Promise<boolean> {
+    const { db, clock, accountInUse } = this.#deps;
+    const isReal = accountInUse().kind !== 'practice';
+    const late = await writeCampaigns(db, async (trx) => {
+      const now = clock.epochMs();
+      return (await passOver(trx, now)) + (isReal ? await releasePractised(trx, now) : 0);
+    });
+    let changed = late > 0;
+    for (const reminder of await allReminders(db)) {
+      if (reminder.state === 'off') continue;
+      if (await this.#plan(reminder, late > 0)) changed = true;
+    }
+    return changed;
+  }
+
+  /** A yearly one has its next only when the one before is over. */
+  async #plan(reminder: Reminder, again: boolean): Promise<boolean> {
+    const { db, clock, homeZone } = this.#deps;
+    const { id, version, onSince, rule, source } = reminder;
+    const now = clock.epochMs();
+    const day = Math.floor(now / 86_400_000);
+    const key = `${version} ${onSince} ${this.#contacts} ${homeZone()} ${day}`;
+    if (!again && this.#plannedOf.get(id) === key) return false;
+    // Loaded where there is a reminder: what it knows of numbers has no place in a start.
+    const { expectedOccurrences } = await import('./expected.ts');
+    const expected = await expectedOccurrences(db, source, {
+      rule,
+      now,
+      onSince: onSince ?? now,
+      homeZone: homeZone(),
+    });
+    const changed = await writeCampaigns(db, (trx) => reconcile(trx, id, expected, now));
+    this.#plannedOf.set(id, key);
+    return changed;
+  }
+
+  /** Makes campaigns of what is due, each of as many people as can be named one by one. */
+  async #make(reminder: Reminder, occurrences: readonly Occurrence[]): Promise<readonly MadeRun[]> {
+    const runs: MadeRun[] = [];
+    for (let from = 0; from < occurrences.length; from += mostNamed)
+      runs.push(await this.#makeOne(reminder, occurrences.slice(from, from + mostNamed)));
+    return runs;
+  }
+
+  async #makeOne(reminder: Reminder, occurrences: readonly Occurrence[]): Promise<MadeRun> {
+    const { db, clock, planning, nameOf } = this.#deps;
+    const contacts = this.#contacts;
+    const now = clock.epochMs();
+    const ids = occurrences.map(({ id }) => id);
+    const { senderId, template, options } = reminder;
+    const draft: CampaignDraft = {
+      name: nameOf(reminder, now),
+      senderId,
+      template,
+      options,
+      audience: { ...nobody, contactIds: occurrences.map(({ contactId }) => contactId) },
+    };
+    const campaignId = await writeCampaigns(db, async (trx) => {
+      const { id } = await createCampaign(trx, draft, now);
+      await noteDraft(trx, reminder.id, id);
+      return id;
+    });
+    try {
+      const { version, recipients } = await planning.plan(campaignId);
+      if (contacts !== this.#contacts) throw new OccurrencesChanged();
+      if (recipients === 0) {
+        await writeCampaigns(db, (trx) => handOver(trx, ids, { campaignId: null, now: clock.epochMs() }));
+        await this.#removeDraft(reminder.id, campaignId);
+        return { reminderId: reminder.id, campaignId: null, recipients };
+      }
+      const at = clock.epochMs() + undoSeconds * 1000;
+      const ready = await planning.ready(campaignId, { plan: version, overCeiling: false }, at);
+      await writeCampaigns(db, async (trx) => {
+        ready.stillReady();
+        const startsAt = clock.epochMs() + undoSeconds * 1000;
+        const { account } = ready;
+        const practice = account.kind === 'practice';
+        await scheduleCampaign(trx, campaignId, {
+          plan: version,
+          accountId: account.id,
+          practice,
+          at: startsAt,
+          now: clock.epochMs(),
+        });
+        await handOver(trx, ids, { campaignId, now: clock.epochMs() });
+        await noteDraft(trx, reminder.id, null);
+        await appendAudit(trx, {
+          at: clock.epochMs(),
+          actor: this.#deps.actor,
+          subject: draft.name,
+          event: {
+            action: 'campaign.scheduled',
+            detail: { at: startsAt, recipients, account: account.id, practice, campaignId },
+          },
+        });
+      });
+      planning.forget(campaignId);
+      return { reminderId: reminder.id, campaignId, recipients };
+    } catch (cause) {
+      await this.#removeDraft(reminder.id, campaignId);
+      throw cause;
+    }
+  }
+
+  /** Nothing of it was sent, nor can be. */
+  async #removeDraft(reminderId: number, campaignId: number): Promise<void> {
+    const { db, clock, planning } = this.#deps;
+    await planning.settled(campaignId);
+    await clearRemoved(db, campaignId, clock.epochMs());
+    await removeCampaign(db, campaignId);
+    await noteDraft(db, reminderId, null);
+    planning.forget(campaignId);
+  }
+
+  /** A run that was being made when Carillon ended: none of it was handed over. */
+  async #clearCutOff(): Promise<void> {
+    const { db } = this.#deps;
+    for (const { id, draftId } of await cutOffDrafts(db)) {
+      try {
+        await this.#removeDraft(id, draftId);
+      } catch (cause) {
+        // Removed by a person meanwhile.
+        if (!(cause instanceof AppError) || cause.code !== 'not-found') throw cause;
+        await noteDraft(db, id, null);
+      }
+    }
+  }
+
+  async #next(): Promise<void> {
+    const { db, clock, accountInUse, onAhead } = this.#deps;
+    const reminders = (await allReminders(db)).filter(({ state }) => state === 'on');
+    const nexts = await nextByReminder(db);
+    const account = accountInUse().id;
+    onAhead(
+      reminders.flatMap((reminder) => {
+        const next = goesByItself(reminder, account) ? nexts.get(reminder.id) : undefined;
+        return next === undefined ? [] : [{ at: next.dueAt }];
+      }),
+    );
+    if (reminders.length === 0) {
+      this.#cancel?.();
+      return;
+    }
+    const now = clock.epochMs();
+    const [next] = await plannedBefore(db, now + checkEveryMs);
+    const wait = next === undefined || next.dueAt <= now ? checkEveryMs : next.dueAt - now;
+    this.#checkIn(wait);
+  }
+
+  #checkIn(ms: number): void {
+    const { clock } = this.#deps;
+    this.#cancel?.();
+    if (this.#ended) return;
+    this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.check());
+  }
+}

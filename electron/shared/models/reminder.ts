@@ -1,0 +1,104 @@
+/** A reminder: a text that goes out by itself, or at a press, to people about a date of theirs. */
+import { z } from 'zod';
+import { CampaignOptions } from './campaign.ts';
+import { Id } from './rows.ts';
+
+/** The dates that a reminder is about. */
+export const ReminderSource = z.object({
+  kind: z.literal('contacts'),
+  /** A field of contacts that is a date, or a date with a time. */
+  field: z.string().min(1).max(200),
+  /** Only people of this list; null: everybody who has a date. */
+  listId: Id.nullable(),
+});
+export type ReminderSource = z.infer<typeof ReminderSource>;
+
+/** How many days before or after a date a text may be due. */
+export const mostDays = 366;
+/** How many hours before a date with a time: a week of them. */
+export const mostHours = 168;
+
+/** When a text is due, by the clock where its person is. */
+export const ReminderWhen = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('days'),
+    /** -1: the day before the date, 0: that day, 1: the day after. */
+    days: z.number().int().min(-mostDays).max(mostDays),
+    /** Minutes since midnight. */
+    at: z.number().int().min(0).max(1439),
+  }),
+  /** Only where the date has a time. */
+  z.object({ kind: z.literal('hours'), before: z.number().int().min(1).max(mostHours) }),
+]);
+export type ReminderWhen = z.infer<typeof ReminderWhen>;
+
+export const ReminderRule = z.object({
+  when: ReminderWhen,
+  /** Each year on the day and month of the date, as a birthday. */
+  yearly: z.boolean(),
+  /** Until when it may still go out: the date itself (of a date without a time, the end of that day), or the end of the day on which it was due. */
+  latest: z.enum(['date', 'due-day']),
+});
+export type ReminderRule = z.infer<typeof ReminderRule>;
+
+/** The parts of a reminder that a person writes. All but its name are its meaning. */
+export const ReminderDraft = z.object({
+  name: z.string().trim().min(1).max(200),
+  senderId: z.string().trim().min(1).max(100),
+  template: z.string().min(1).max(10_000),
+  source: ReminderSource,
+  rule: ReminderRule,
+  options: CampaignOptions,
+});
+export type ReminderDraft = z.infer<typeof ReminderDraft>;
+
+/** A removed one is kept: what it sent must be known. */
+export const reminderStates = ['off', 'on', 'paused', 'removed'] as const;
+export type ReminderState = (typeof reminderStates)[number];
+
+export interface Reminder extends ReminderDraft {
+  readonly id: number;
+  readonly state: ReminderState;
+  /** Grows with each change of its meaning. */
+  readonly version: number;
+  /** The version of which a person last sent a run; null: none was. */
+  readonly sentVersion: number | null;
+  /** The account under which a person allowed it to go by itself; null: nobody did. A change of its meaning takes it back. */
+  readonly byItselfUnder: string | null;
+  /** Only what is due from then on is planned, Unix ms; null: it was never switched on. */
+  readonly onSince: number | null;
+}
+
+/** Whether it goes out without a press: allowed under this account, and a person has seen a run of what it says now. */
+export function goesByItself(
+  { state, byItselfUnder, version, sentVersion }: Reminder,
+  accountId: string,
+): boolean {
+  return state === 'on' && byItselfUnder === accountId && sentVersion === version;
+}
+
+/**
+ * `planned → handed | withdrawn | late | nobody`. Handed: in a campaign, whose queue it is in. Withdrawn: its date is gone or another
+ * one. Late: its time passed unsent. Nobody: all of its run were left out.
+ */
+export const occurrenceStates = ['planned', 'handed', 'withdrawn', 'late', 'nobody'] as const;
+export type OccurrenceState = (typeof occurrenceStates)[number];
+
+/** One date of one person in one reminder: there is never another one of the same. */
+export interface Occurrence {
+  readonly id: number;
+  readonly reminderId: number;
+  readonly contactId: number;
+  readonly number: string;
+  readonly name: string;
+  /** `YYYY-MM-DD`, with `THH:MM` where it has a time. */
+  readonly date: string;
+  /** Unix ms. */
+  readonly dueAt: number;
+  /** From then on it is not sent any more, Unix ms. */
+  readonly latestAt: number;
+  readonly state: OccurrenceState;
+  /** A person has pressed Send for it. */
+  readonly pressed: boolean;
+  readonly campaignId: number | null;
+}

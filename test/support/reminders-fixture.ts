@@ -1,0 +1,264 @@
+/** Reminders with all that they run on: contacts, planning, the schedule, the built queue and a service, with the clock played. */
+import { z } from 'zod';
+import { Planning } from '../../electron/campaigns/planning.ts';
+import { scheduledCampaigns } from '../../electron/db/campaigns/schedule.ts';
+import { typedFields } from '../../electron/db/contacts/fields/field-kinds.ts';
+import type { Db } from '../../electron/db/sqlite/open.ts';
+import { remindersHandlers } from '../../electron/reminders/handlers.ts';
+import { ReminderRuns } from '../../electron/reminders/runs.ts';
+import { Schedule } from '../../electron/sending/schedule/schedule.ts';
+import type { ReminderRule } from '../../electron/shared/models/reminder.ts';
+import type { Account, ReminderDraft } from '../../electron/shared/models.ts';
+import { defaultSettings } from '../../electron/shared/settings/settings.ts';
+import type { KeptHours } from '../../electron/shared/time/texting-hours.ts';
+import { undoSeconds } from '../../electron/shared/time/undo.ts';
+import { buildPlanHere } from './build-plan-here.ts';
+import { startHostileService } from './hostile-service.ts';
+import { practiceAccount } from './practice-account.ts';
+import { QueueFixture } from './queue-fixture.ts';
+import { seedContacts } from './seeds.ts';
+
+export interface ReminderPerson {
+  readonly number: string;
+  readonly name: string;
+  /** As it is kept; null: none. */
+  readonly visit: string | null;
+}
+
+const zone = 'Europe/London';
+const Sent = z.object({ phone: z.string(), message: z.string() });
+const minute = 60_000;
+export const minutes = (hours: number): number => hours * 60;
+
+/** The day before, at ten. */
+export const dayBefore: ReminderRule = {
+  when: { kind: 'days', days: -1, at: minutes(10) },
+  yearly: false,
+  latest: 'date',
+};
+
+export class RemindersFixture {
+  readonly queue = new QueueFixture();
+  readonly db: Db = this.queue.db;
+  readonly clock = this.queue.clock;
+  readonly contacts = this.queue.open('contacts');
+  readonly errors: unknown[] = [];
+  /** When reminders go out by themselves next. */
+  ahead: readonly number[] = [];
+  /** Null: no texting hours are kept. */
+  hours: KeptHours | null = null;
+  account: Account = { ...practiceAccount, id: 'account-a', kind: 'production' };
+  #service: Awaited<ReturnType<typeof startHostileService>> | null = null;
+  #running: { runs: ReminderRuns; schedule: Schedule; planning: Planning } | null = null;
+
+  /** @param now Unix ms */
+  constructor(now: number) {
+    this.clock.setEpochMs(now);
+  }
+
+  /** Carillon starts; the queue with the first start. */
+  async start(): Promise<void> {
+    if (this.#service === null) {
+      this.#service = await startHostileService({ behave: () => ({ kind: 'answer' }) });
+      // One connection, as both live in one thread here: each would wait for the other's lock.
+      this.queue.queue({ db: this.db, baseUrl: this.#service.baseUrl, hours: () => this.hours });
+    }
+    const { db, clock } = this;
+    const planning = new Planning({
+      db,
+      now: clock.epochMs,
+      homeZone: () => zone,
+      settings: () => ({ ...defaultSettings, textingHours: this.hours?.hours ?? null }),
+      accountInUse: () => this.account,
+      fieldNames: async () => ['Visit'],
+      typedFields: () => typedFields(db, 'en'),
+      limitOf: async () => 100,
+      buildPlan: (input) => buildPlanHere(db, this.contacts, { ...input, onProgress: () => undefined }),
+      estimate: () => Promise.reject(new Error('not asked')),
+      changes: () => Promise.reject(new Error('not asked')),
+    });
+    const schedule = new Schedule({
+      actor: 'ann',
+      db,
+      clock,
+      changesOf: async () => ({ texts: 0, joined: 0, left: 0, gone: 0 }),
+      onWaiting: () => undefined,
+      onChanged: () => this.queue.wakeAll(),
+      onError: (cause) => this.errors.push(cause),
+    });
+    const runs = new ReminderRuns({
+      db,
+      clock,
+      actor: 'ann',
+      homeZone: () => zone,
+      accountInUse: () => this.account,
+      planning,
+      nameOf: ({ name }) => name,
+      onScheduled: () => schedule.check(),
+      onAhead: (runs) => {
+        this.ahead = runs.map(({ at }) => at);
+      },
+      onChanged: () => undefined,
+      onError: (cause) => this.errors.push(cause),
+    });
+    this.#running = { runs, schedule, planning };
+    await schedule.check();
+    await runs.check();
+  }
+
+  /** Carillon is closed; the queue of the tests goes on, and has nothing to do. */
+  async quit(): Promise<void> {
+    this.#running?.schedule.stop();
+    await this.#running?.runs.stop();
+    this.#running = null;
+  }
+
+  get runs(): ReminderRuns {
+    if (this.#running === null) throw new Error('Carillon is closed');
+    return this.#running.runs;
+  }
+
+  get ask() {
+    return remindersHandlers({
+      db: this.db,
+      now: this.clock.epochMs,
+      actor: 'ann',
+      homeZone: () => zone,
+      accountInUse: () => this.account,
+      reminderRuns: this.runs,
+      changed: () => undefined,
+    });
+  }
+
+  draft(part: Partial<ReminderDraft> = {}): ReminderDraft {
+    return {
+      name: 'Appointments',
+      senderId: 'Clinic',
+      template: 'Your visit: {Visit: 2026-01-31}',
+      source: { kind: 'contacts', field: 'Visit', listId: null },
+      rule: dayBefore,
+      options: { batchSize: 50, askAfter: null, language: 'en' },
+      ...part,
+    };
+  }
+
+  /** A reminder that is on, and asks. @returns its id */
+  async remind(part: Partial<ReminderDraft> = {}): Promise<number> {
+    return (await this.ask['reminders.save']({ id: null, draft: this.draft(part) })).id;
+  }
+
+  /** Contacts as a file brings them. */
+  async people(...people: readonly ReminderPerson[]): Promise<void> {
+    await this.contacts
+      .insertInto('field_kinds')
+      .values({ name: 'Visit', kind: 'date-time', import_id: null })
+      .onConflict((is) => is.doNothing())
+      .execute();
+    await seedContacts(
+      this.contacts,
+      people.map(({ number, name, visit }) => ({
+        number,
+        name,
+        country: null,
+        fields: visit === null ? {} : { Visit: visit },
+      })),
+    );
+    await this.changedContacts();
+  }
+
+  /** Another date of somebody, or none. */
+  async visitIs(number: string, visit: string | null): Promise<void> {
+    await this.contacts
+      .updateTable('contacts')
+      .set({ fields: JSON.stringify(visit === null ? {} : { Visit: visit }) })
+      .where('number', '=', number)
+      .execute();
+    await this.changedContacts();
+  }
+
+  async changedContacts(): Promise<void> {
+    this.#running?.planning.contactsChanged();
+    this.#running?.runs.contactsChanged();
+    await this.#running?.runs.check();
+  }
+
+  /** A press on "Send today's". @returns how many were sent at once */
+  async press(): Promise<number> {
+    const { toPress } = await this.ask['reminders.day'](undefined);
+    if (toPress.length === 0) return 0;
+    const { recipients } = await this.ask['reminders.send']({ ids: [...toPress] });
+    await this.#begin();
+    return recipients;
+  }
+
+  /** Time passes with Carillon open. */
+  async passes(ms: number): Promise<void> {
+    const end = this.clock.monotonicMs() + ms;
+    while (this.clock.monotonicMs() < end) {
+      this.clock.advance(Math.min(minute, end - this.clock.monotonicMs()));
+      await this.runs.check();
+      await this.#begin();
+    }
+  }
+
+  /** What was scheduled begins once it can no longer be undone. */
+  async #begin(): Promise<void> {
+    const isScheduled = async (): Promise<boolean> => (await scheduledCampaigns(this.db)).length > 0;
+    while (await isScheduled()) {
+      this.clock.advance(undoSeconds * 1_000);
+      await this.#running?.schedule.check();
+    }
+    await this.sent();
+  }
+
+  /** Time passes with Carillon open, until a moment (Unix ms). */
+  until(at: number): Promise<void> {
+    return this.passes(at - this.clock.epochMs());
+  }
+
+  /** Time passes with Carillon closed. */
+  async closedUntil(at: number): Promise<void> {
+    await this.quit();
+    this.clock.advance(at - this.clock.epochMs());
+    await this.start();
+  }
+
+  /** All that may be sent now has been; where texting hours keep people waiting, the queue has looked. */
+  async sent(): Promise<void> {
+    if (this.hours !== null) return this.queue.passes(1);
+    await this.finished();
+  }
+
+  /** Nothing is left to be sent. */
+  async finished(): Promise<void> {
+    await this.queue.until(async () => {
+      const sending = await this.db
+        .selectFrom('campaigns')
+        .select('id')
+        .where('state', '=', 'sending')
+        .execute();
+      if (sending.length === 0) return true;
+      this.queue.wakeAll();
+      return false;
+    }, 'all sent');
+  }
+
+  /** Every text that the service got, as `number text`, in the order of their coming. */
+  texts(): readonly string[] {
+    return (this.#service?.requests ?? []).flatMap(({ body }) => {
+      const { phone, message } = Sent.parse(JSON.parse(body));
+      return phone.split(',').map((number) => `${number.trim()} ${message}`);
+    });
+  }
+
+  async states(): Promise<readonly string[]> {
+    const rows = await this.db.selectFrom('occurrences').selectAll().orderBy('id').execute();
+    return rows.map(({ name, date, state }) => `${name} ${date} ${state}`);
+  }
+
+  async close(): Promise<void> {
+    await this.quit();
+    await this.queue.close();
+    await this.#service?.stop();
+  }
+}
