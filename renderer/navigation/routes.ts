@@ -24,6 +24,9 @@ export type Route =
   | { screen: 'sending'; campaignId: number }
   /** `contactId`: the person whose details are open beside the table. `listId`: the list whose people are shown. */
   | { screen: 'contacts'; contactId?: number; listId?: number }
+  | { screen: 'reminders' }
+  /** `reminderId`: null for a new one. */
+  | { screen: 'reminder'; reminderId: number | null }
   | { screen: 'import' }
   | { screen: 'lists' }
   | { screen: 'do-not-text' }
@@ -42,6 +45,8 @@ export function formatRoute(route: Route): string {
     case 'review':
     case 'sending':
       return `#/campaigns/${route.campaignId}/${route.screen}`;
+    case 'reminder':
+      return `#/reminders/${route.reminderId ?? 'new'}`;
     case 'import':
     case 'lists':
       return `#/contacts/${route.screen}`;
@@ -53,6 +58,7 @@ export function formatRoute(route: Route): string {
       if (route.listId !== undefined) return `#/contacts/lists/${route.listId}`;
       return route.contactId === undefined ? '#/contacts' : `#/contacts/${route.contactId}`;
     case 'campaigns':
+    case 'reminders':
     case 'do-not-text':
     case 'sender-ids':
     case 'results':
@@ -82,6 +88,10 @@ export function parseRoute(hash: string): Route {
       if (second === 'import' || second === 'lists') return { screen: second };
       const contactId = parseId(second);
       return contactId === undefined ? { screen: 'contacts' } : { screen: 'contacts', contactId };
+    }
+    case 'reminders': {
+      const reminderId = second === 'new' ? null : parseId(second);
+      return reminderId === undefined ? { screen: 'reminders' } : { screen: 'reminder', reminderId };
     }
     case 'results': {
       const campaignId = parseId(second);

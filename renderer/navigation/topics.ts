@@ -35,6 +35,8 @@ const topicOfScreen: Readonly<Record<Exclude<Route['screen'], 'settings'>, HelpT
   compose: 'fields',
   review: 'segments',
   sending: 'states',
+  reminders: 'schedule',
+  reminder: 'fields',
   contacts: 'import',
   import: 'import',
   lists: 'first-campaign',

@@ -16,6 +16,7 @@ import { formatNumber } from '../../electron/shared/phone/phone.ts';
 import { missingOf } from '../data/account-missing.ts';
 import { useResponse } from '../data/api.ts';
 import { notifyDone } from '../data/notify.ts';
+import { useOffersReminders } from '../data/reminders.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useHelpPages } from '../help/help-panel.tsx';
 import { searchHelp } from '../help/help-text.ts';
@@ -89,6 +90,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
   const { start } = useNewCampaign();
   const samples = useSampleActions();
   const accounts = useAccountActions();
+  const offersReminders = useOffersReminders();
 
   const doing: Action[] = [
     {
@@ -112,7 +114,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
     },
     ...accounts,
   ].map((action) => ({ ...action, id: `do ${action.label}` }));
-  const screens: Action[] = screensOf(account).map(({ name, to }) => ({
+  const screens: Action[] = screensOf(account, offersReminders).map(({ name, to }) => ({
     id: `go ${name}`,
     label: t(`shell:nav.${name}`),
     words: t(`palette.words.${name}`),
@@ -224,14 +226,24 @@ function group(
 }
 
 type Place = {
-  name: 'home' | 'campaigns' | 'contacts' | 'doNotText' | 'senderIds' | 'results' | 'settings' | 'outbox';
+  name:
+    | 'home'
+    | 'campaigns'
+    | 'reminders'
+    | 'contacts'
+    | 'doNotText'
+    | 'senderIds'
+    | 'results'
+    | 'settings'
+    | 'outbox';
   to: Route;
 };
 
-function screensOf(account: AccountKind): readonly Place[] {
+function screensOf(account: AccountKind, offersReminders: boolean): readonly Place[] {
   const places: Place[] = [
     { name: 'home', to: { screen: 'home' } },
     { name: 'campaigns', to: { screen: 'campaigns' } },
+    ...(offersReminders ? [{ name: 'reminders' as const, to: { screen: 'reminders' as const } }] : []),
     { name: 'contacts', to: { screen: 'contacts' } },
     { name: 'doNotText', to: { screen: 'do-not-text' } },
     { name: 'senderIds', to: { screen: 'sender-ids' } },

@@ -11,6 +11,8 @@ const Contacts = lazy(() => import('./contacts/contacts-screen.tsx'));
 const Import = lazy(() => import('./import/import-screen.tsx'));
 const DoNotText = lazy(() => import('./do-not-text/do-not-text-screen.tsx'));
 const SenderIds = lazy(() => import('./sender-ids/sender-ids-screen.tsx'));
+const Reminders = lazy(() => import('./reminders/reminders-screen.tsx'));
+const Reminder = lazy(() => import('./reminders/reminder-screen.tsx'));
 const Results = lazy(() => import('./results/results-screen.tsx'));
 const Outbox = lazy(() => import('./outbox/outbox-screen.tsx'));
 const Settings = lazy(() => import('./settings/settings-screen.tsx'));
@@ -39,6 +41,10 @@ export function Screen({ route }: { route: Route }) {
       return <DoNotText />;
     case 'sender-ids':
       return <SenderIds />;
+    case 'reminders':
+      return <Reminders />;
+    case 'reminder':
+      return <Reminder key={route.reminderId} reminderId={route.reminderId} />;
     case 'results':
       return <Results />;
     case 'settings':

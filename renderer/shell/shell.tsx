@@ -1,4 +1,5 @@
 import {
+  IconCalendarTime,
   IconHelp,
   IconHome,
   IconInbox,
@@ -19,6 +20,7 @@ import { type RealSending, useRealSending } from '../components/feedback/use-rea
 import { useLocale } from '../components/figures/formatted.tsx';
 import { AccountCard, accountIcon } from '../components/text/account-card.tsx';
 import { BellMark } from '../components/text/bell-mark.tsx';
+import { useOffersReminders } from '../data/reminders.ts';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { keyLabel } from '../help/shortcuts.ts';
 import { openHelp } from '../navigation/help-store.ts';
@@ -33,6 +35,7 @@ import { UndoInSidebar } from './undo-in-sidebar.tsx';
 type NavName =
   | 'home'
   | 'campaigns'
+  | 'reminders'
   | 'contacts'
   | 'doNotText'
   | 'senderIds'
@@ -66,6 +69,13 @@ const entries: readonly NavEntry[] = [
   },
 ];
 
+const reminders: NavEntry = {
+  name: 'reminders',
+  to: { screen: 'reminders' },
+  Icon: IconCalendarTime,
+  holds: ['reminders', 'reminder'],
+};
+
 const outbox: NavEntry = { name: 'outbox', to: { screen: 'outbox' }, Icon: IconInbox, holds: ['outbox'] };
 
 type ShellProps = {
@@ -81,7 +91,11 @@ type ShellProps = {
 export function Shell({ account, screen, platform, onFind, children }: ShellProps) {
   const { t } = useTranslation('shell');
   const { t: keys } = useTranslation();
-  const shown = account.kind === 'practice' ? [...entries, outbox] : entries;
+  const offersReminders = useOffersReminders();
+  const shown = entries.flatMap((entry) =>
+    entry.name === 'campaigns' && offersReminders ? [entry, reminders] : [entry],
+  );
+  if (account.kind === 'practice') shown.push(outbox);
   return (
     <div className={classes.shell} data-account={account.kind}>
       <button type="button" className={classes.skip} onClick={skipToContent}>

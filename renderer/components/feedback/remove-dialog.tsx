@@ -3,7 +3,7 @@ import { useCommand } from '../../data/use-command.ts';
 import { ConfirmDialog } from './confirm-dialog.tsx';
 
 type RemoveDialogProps = {
-  command: 'campaigns.remove' | 'lists.remove' | 'sender-ids.remove';
+  command: 'campaigns.remove' | 'lists.remove' | 'sender-ids.remove' | 'reminders.remove';
   /** Undefined: closed. */
   id: number | undefined;
   title: string;

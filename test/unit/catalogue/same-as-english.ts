@@ -46,6 +46,7 @@ const own: Readonly<Partial<Record<Language, readonly string[]>>> = {
     'Limit',
     'Limits',
     'Name',
+    'Person',
     'Start',
     'System',
     'Test',

@@ -1,0 +1,97 @@
+import { IconCalendarTime, IconCheck, IconClockHour4, IconHelpCircle, IconX } from '@tabler/icons-react';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  DayOccurrence,
+  ReminderDay,
+  ReminderView,
+} from '../../../electron/shared/channels/reminders.ts';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { MomentText } from '../../components/figures/formatted.tsx';
+import { columnsOf, DataTable } from '../../components/table/data-table.tsx';
+import { OwnText } from '../../components/text/own-text.tsx';
+import { PhoneText } from '../../components/text/phone-text.tsx';
+import { Badge } from '../../components/text/state-badge.tsx';
+import { navigate } from '../../navigation/router.ts';
+import { useDateWords } from './use-date-words.ts';
+
+type DayTableProps = { day: ReminderDay; reminders: readonly ReminderView[] };
+
+/** The texts of today, and what became of each: those to come first. */
+export function DayTable({ day, reminders }: DayTableProps) {
+  const { t } = useTranslation('reminders');
+  const dateWords = useDateWords();
+  const rows = useMemo(() => [...day.planned, ...day.settled], [day]);
+  const columns = useMemo(() => {
+    const names = new Map(reminders.map(({ id, name }) => [id, name]));
+    return columnsOf<DayOccurrence>((column) => [
+      column('due', t('column.due'), { width: '104px' }, (row) => <MomentText at={row.dueAt} />),
+      column('person', t('column.person'), { width: 'minmax(120px, 0.8fr)', main: true }, (row) => (
+        <OwnText>{row.name}</OwnText>
+      )),
+      column('number', t('column.number'), { width: '150px', gives: 1 }, (row) => (
+        <PhoneText digits={row.number} />
+      )),
+      column('date', t('column.date'), { width: '164px' }, (row) => dateWords(row.date)),
+      column('reminder', t('column.reminder'), { width: 'minmax(140px, 0.8fr)', gives: 2 }, (row) => (
+        <OwnText>{names.get(row.reminderId) ?? ''}</OwnText>
+      )),
+      column('state', t('column.state'), { width: 'minmax(190px, 0.8fr)' }, (row) => (
+        <OccurrenceBadge row={row} />
+      )),
+    ]);
+  }, [t, reminders, dateWords]);
+  return (
+    <DataTable
+      label={t('view.today')}
+      columns={columns}
+      rows={rows}
+      rowKey={({ id }) => id}
+      onOpen={({ campaignId, contactId }) =>
+        navigate(campaignId === null ? { screen: 'contacts', contactId } : { screen: 'sending', campaignId })
+      }
+      empty={<EmptyState Icon={IconCalendarTime} title={t('empty.day')} />}
+    />
+  );
+}
+
+function OccurrenceBadge({ row }: { row: DayOccurrence }) {
+  const { t } = useTranslation('reminders');
+  switch (row.state) {
+    case 'planned': {
+      const waits = row.waits ?? 'ahead';
+      return waits === 'press' ? (
+        <Badge plain tone="unsure" Icon={IconHelpCircle}>
+          {t('state.press')}
+        </Badge>
+      ) : (
+        <Badge plain tone="neutral" Icon={IconClockHour4}>
+          {t(`state.${waits}`)}
+        </Badge>
+      );
+    }
+    case 'handed':
+      return (
+        <Badge plain tone="good" Icon={IconCheck}>
+          {t('state.handed')}
+        </Badge>
+      );
+    case 'late':
+      return (
+        <Badge plain tone="bad" Icon={IconX}>
+          {t('state.late')}
+        </Badge>
+      );
+    case 'withdrawn':
+    case 'nobody':
+      return (
+        <Badge plain tone="neutral" Icon={IconX}>
+          {t(`state.${row.state}`)}
+        </Badge>
+      );
+    default: {
+      const never: never = row.state;
+      return never;
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type CampaignDraft,
+  type FieldFilter,
+  nobody,
+  type ReminderDraft,
+} from '../../../electron/shared/models.ts';
+import { languageOf } from '../../../electron/shared/settings/languages.ts';
+import { isBlank, parseTemplate } from '../../../electron/shared/text/template.ts';
+import { isBirth } from '../../../electron/shared/values/birth-words.ts';
+import { kindOf } from '../../../electron/shared/values/field-kind.ts';
+import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { Refusal } from '../../components/feedback/refusal.tsx';
+import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Panel } from '../../components/layout/panel.tsx';
+import { useResponse } from '../../data/api.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { navigate } from '../../navigation/router.ts';
+import { keepUnsaved, letGo } from '../../navigation/unsaved.ts';
+import { usePeople } from '../campaigns/audience/use-people.ts';
+import compose from '../campaigns/compose.module.css';
+import { MessageEditor } from '../campaigns/message/message-editor.tsx';
+import { PreviewPanel } from '../campaigns/message/preview-panel.tsx';
+import { SenderSelect } from '../campaigns/sender-select.tsx';
+import { useTypedFields } from '../campaigns/use-typed-fields.ts';
+import { ChangeDialog } from './change-dialog.tsx';
+import { isDateKind, RuleFields, usualWhen } from './rule-fields.tsx';
+import { usePreview, WhoGetsIt } from './who-gets-it.tsx';
+
+/** One reminder while it is written, with the parts of a campaign's message. */
+export default function ReminderScreen({ reminderId }: { reminderId: number | null }) {
+  const { t } = useTranslation('reminders');
+  const list = useResponse('reminders.list', undefined);
+  const senders = useResponse('sender-ids.list', undefined);
+  const kinds = useResponse('contacts.field-kinds', undefined);
+  const state = useResponse('app.state', undefined);
+  const locale = useLocale();
+  const error = list.error ?? senders.error ?? kinds.error ?? state.error;
+  if (error) return <Refusal error={error} onRetry={() => void list.refetch()} />;
+  if (!list.data || !senders.data || !kinds.data || !state.data) return <LoadingState />;
+  const known = kinds.data;
+  const found = list.data.reminders.find(({ id }) => id === reminderId);
+  if (reminderId !== null && found === undefined)
+    return (
+      <Page title={t('title')} backTo={{ screen: 'reminders' }}>
+        {t('empty.title')}
+      </Page>
+    );
+  const field = Object.keys(known).find((name) => isDateKind(kindOf(known, name))) ?? '';
+  const yearly = isBirth(field);
+  const start: ReminderDraft = found
+    ? draftOf(found)
+    : {
+        name: '',
+        senderId: (senders.data.find(({ isDefault }) => isDefault) ?? senders.data[0])?.value ?? '',
+        template: '',
+        source: { kind: 'contacts', field, listId: null },
+        rule: {
+          when: yearly ? { ...usualWhen, kind: 'days', days: 0, at: 600 } : usualWhen,
+          yearly,
+          latest: 'date',
+        },
+        options: { batchSize: state.data.settings.batchSize, askAfter: null, language: languageOf(locale) },
+      };
+  return <Editor key={found?.version ?? 0} id={found?.id ?? null} start={start} />;
+}
+
+const draftOf = ({ name, senderId, template, source, rule, options }: ReminderDraft): ReminderDraft => ({
+  name,
+  senderId,
+  template,
+  source,
+  rule,
+  options,
+});
+
+/** Everybody whom it is about, whenever: the texts are looked at by them. */
+function draftForAll({ senderId, template, source, options }: ReminderDraft): CampaignDraft {
+  const filter: FieldFilter = { field: source.field, is: 'not-empty', value: '', or: [] };
+  const audience = {
+    ...nobody,
+    everyone: source.listId === null && source.field !== '',
+    listIds: source.listId === null ? [] : [source.listId],
+    filters: source.field === '' ? [] : [filter],
+  };
+  return { name: '', senderId, template, audience, options };
+}
+
+function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
+  const { t } = useTranslation(['reminders', 'common']);
+  const [draft, setDraft] = useState(start);
+  const [asking, setAsking] = useState(false);
+  const save = useCommand('reminders.save');
+  const { name, senderId, template, source, rule, options } = draft;
+  const forAll = useMemo(
+    () => draftForAll({ name: '', senderId, template, source, rule, options }),
+    [senderId, template, source, rule, options],
+  );
+  const people = usePeople(forAll);
+  const typed = useTypedFields(options);
+  const fields = useResponse('contacts.fields', undefined).data;
+  const preview = usePreview(id, { source, rule, options });
+  const notesId = useId();
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
+  useEffect(() => (isChanged ? keepUnsaved({}) : undefined), [isChanged]);
+  const isBlocked = fields === undefined || parseTemplate(template, fields, typed).state === 'blocked';
+  const isReady =
+    name.trim() !== '' && senderId.trim() !== '' && !isBlank(template) && source.field !== '' && !isBlocked;
+  const isAnother = JSON.stringify({ ...draft, name: '' }) !== JSON.stringify({ ...start, name: '' });
+
+  function change(part: Partial<ReminderDraft>): void {
+    setDraft((before) => ({ ...before, ...part }));
+  }
+
+  function keep(): void {
+    save.mutate({ id, draft }, { onSuccess: () => letGo(() => navigate({ screen: 'reminders' })) });
+  }
+
+  return (
+    <Page
+      title={start.name || t('new')}
+      backTo={{ screen: 'reminders' }}
+      actions={
+        <Button
+          disabled={!isReady || (id !== null && !isChanged)}
+          loading={save.isPending}
+          onClick={() => (id !== null && isAnother ? setAsking(true) : keep())}
+        >
+          {id === null ? t('edit.switchOn') : t('common:action.save')}
+        </Button>
+      }
+      body="fill"
+      wide
+    >
+      <UnsavedDialog />
+      <div className={compose.compose}>
+        <div className={compose.form}>
+          <div className={compose.pair}>
+            <TextInput
+              label={t('edit.name')}
+              dir={name === '' ? undefined : 'auto'}
+              placeholder={t('edit.namePlaceholder')}
+              maxLength={200}
+              value={name}
+              onChange={(event) => change({ name: event.currentTarget.value })}
+            />
+            <SenderSelect campaignId={0} value={senderId} onChange={(value) => change({ senderId: value })} />
+          </div>
+          <Panel title={t('edit.whom')}>
+            <RuleFields source={source} rule={rule} onChange={change} />
+            {preview && <WhoGetsIt preview={preview} />}
+          </Panel>
+          <MessageEditor
+            campaignId={0}
+            notesId={notesId}
+            typed={typed}
+            value={template}
+            people={people}
+            onChange={(value) => change({ template: value })}
+          />
+        </div>
+        <PreviewPanel people={people} draft={forAll} />
+      </div>
+      <ChangeDialog
+        opened={asking}
+        preview={preview}
+        busy={save.isPending}
+        onConfirm={keep}
+        onClose={() => setAsking(false)}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,133 @@
+import { Button, SegmentedControl } from '@mantine/core';
+import { IconCalendarTime, IconPlayerPause, IconPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { EmptyState } from '../../components/feedback/empty-state.tsx';
+import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Refusal } from '../../components/feedback/refusal.tsx';
+import { Page } from '../../components/layout/page.tsx';
+import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { RefusedError, useResponse } from '../../data/api.ts';
+import { wordsOf } from '../../data/refusal-words.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { formatRoute } from '../../navigation/routes.ts';
+import { DayTable } from './day-table.tsx';
+import { ReminderTable } from './reminder-table.tsx';
+import { SendToday } from './send-today.tsx';
+
+const views = ['today', 'all'] as const;
+type View = (typeof views)[number];
+/** Times come and go while the screen is open. */
+const refreshMs = 20_000;
+
+/** The day's run with the one press that sends it, and all reminders. */
+export default function RemindersScreen() {
+  const { t } = useTranslation(['reminders', 'common']);
+  const list = useResponse('reminders.list', undefined);
+  const day = useResponse('reminders.day', undefined, { refreshMs });
+  const pause = useCommand('reminders.pause');
+  const [view, setView] = useState<View>('today');
+  if (list.error) return <Refusal error={list.error} onRetry={() => void list.refetch()} />;
+  if (day.error) return <Refusal error={day.error} onRetry={() => void day.refetch()} />;
+  if (!list.data || !day.data) return <LoadingState />;
+  const { reminders, hasDates } = list.data;
+  const none = reminders.length === 0;
+  const create = (
+    <Button
+      component="a"
+      // One main button: what waits for a press comes first.
+      variant={day.data.toPress.length > 0 ? 'default' : 'filled'}
+      href={formatRoute({ screen: 'reminder', reminderId: null })}
+      leftSection={<IconPlus size={16} aria-hidden />}
+    >
+      {t('new')}
+    </Button>
+  );
+  const runs = reminders.filter(({ state }) => state === 'on');
+  return (
+    <Page
+      title={t('title')}
+      summary={t('summary', { count: reminders.length })}
+      actions={
+        none ? undefined : (
+          <>
+            {runs.length > 0 && (
+              <Button
+                variant="default"
+                leftSection={<IconPlayerPause size={16} aria-hidden />}
+                loading={pause.isPending}
+                onClick={() => pause.mutate({ id: null })}
+              >
+                {t('pauseAll')}
+              </Button>
+            )}
+            {create}
+          </>
+        )
+      }
+      body="fill"
+    >
+      {none ? (
+        <EmptyState
+          Icon={IconCalendarTime}
+          title={t('empty.title')}
+          actions={
+            hasDates ? (
+              create
+            ) : (
+              <Button component="a" href={formatRoute({ screen: 'import' })}>
+                {t('empty.import')}
+              </Button>
+            )
+          }
+        >
+          {hasDates ? t('empty.text') : `${t('empty.text')} ${t('empty.noDates')}`}
+        </EmptyState>
+      ) : (
+        <>
+          <Toolbar end={<SendToday day={day.data} reminders={reminders} />}>
+            <SegmentedControl
+              aria-label={t('view.label')}
+              data={views.map((value) => ({ value, label: t(`view.${value}`) }))}
+              value={view}
+              onChange={(chosen) => setView(views.find((name) => name === chosen) ?? 'today')}
+            />
+          </Toolbar>
+          <RunNotices />
+          {view === 'today' ? (
+            <DayTable day={day.data} reminders={reminders} />
+          ) : (
+            <ReminderTable reminders={reminders} />
+          )}
+        </>
+      )}
+    </Page>
+  );
+}
+
+/** Names texts that were due while nobody could send them, and reminders that did not go by themselves. */
+function RunNotices() {
+  const { t } = useTranslation('reminders');
+  const { t: errors } = useTranslation('errors');
+  const reminders = useResponse('reminders.list', undefined).data?.reminders ?? [];
+  const planned = useResponse('reminders.day', undefined).data?.planned ?? [];
+  const byThemselves = new Set(reminders.filter(({ goesByItself }) => goesByItself).map(({ id }) => id));
+  const missed = planned.filter(
+    ({ waits, reminderId, pressed }) => waits === 'press' && (pressed || byThemselves.has(reminderId)),
+  ).length;
+  return (
+    <>
+      {missed > 0 && <Notice tone="unsure" title={t('missed', { count: missed })} />}
+      {reminders.map(({ id, name, problem }) => {
+        if (problem === null || !planned.some((one) => one.reminderId === id)) return null;
+        const { title, remedy } = wordsOf(errors, new RefusedError(problem));
+        return (
+          <Notice key={id} tone="bad" title={t('problem', { name, why: title })}>
+            {remedy}
+          </Notice>
+        );
+      })}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { Button } from '@mantine/core';
+import { IconSend2 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type {
+  DayOccurrence,
+  ReminderDay,
+  ReminderView,
+} from '../../../electron/shared/channels/reminders.ts';
+import { nobody } from '../../../electron/shared/models.ts';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
+import { PersonText } from '../../components/text/person-text.tsx';
+import { useResponse } from '../../data/api.ts';
+import { notifyDone } from '../../data/notify.ts';
+import { useCommand } from '../../data/use-command.ts';
+
+type SendTodayProps = { day: ReminderDay; reminders: readonly ReminderView[] };
+
+/** The one press of the day. What was never sent before is shown first, and asked about. */
+export function SendToday({ day, reminders }: SendTodayProps) {
+  const { t } = useTranslation('reminders');
+  const send = useCommand('reminders.send');
+  const [asking, setAsking] = useState(false);
+  const ids = day.toPress;
+  if (ids.length === 0) return null;
+  const pressed = new Set(ids);
+  const those = day.planned.filter(({ id }) => pressed.has(id));
+  const fresh = reminders.filter(({ version, sentVersion }) => version !== sentVersion);
+  const first = fresh.filter(({ id }) => those.some(({ reminderId }) => reminderId === id));
+  const later = those.some(({ waits }) => waits === 'ahead');
+
+  function press(): void {
+    send.mutate(
+      { ids: [...ids] },
+      {
+        onSuccess: ({ recipients }) =>
+          notifyDone(
+            later
+              ? `${t('sent.now', { count: recipients })} ${t('sent.later')}`
+              : t('sent.now', { count: recipients }),
+          ),
+        onSettled: () => setAsking(false),
+      },
+    );
+  }
+
+  return (
+    <>
+      <Button
+        leftSection={<IconSend2 size={16} aria-hidden />}
+        loading={send.isPending}
+        onClick={() => (first.length > 0 ? setAsking(true) : press())}
+      >
+        {t('send', { count: ids.length })}
+      </Button>
+      <ConfirmDialog
+        opened={asking}
+        title={t('first.title')}
+        confirmLabel={t('send', { count: ids.length })}
+        busy={send.isPending}
+        onConfirm={press}
+        onClose={() => setAsking(false)}
+      >
+        <Stack>
+          <span>{t('first.text')}</span>
+          {first.map((reminder) => (
+            <FirstPerson
+              key={reminder.id}
+              reminder={reminder}
+              people={those.filter(({ reminderId }) => reminderId === reminder.id)}
+            />
+          ))}
+        </Stack>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The text as its first person gets it, and how many more there are. */
+function FirstPerson({ reminder, people }: { reminder: ReminderView; people: readonly DayOccurrence[] }) {
+  const { t } = useTranslation('reminders');
+  const [person] = people;
+  const contactId = person?.contactId ?? 0;
+  const { senderId, template, options } = reminder;
+  const audience = { ...nobody, contactIds: contactId === 0 ? [] : [contactId] };
+  const shown = useResponse(
+    'campaigns.people',
+    {
+      draft: { name: '', senderId, template, options, audience },
+      group: { kind: 'contacts', contactIds: [contactId] },
+      search: '',
+      after: null,
+      limit: 1,
+    },
+    { enabled: contactId !== 0 },
+  );
+  if (person === undefined) return null;
+  const more = people.length - 1;
+  return (
+    <div>
+      <PersonText
+        person={person}
+        senderId={senderId}
+        text={shown.data?.rows[0]?.text ?? ''}
+        note={reminder.name}
+      />
+      {more > 0 && <Muted caption>{t('first.more', { count: more })}</Muted>}
+    </div>
+  );
+}

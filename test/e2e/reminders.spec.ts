@@ -1,0 +1,128 @@
+/** A clinic's reminders in the real window: written once, looked at, pressed; nothing of them where there are no dates. */
+import { localTime } from '../../electron/shared/time/time-zones.ts';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { pasteRows } from '../support/import-steps.ts';
+import { goTo, picture, resize } from '../support/screens.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const two = (figure: number): string => String(figure).padStart(2, '0');
+
+/** As a file has it, by the clock of Berlin. */
+function inBerlin(at: number): string {
+  const { year, month, day, minute: of } = localTime('Europe/Berlin', at);
+  return `${year}-${two(month)}-${two(day)} ${two(Math.floor(of / 60))}:${two(of % 60)}`;
+}
+
+async function speak(carillon: Carillon, language: 'de' | 'ar' | 'en'): Promise<void> {
+  await carillon.ask('settings.save', { language });
+  await expect(carillon.window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
+}
+
+/** The main process's clock goes on by so much. */
+async function timePasses({ app }: Carillon, ms: number): Promise<void> {
+  await app.evaluate((_electron, by) => {
+    const before = Date.now.bind(Date);
+    Date.now = () => before() + by;
+  }, ms);
+}
+
+async function appointments(carillon: Carillon, rows: readonly string[]): Promise<void> {
+  const { window } = carillon;
+  await carillon.ask('settings.save', { defaultCountry: 'DE' });
+  await pasteRows(carillon, `Name,Mobile,Appointment\n${rows.join('\n')}\n`);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: /^Import \d contacts/ }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+}
+
+const texts = async ({ ask }: Carillon): Promise<readonly string[]> =>
+  (await ask('practice.outbox', { before: null, limit: 50, search: '' })).rows
+    .map(({ number, text }) => `${number} ${text}`)
+    .toSorted();
+
+test('a reminder is written once, shows who gets it first, and goes out at one press', async ({
+  carillon,
+}) => {
+  const { window, ask } = carillon;
+  const nav = window.getByRole('link', { name: 'Reminders' });
+  await expect(nav).toHaveCount(0);
+  const soon = Math.ceil(Date.now() / minute) * minute + hour + 2 * minute;
+  await appointments(carillon, [
+    `Ada,0171 2345678,${inBerlin(soon)}`,
+    `Ben,0171 2345679,${inBerlin(soon)}`,
+    `Cleo,0171 2345680,${inBerlin(soon + 100 * hour)}`,
+  ]);
+  await nav.click();
+  await expect(window.getByRole('heading', { name: 'No reminders yet' })).toBeVisible();
+  await picture(carillon, 'reminders-empty');
+
+  await window.getByRole('link', { name: 'New reminder' }).click();
+  await window.getByRole('textbox', { name: 'Name' }).fill('Appointments');
+  await window.getByRole('textbox', { name: 'From' }).fill('Clinic');
+  await window.getByRole('combobox', { name: 'When it goes out' }).click();
+  await window.getByRole('option', { name: 'Hours before' }).click();
+  await window.getByRole('textbox', { name: 'How many' }).fill('1');
+  const message = window.getByRole('textbox', { name: 'Message' });
+  await message.fill('Hello {Name}, we expect you at {Appointment: 14:30}.');
+  await expect(window.getByText('3 people get it')).toBeVisible();
+  await picture(carillon, 'reminders-editor');
+  await resize(carillon, 'narrow');
+  await picture(carillon, 'reminders-editor-narrow');
+  await resize(carillon, 'small');
+  await window.getByRole('button', { name: 'Switch on' }).click();
+  await expect(window.getByRole('heading', { name: 'Reminders' })).toBeVisible();
+
+  await timePasses(carillon, 3 * minute);
+  await goTo(carillon, '#/');
+  await nav.click();
+  await expect(window.getByText('Waits for you')).toHaveCount(2);
+  await picture(carillon, 'reminders-today');
+  await window.getByRole('button', { name: 'Send today’s 2 texts' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Is this what should go out?' });
+  await expect(dialog.getByText(/Hello Ada, we expect you at/)).toBeVisible();
+  await picture(carillon, 'reminders-first-run');
+  await dialog.getByRole('button', { name: 'Send today’s 2 texts' }).click();
+  await expect(window.getByText('Handed over for sending')).toHaveCount(2);
+  await expect(window.getByRole('button', { name: /^Send today/ })).toHaveCount(0);
+  await expect.poll(() => texts(carillon), { timeout: 60_000 }).toHaveLength(2);
+  expect(await texts(carillon)).toEqual([
+    expect.stringMatching(/^491712345678 Hello Ada, we expect you at \d\d?:\d\d/),
+    expect.stringMatching(/^491712345679 Hello Ben, we expect you at \d\d?:\d\d/),
+  ]);
+
+  await window.getByText('All reminders').click();
+  await window.getByRole('button', { name: 'Actions: Appointments' }).click();
+  await window.getByRole('menuitem', { name: 'Let it go by itself…' }).click();
+  await window.getByRole('button', { name: 'Let it go by itself' }).click();
+  await expect(window.getByText('By itself', { exact: true })).toBeVisible();
+  await picture(carillon, 'reminders-all');
+
+  await window.getByText('Appointments', { exact: true }).click();
+  await window.getByRole('combobox', { name: 'When it goes out' }).click();
+  await window.getByRole('option', { name: 'Days before' }).click();
+  await expect(window.getByText('3 people get it')).toHaveCount(0);
+  await window.getByRole('button', { name: 'Save' }).click();
+  const change = window.getByRole('dialog', { name: 'What this changes' });
+  await expect(change.getByText('1 text goes out at another time')).toBeVisible();
+  await picture(carillon, 'reminders-change');
+  await change.getByRole('button', { name: 'Save' }).click();
+  await window.getByText('All reminders').click();
+  await expect(window.getByText('At a press')).toBeVisible();
+  await window.getByRole('button', { name: 'Pause all' }).click();
+  await expect(window.getByText('Paused')).toBeVisible();
+
+  for (const language of ['de', 'ar'] as const) {
+    await speak(carillon, language);
+    await picture(carillon, `reminders-all-${language}`);
+    const [{ id } = { id: 0 }] = (await ask('reminders.list', undefined)).reminders;
+    await goTo(carillon, `#/reminders/${id}`);
+    await picture(carillon, `reminders-editor-${language}`);
+    await goTo(carillon, '#/reminders');
+    await picture(carillon, `reminders-today-${language}`);
+    await resize(carillon, 'narrow');
+    await picture(carillon, `reminders-today-narrow-${language}`);
+    await resize(carillon, 'small');
+  }
+  await speak(carillon, 'en');
+});
