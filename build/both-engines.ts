@@ -10,6 +10,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/db/message/sender-ids.test.ts',
   'test/unit/db/records/audit.test.ts',
   'test/unit/db/traps.test.ts',
+  'test/unit/reminders/occurrences.test.ts',
   'test/unit/results/followed.test.ts',
   'test/unit/results/not-sent.test.ts',
   'test/unit/results/people.test.ts',
