@@ -50,6 +50,42 @@ test('where two columns could be the phone, nothing is chosen until the person h
     await expect(window.getByText(new RegExp(`^\\+44 ?7400 ?123 ?${last}$`)).first()).toBeVisible();
 });
 
+const siblings = [
+  'Name,Mobile,Mobile 2,Class',
+  'Ada Lee,07400 123451,,3A',
+  'Ben Lee,07400 123451,07400 123461,5B',
+  'Cy Orr,07400 123453,,3A',
+  'Di Orr,07400 123453,07400 123463,5B',
+].join('\n');
+
+test('the other phone of a row whose first is another person’s is asked about by name before it is used', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await pasteRows(carillon, siblings);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByRole('button', { name: 'Import 2 contacts' })).toBeVisible();
+  await expect(window.getByText(/^2 people share a number with somebody else in the file/)).toBeVisible();
+  await expect(
+    window.getByText(/Row 3: Ben Lee shares a number with Ada Lee. The other phone is/),
+  ).toBeVisible();
+  await picture(carillon, 'import-other-phones');
+  const cut: string[] = [];
+  for (const language of ['de', 'ar', 'en'] as const) {
+    await carillon.ask('settings.save', { language });
+    const back = textsOf(language, 'imports').get('review.back') ?? '';
+    await expect(window.getByRole('button', { name: back })).toBeVisible();
+    await picture(carillon, `import-other-phones-${language}`);
+    cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
+  }
+  expect(cut).toEqual([]);
+  await window.getByRole('button', { name: 'Text these people at the other phone' }).click();
+  await expect(window.getByText(/^2 people are texted at another phone of their row/)).toBeVisible();
+  await picture(carillon, 'import-other-phones-used');
+  await window.getByRole('button', { name: 'Import 4 contacts' }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+});
+
 test('Import waits until the person has decided about everybody whom a column of consent is about', async ({
   carillon,
 }) => {

@@ -233,6 +233,8 @@ export const ImportPlan = z.object({
   existing: z.enum(existingPolicies),
   /** Rows whose only number is a landline are left out. */
   noLandlines: z.boolean().optional(),
+  /** Somebody whose number another person of the file has is texted at another one of the row, whoever's that is. Absent: their rows are left out. */
+  otherPhones: z.boolean().optional(),
   /**
    * Contacts with another name than the row with their number: `join`, they join the lists and stay as they are; `take`, where the file's
    * values are taken, they get its name too. Absent: their rows are left out.
@@ -292,6 +294,7 @@ export const softProblems = [
   'duplicate-joined',
   'duplicate-differs',
   'shared-number',
+  'shared-other',
   'shared-lists',
   'shared-kept',
   'other-person',
@@ -309,7 +312,7 @@ export type SoftProblem = (typeof softProblems)[number];
 export type ProblemCode = BlockingProblem | SoftProblem;
 
 /** Findings of rows whose person is left out because the number is somebody else's: they stand in the file of rejected rows, too. */
-export const otherPersonProblems = ['shared-number', 'other-person'] as const;
+export const otherPersonProblems = ['shared-number', 'shared-other', 'other-person'] as const;
 /** With the later rows of a person whose values are not taken: of two children under one parent's name and phone, the second. */
 export const leftOutProblems = [...blockingProblems, ...otherPersonProblems, 'duplicate-differs'] as const;
 export type LeftOutProblem = (typeof leftOutProblems)[number];
@@ -332,7 +335,7 @@ export interface ProblemExample {
   readonly people: { readonly kept: string; readonly other: string } | null;
   /**
    * The value in the first row of the person that stays instead of `found`; a number as E.164 with its plus. The other number of
-   * a row whose first is passed over. Null where the finding is of another kind.
+   * a row whose first is passed over, or is another person's. Null where the finding is of another kind.
    */
   readonly stays: string | null;
 }

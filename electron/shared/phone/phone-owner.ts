@@ -38,9 +38,20 @@ function isNumberedContact(heading: string): boolean {
   return at >= 0 && parts.length > 2;
 }
 
+/** "P/G 1 cell", "E1 Mobil": a parent or guardian by an initial with a number. "Phone 1" and "M1" are the person's own. */
+function isByInitial(heading: string): boolean {
+  const [, letters = ''] = /^\s*(\p{L}(?:[\p{L}/.&]{0,6}))[\s._-]*\p{Nd}[\s._/-]*\p{L}/u.exec(heading) ?? [];
+  return (
+    letters !== '' &&
+    headingWords('people', 'initial').isWhole(headingTokens(letters.replace(/\P{L}/gu, '').toLowerCase()))
+  );
+}
+
 /** Whether a heading names somebody else than the person of the row. */
 export const isOfOthers = (heading: string): boolean =>
-  headingWords('people', 'other').in(headingTokens(heading)) || isNumberedContact(heading);
+  headingWords('people', 'other').in(headingTokens(heading)) ||
+  isNumberedContact(heading) ||
+  isByInitial(heading);
 
 const isFaxIn = (tokens: HeadingTokens) => headingWords('phones', 'fax').in(tokens);
 

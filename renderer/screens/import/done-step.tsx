@@ -18,6 +18,7 @@ const everybody = { search: '', listId: null, sort: 'name', direction: 'ascendin
 /** Numbers that other rows share are texted all the same, with what the first row says. */
 const underFirstRow: ReadonlySet<ProblemCode> = new Set([
   'shared-number',
+  'shared-other',
   'shared-lists',
   'duplicate-differs',
 ]);

@@ -20,6 +20,7 @@ import { SaveLeftOutRows } from './left-out-rows.tsx';
 import { ListMembers } from './list-members.tsx';
 import { OtherCountryNotice } from './other-country-notice.tsx';
 import { OtherPeople } from './other-people.tsx';
+import { OtherPhones } from './other-phones.tsx';
 import { Problems } from './problems.tsx';
 import { Refusals } from './refusals.tsx';
 import { Remarks } from './said-dialog.tsx';
@@ -138,6 +139,11 @@ export function ReviewStep(props: ReviewStepProps) {
             onKeepOthers={(column) => onChoice({ columns: keepingOthers(plan, column) })}
           />
           <OtherPeople problems={review.problems} plan={plan} onChoose={(others) => onChoice({ others })} />
+          <OtherPhones
+            problems={review.problems}
+            used={plan.otherPhones === true}
+            onUse={(otherPhones) => onChoice({ otherPhones })}
+          />
           <ListMembers members={review.members} becomes={becomes} onChange={onBecomes} />
           <OnListsOfBoth problems={review.problems} />
           <GroupsAsLists review={review} plan={plan} onColumns={(columns) => onChoice({ columns })} />

@@ -417,7 +417,7 @@ describe('an import', () => {
     expect(codes((await review(later)).review)).toEqual(['do-not-text']);
   });
 
-  it('names both people of one number, and gives the second one a free mobile number of their row', async () => {
+  it('names both people of one number, and gives the second one another number of their row only when told to', async () => {
     connection.exec(
       `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900429', 'STOP', 'a reply', 1)`,
     );
@@ -429,7 +429,13 @@ describe('an import', () => {
       'Jo,07700 900421 / 07700 900424 / 020 7946 0018 / 07700 900429,',
     ];
     const file = text(`Name,Mobile,City\n${rows.join('\n')}\n`);
-    const { review: found, summary } = await importAll(file);
+    const { review: asked } = await review(file);
+    expect(asked.counts).toMatchObject({ new: 1, duplicates: 1, rejected: 3 });
+    expect(asked.problems.find(({ code }) => code === 'shared-other')?.examples).toMatchObject([
+      { row: 3, sameAs: 2, people: { kept: 'Eve', other: 'Gus' }, stays: '+447700900424', column: 'Mobile' },
+      { row: 6, sameAs: 2, people: { kept: 'Eve', other: 'Jo' }, stays: '+447700900424' },
+    ]);
+    const { review: found, summary } = await importAll(file, { otherPhones: true });
     expect(found.counts).toMatchObject({ new: 2, duplicates: 1, rejected: 2 });
     expect(found.counts.rejected).toBe(2);
     const reported = (wanted: string) =>
@@ -455,6 +461,9 @@ describe('an import', () => {
       { columns: [{ kind: 'field', name: 'Name' }, { kind: 'phone' }, { kind: 'phone' }] },
     );
     expect(others.review.counts).toMatchObject({ new: 1, rejected: 1 });
+    expect(others.review.problems.find(({ code }) => code === 'shared-other')?.examples).toMatchObject([
+      { column: 'Mother phone', people: { kept: 'Ada', other: 'Bo' }, stays: '+447700900432' },
+    ]);
   });
 
   it('finds the names of an earlier row wherever it stands in the staged file', async () => {

@@ -18,6 +18,10 @@ describe('whose phone a column holds, by its heading', () => {
     ],
     ['pt', 'Telemóvel da mãe, Telefone do pai, Contacto de emergência, Encarregado de educação telefone'],
     ['ar', 'هاتف الأم, جوال ولي الأمر, رقم الطوارئ, هاتف الطبيب'],
+    [
+      'a parent by an initial',
+      'P/G 1 cell, P/G cell, PG2 Mobile, P1 Phone, P2Phone, G1 Cell, Par. 1 cell, E1 Mobil, E 2 Handy, EZB 1 Mobil, Erz.ber. 1 Handy, RL 1 portable, Resp. 1 tel, Tutor 2 móvil',
+    ],
     ['husband or wife', 'Telefoon man, GSM vrouw, Telefon Mann, Handy Frau, Puhelin mies, Selfoon vrou'],
   ])("knows somebody else's: %s", (_, headings) => {
     for (const heading of headings.split(', '))
@@ -31,7 +35,7 @@ describe('whose phone a column holds, by its heading', () => {
     ],
     [
       'own',
-      'Phone, Telefon privat, Teléfono (con código de país), Numéro de téléphone, Rufnummer, هاتف, Phone 2, Contact number',
+      'Phone, Phone 1, Person 1 phone, Telefon privat, Teléfono (con código de país), Numéro de téléphone, Rufnummer, هاتف, Phone 2, Contact number',
     ],
     [
       'own landline',

@@ -44,6 +44,8 @@ export interface ReviewTask {
   readonly policy: ExistingPolicy;
   /** A contact with another name than its row joins the lists all the same. */
   readonly others: 'join' | 'take' | null;
+  /** Somebody whose number another person of the file has is texted at another one of the row. */
+  readonly otherPhones: boolean;
   /** Where to stage; must exist and be empty. */
   readonly folder: string;
   /** Told how many bytes of the staged file are written. */

@@ -11,7 +11,7 @@ import { KnownNames } from '../known-names.ts';
 import type { Difference } from '../merge.ts';
 import type { Finding, OtherNumber } from '../row-reading.ts';
 import type { TwoPeople } from '../same-person.ts';
-import type { LaterRow, SharedNumbers } from '../shared-numbers.ts';
+import type { ContactReading, LaterRow, SharedNumbers } from '../shared-numbers.ts';
 import type { ExistingContacts } from './input.ts';
 import { Problems, shortened } from './problems.ts';
 
@@ -79,6 +79,17 @@ export class Notes {
   /** A number that another row has too; `taken`: the place of that one. */
   shared(row: number, phone: string, code: ProblemCode, taken: number, about: About): void {
     this.#note(code, row, { found: phone, sameAs: this.#input.shared.rowAt(taken), ...about });
+  }
+
+  /** A number of two people, of whom the later one's row has another: that one is asked about, or used. */
+  otherPhone(
+    row: number,
+    { phone }: ContactReading,
+    code: 'shared-kept' | 'shared-other',
+    { other, place, people }: Pick<LaterRow, 'place' | 'people'> & { readonly other: ContactReading },
+  ): void {
+    const column = this.#input.names[other.column] ?? '';
+    this.shared(row, phone, code, place, { column, people, stays: `+${other.phone}` });
   }
 
   /** A row says something else of the person of an earlier one; `differing`: the places of those fields. */

@@ -165,6 +165,7 @@ async function reviewAs(
       existing: existingFor(plan, reader.fields, connection),
       policy: plan.existing,
       others: plan.others ?? null,
+      otherPhones: plan.otherPhones ?? false,
       folder,
       onStaged: (bytes) => staging?.wrote(bytes),
       onChunk: (rows, bytesRead) =>

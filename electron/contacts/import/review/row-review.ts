@@ -6,7 +6,7 @@ import { namer } from '../../../db/contacts/contacts-name.ts';
 import { NumberTable, numberOf } from '../../../db/contacts/number-table.ts';
 import type { LeftOutProblem } from '../../../shared/import/imports.ts';
 import { otherWriting } from '../../../shared/phone/other-writing.ts';
-import { isOthersPhone } from '../../../shared/phone/phone-owner.ts';
+import { isFax } from '../../../shared/phone/phone-owner.ts';
 import { fieldsWriter } from '../../bulk/contact-fields.ts';
 import { longestCell } from '../../read/cells.ts';
 import type { ConsentInFile } from '../../read/consent-columns.ts';
@@ -169,12 +169,16 @@ export class RowReview {
       return;
     }
     const other = people && withOther(reading, (number) => this.#isFreeFor(people.other, number));
-    if (other !== null) {
-      this.notes.shared(row, reading.phone, 'shared-kept', place, { people });
+    // A contact of that name has it already, or the person said that it is to be used.
+    if (
+      other !== null &&
+      (this.#task.otherPhones || this.#task.existing.ids.get(other.phone) !== undefined)
+    ) {
+      this.notes.otherPhone(row, reading, 'shared-kept', { other, place, people });
       this.#contact(row, cells, other, numberOf(other.phone));
       return;
     }
-    const leftOut = this.#addTo({ row, reading, place, first, people });
+    const leftOut = this.#addTo({ row, reading, place, first, people, other });
     this.counts[leftOut === null ? 'duplicates' : 'rejected'] += 1;
     if (leftOut !== null) this.#leaveOut(row, leftOut, cells);
     this.shape.long(cells, row);
@@ -271,7 +275,7 @@ export class RowReview {
    *
    * @returns why the row, or a value of it, is left out; null where all of it is used
    */
-  #addTo(later: LaterRow): LeftOutProblem | null {
+  #addTo(later: LaterRow & { readonly other: ContactReading | null }): LeftOutProblem | null {
     const { row, reading, place, first, people } = later;
     const { phone, country, values, lists: named } = reading;
     const { existing } = this.#task;
@@ -314,9 +318,12 @@ export class RowReview {
       this.notes.shared(row, phone, joined.fills || joinsNamed ? 'duplicate-joined' : 'duplicate', place, {});
       return null;
     }
-    const code = people === null ? 'duplicate-differs' : 'shared-number';
+    const code =
+      people === null ? 'duplicate-differs' : later.other === null ? 'shared-number' : 'shared-other';
     if (named !== '') this.notes.onListsOf(later, differing);
     else if (people === null) this.notes.differsFrom(later, differing);
+    else if (later.other !== null)
+      this.notes.otherPhone(row, reading, 'shared-other', { other: later.other, place, people });
     else this.notes.shared(row, phone, code, place, { people });
     return code;
   }
@@ -347,7 +354,7 @@ export class RowReview {
   #isFreeFor(name: string, { phone, column }: OtherNumber): boolean {
     const { existing, names } = this.#task;
     if (this.#seen.get(phone) !== undefined || existing.doNotText.has(phone)) return false;
-    if (isOthersPhone(names[column] ?? '')) return false;
+    if (isFax(names[column] ?? '')) return false;
     const id = existing.ids.get(phone);
     return id === undefined || sameName(existing.contactOf(id).name, name);
   }

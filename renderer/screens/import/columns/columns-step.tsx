@@ -93,6 +93,7 @@ export function ColumnsStep({
         existing,
         noLandlines: plan?.noLandlines,
         others: plan?.others,
+        otherPhones: plan?.otherPhones,
         mayBeTexted: [...(plan?.mayBeTexted ?? shown.mayBeTexted)],
         listIds: [...forAll.listIds],
         newList: forAll.newList.trim() || null,
