@@ -1,6 +1,10 @@
 /** Tests that run once on files and once on a PostgreSQL server. A file of tests that opens records belongs here, unless it is about files. */
 export const testsOnBothEngines: readonly string[] = [
   'test/unit/campaigns/audience/people.test.ts',
+  'test/unit/campaigns/build-plan-again.test.ts',
+  'test/unit/campaigns/plan/build-plan.test.ts',
+  'test/unit/campaigns/planning.test.ts',
+  'test/unit/campaigns/refused-elsewhere.test.ts',
   'test/unit/contacts/phone/typed-numbers.test.ts',
   'test/unit/db/both-writings.test.ts',
   'test/unit/db/campaigns/follow-corrected.test.ts',

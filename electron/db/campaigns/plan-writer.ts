@@ -7,6 +7,7 @@
  */
 import { sql } from 'kysely';
 import { skipReasons } from '../../shared/models.ts';
+import { isWorkspace } from '../engine.ts';
 import { ManyRows } from '../sqlite/many-rows.ts';
 import type { Db } from '../sqlite/open.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
@@ -194,7 +195,8 @@ function intoBatches(campaignId: number, now: number, again: boolean): ManyRows 
     onConflict: again
       ? `ON CONFLICT (id) DO UPDATE SET text = excluded.text, segments = excluded.segments, country = excluded.country,
           updated_at = excluded.updated_at
-        WHERE (text, segments, country) IS NOT (excluded.text, excluded.segments, excluded.country)`
+        WHERE (batches.text, batches.segments, batches.country)
+          IS DISTINCT FROM (excluded.text, excluded.segments, excluded.country)`
       : '',
   });
 }
@@ -206,8 +208,8 @@ function intoRecipients(campaignId: number, again: boolean): ManyRows {
     onConflict: again
       ? `ON CONFLICT (campaign_id, number) DO UPDATE SET contact_id = excluded.contact_id, name = excluded.name,
           country = excluded.country, batch_id = excluded.batch_id, skip_reason = excluded.skip_reason
-        WHERE (contact_id, name, country, batch_id, skip_reason) IS NOT
-          (excluded.contact_id, excluded.name, excluded.country, excluded.batch_id, excluded.skip_reason)`
+        WHERE (recipients.contact_id, recipients.name, recipients.country, recipients.batch_id, recipients.skip_reason)
+          IS DISTINCT FROM (excluded.contact_id, excluded.name, excluded.country, excluded.batch_id, excluded.skip_reason)`
       : '',
   });
 }
@@ -237,7 +239,8 @@ async function oldBatches(db: Db, campaignId: number): Promise<OldBatches | null
  * Ids that nobody else takes, although the queue may cut a batch of another campaign in two meanwhile; the first of them. Ids
  * that are not needed in the end are never used.
  */
-function reserveIds(db: Db, count: number): Promise<number> {
+async function reserveIds(db: Db, count: number): Promise<number> {
+  if (isWorkspace(db)) return nextBlock(db);
   return writeCampaigns(db, async (trx) => {
     const { rows } = await sql<{ seq: number }>`
       UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = 'batches' RETURNING seq`.execute(trx);
@@ -246,4 +249,12 @@ function reserveIds(db: Db, count: number): Promise<number> {
     await sql`INSERT INTO sqlite_sequence (name, seq) VALUES ('batches', ${count})`.execute(trx);
     return 1;
   });
+}
+
+/** On a server every id that is given out is the first of a block with more ids than a plan has batches; nobody waits for it. */
+async function nextBlock(db: Db): Promise<number> {
+  const { rows } = await sql<{ id: number }>`SELECT nextval('batch_ids') AS id`.execute(db);
+  const [row] = rows;
+  if (row === undefined) throw new Error('The server gives no ids');
+  return row.id;
 }

@@ -40,3 +40,9 @@ export function spelledForPostgres(sql: string): string {
   spelled.set(sql, made);
   return made;
 }
+
+/** A text of our own, with a question mark for each of its values and none in quotes: they are numbered here. */
+export function numbered(sql: string): string {
+  let at = 0;
+  return sql.replaceAll('?', () => `$${++at}`);
+}

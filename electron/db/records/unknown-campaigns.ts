@@ -10,9 +10,9 @@ const dayMs = 86_400_000;
 /** The campaigns that went out without these records, found in the last month; null where none did. */
 export async function unknownCampaigns(db: Db, now: number): Promise<UnknownCampaigns | null> {
   const { rows } = await sql<{ campaigns: number; at: number | null; unreadable: number }>`
-    SELECT coalesce(sum(detail ->> 'missing'), 0) AS campaigns, max(at) AS at,
-      coalesce(max(detail ->> 'why' = 'unreadable'), 0) AS unreadable FROM audit
-    WHERE action = 'data.taken-on' AND (detail ->> 'missing' > 0 OR detail ->> 'why' = 'unreadable')
+    SELECT coalesce(sum(CAST(detail ->> 'missing' AS BIGINT)), 0) AS campaigns, max(at) AS at,
+      coalesce(max(CASE WHEN detail ->> 'why' = 'unreadable' THEN 1 ELSE 0 END), 0) AS unreadable FROM audit
+    WHERE action = 'data.taken-on' AND (CAST(detail ->> 'missing' AS BIGINT) > 0 OR detail ->> 'why' = 'unreadable')
       AND at >= ${now - days * dayMs}`.execute(db);
   const [row] = rows;
   if (row === undefined || row.at === null) return null;
@@ -27,7 +27,7 @@ export async function copyMayBeSentSince(db: Db, id: number, now: number): Promi
   const { rows } = await sql<{ since: number | null }>`
     SELECT coalesce(iif(c.state = 'draft', c.sent_unseen_at, NULL), (
       SELECT max(a.at) FROM audit AS a WHERE a.action = 'data.taken-on' AND a.at >= c.created_at AND a.at >= ${now - days * dayMs}
-        AND (a.detail ->> 'missing' > 0 OR a.detail ->> 'nothingKnown' = 1))) AS since
+        AND (CAST(a.detail ->> 'missing' AS BIGINT) > 0 OR CAST(a.detail ->> 'nothingKnown' AS TEXT) IN ('1', 'true')))) AS since
     FROM campaigns AS c WHERE c.id = ${id}`.execute(db);
   return rows[0]?.since ?? null;
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { EstimateThread } from '../../../electron/campaigns/estimate/estimate-thread.ts';
 import { campaignHandlers } from '../../../electron/campaigns/handlers.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { templatesHandlers } from '../../../electron/campaigns/templates-handlers.ts';
@@ -15,6 +14,7 @@ import { defaultSettings, type Settings } from '../../../electron/shared/setting
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { beginScheduled } from '../../support/begin-scheduled.ts';
 import { buildPlanHere } from '../../support/build-plan-here.ts';
+import { type Estimates, estimatesOf } from '../../support/estimates-of.ts';
 import { practiceAccount as practice } from '../../support/practice-account.ts';
 import { seedContacts } from '../../support/seeds.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
@@ -23,10 +23,9 @@ const noon = Date.UTC(2026, 0, 5, 12);
 const fields = ['first name', 'city'];
 
 let records: TemporaryRecords;
-let folder: string;
 let db: Db;
 let contacts: Db;
-let estimates: EstimateThread;
+let estimates: Estimates;
 let account: Account;
 let settings: Settings;
 let now: number;
@@ -34,10 +33,9 @@ let scheduled: number;
 
 beforeEach(async () => {
   records = new TemporaryRecords();
-  ({ folder } = records);
   db = records.open('campaigns');
   contacts = records.open('contacts');
-  estimates = new EstimateThread(folder);
+  estimates = estimatesOf(records);
   account = practice;
   settings = defaultSettings;
   now = noon;

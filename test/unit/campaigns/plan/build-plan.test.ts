@@ -63,6 +63,7 @@ async function texts(campaignId: number): Promise<Record<string, string | null>>
     .leftJoin('batches', 'batches.id', 'recipients.batch_id')
     .select(['recipients.name', 'batches.text', 'recipients.skip_reason'])
     .where('recipients.campaign_id', '=', campaignId)
+    .orderBy('number')
     .execute();
   return Object.fromEntries(rows.map((row) => [row.name, row.text ?? row.skip_reason]));
 }
