@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type CampaignDraft, type FieldFilter, nobody } from '../../electron/shared/models.ts';
+import { languages } from '../../electron/shared/settings/languages.ts';
 import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { undoSeconds } from '../../electron/shared/time/undo.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
@@ -10,7 +11,7 @@ import { type Behaviour, startHostileService } from '../support/hostile-service.
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
 import { schedulePlan } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
-import { goTo, picture, resize, stopClocks } from '../support/screens.ts';
+import { goTo, picture, resize, settle, stopClocks } from '../support/screens.ts';
 
 const reminder = 'Hi {first name}, see you on {day} at nine. Reply STOP to opt out.';
 const everyone = { ...nobody, everyone: true };
@@ -796,12 +797,24 @@ test('a scheduled campaign says what is not as it was, and is reviewed anew at i
   await expect(window.getByText('1 person was deleted or refused since', { exact: false })).toBeVisible();
   await expect(window.getByText('1 more person would get it now', { exact: false })).toBeVisible();
   await expect(window.getByText('1 person would not get it any more', { exact: false })).toBeVisible();
+  await expect(window.getByText('Zelda', { exact: false })).toBeVisible();
+  await expect(window.getByText('it asks first: things have changed', { exact: false })).toBeVisible();
+  await expect(window.getByText('It is sent on', { exact: false })).toHaveCount(0);
   await expect(window.getByRole('definition').filter({ hasText: '2 people' })).toBeVisible();
   await picture(carillon, 'scheduled-changed');
   await goTo(carillon, '#/home');
   await expect(window.getByText('is not as it was when you scheduled it')).toBeVisible();
   await expect(window.getByText('1 text would read differently now', { exact: false })).toBeVisible();
-  await picture(carillon, 'home-scheduled-changed');
+  const planned = window.getByRole('table', { name: 'Scheduled' }).getByRole('row').last();
+  await expect(planned).toContainText('Asks first');
+  await expect(planned.getByRole('cell', { name: '2', exact: true })).toBeVisible();
+  for (const language of languages) {
+    await ask(carillon, 'settings.save', { language });
+    await settle(carillon);
+    expect(await cutTexts(carillon)).toEqual([]);
+    await picture(carillon, `home-scheduled-changed-${language}`);
+  }
+  await ask(carillon, 'settings.save', { language: 'en' });
   await button(window, 'Open the campaign').click();
   await button(window, 'Review it anew').click();
   await expect(window.getByText('At the same time as before.')).toBeVisible();
@@ -809,6 +822,14 @@ test('a scheduled campaign says what is not as it was, and is reviewed anew at i
   await button(window.getByRole('dialog'), 'Schedule 2 messages').click();
   await expect(window.getByText('This campaign is scheduled')).toBeVisible();
   await expect(at).toBeHidden();
+  await button(window, 'Cancel the schedule').click();
+  await picture(carillon, 'scheduled-cancel');
+  await button(window.getByRole('dialog'), 'Leave it as it is').click();
+  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+  await button(window, 'Cancel the schedule').click();
+  await button(window.getByRole('dialog'), 'Cancel the schedule').click();
+  await expect(window.getByText('is cancelled. The campaign is a draft', { exact: false })).toBeVisible();
+  expect((await ask(carillon, 'campaigns.get', { id })).status.state).toBe('draft');
 });
 
 test('a scheduled campaign whose texts are old by its time asks before it begins', async ({ carillon }) => {

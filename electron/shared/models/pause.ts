@@ -7,10 +7,15 @@ import { refusalKinds } from './refusal.ts';
 export const missedBecause = ['closed', 'slept', 'late', 'changed'] as const;
 export type MissedBecause = (typeof missedBecause)[number];
 
+/** So many people are named of those whose text is another one. */
+export const namedPeople = 5;
+
 /** How a scheduled campaign differs from what planning it now would come to, in people. */
 export const PlanChanges = z.object({
   /** Their text would read otherwise. */
   texts: z.number(),
+  /** Names of the first of them, or numbers where they have none. Absent in older ones. */
+  whose: z.array(z.string().max(200)).max(namedPeople).optional(),
   /** They would get it, and do not. */
   joined: z.number(),
   /** They would not get it, and still do. */

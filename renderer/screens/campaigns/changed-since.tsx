@@ -6,6 +6,10 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
+import { compared } from './audience/compared.ts';
+
+/** Kept apart from the words around it, in whichever direction those are written. */
+const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 type ChangedSinceProps = {
   /** Undefined: not known yet. */
@@ -25,7 +29,22 @@ export function ChangeLines({ changes }: { changes: PlanChanges }) {
   const { t } = useTranslation('compose');
   return kinds
     .filter((kind) => changes[kind] > 0)
-    .map((kind) => <div key={kind}>{t(`changedSince.${kind}`, { count: changes[kind] })}</div>);
+    .map((kind) => (
+      <div key={kind}>
+        {t(`changedSince.${kind}`, { count: changes[kind] })}
+        {kind === 'texts' && <Whose changes={changes} />}
+      </div>
+    ));
+}
+
+/** Names of the people whose text would be another one: who was moved or cancelled is seen at a glance. */
+function Whose({ changes: { texts, whose = [] } }: { changes: PlanChanges }) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  if (whose.length === 0) return null;
+  const named = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(whose.map(isolated));
+  const all = texts > whose.length ? t('changedSince.andMore', { named, more: texts - whose.length }) : named;
+  return <> ({all})</>;
 }
 
 /** Says what is not as it was when a campaign was scheduled, and leads to where that is taken over. */
@@ -50,9 +69,6 @@ export function ChangedSince({ changes, title, action, busy = false, onAction }:
     </Notice>
   );
 }
-
-/** Of so many campaigns, the next ones, each is compared with the contacts: that reads all of them. */
-const compared = 3;
 
 /** The scheduled campaigns that are not as they were, wherever somebody is who does not look at their pages. */
 export default function ChangedScheduled() {

@@ -2,9 +2,10 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '../../../electron/shared/models.ts';
+import { beginsUnasked, type Campaign } from '../../../electron/shared/models.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
+import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
 import { useUndoSending } from '../../components/feedback/undo-sending.ts';
@@ -35,20 +36,21 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const { t } = useTranslation(['compose', 'campaigns', 'review']);
   const locale = useLocale();
   const queries = useQueryClient();
-  const [asking, setAsking] = useState<'time' | 'now' | null>(null);
+  const [asking, setAsking] = useState<'time' | 'now' | 'cancel' | null>(null);
   const unschedule = useCommand('campaigns.unschedule');
   const undoSending = useUndoSending();
   const left = useSecondsUntil(at);
   const waiting = usePeopleWaiting(campaign);
   const moment = formatPlanned(locale, at);
   const changes = useResponse('campaigns.changes', { id: campaign.id }).data;
+  const asksFirst = changes !== undefined && !beginsUnasked(changes);
   const count = peopleOf(campaign) - (changes?.gone ?? 0);
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
 
   function cancel(): void {
     // This page is gone by then: callbacks of its own would not be called. A refusal is shown by the command.
     unschedule.mutateAsync({ id: campaign.id, keepTime: false }).then(
-      () => notifyDone(t('scheduled.cancelled')),
+      () => notifyDone(t('scheduled.cancelled', { moment })),
       () => undefined,
     );
   }
@@ -90,6 +92,17 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
       }
     >
       {asking === 'time' && <ChangeTime campaign={campaign} at={at} onClose={() => setAsking(null)} />}
+      <ConfirmDialog
+        opened={asking === 'cancel'}
+        title={t('scheduled.cancelTitle')}
+        confirmLabel={t('scheduled.cancel')}
+        cancelLabel={t('scheduled.keepTime')}
+        busy={unschedule.isPending}
+        onClose={() => setAsking(null)}
+        onConfirm={cancel}
+      >
+        {t('scheduled.cancelText', { moment })}
+      </ConfirmDialog>
       {asking === 'now' && (
         <SendNow campaign={campaign} count={count} account={account} onClose={() => setAsking(null)} />
       )}
@@ -102,12 +115,12 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             tone="info"
             title={t('notDraft.scheduledTitle')}
             actions={
-              <Button size="xs" variant="default" loading={unschedule.isPending} onClick={cancel}>
+              <Button size="xs" variant="default" onClick={() => setAsking('cancel')}>
                 {t('scheduled.cancel')}
               </Button>
             }
           >
-            <div>{t('notDraft.scheduledText', { moment })}</div>
+            <div>{t(asksFirst ? 'notDraft.asksText' : 'notDraft.scheduledText', { moment })}</div>
             <div>{t('notDraft.frozen')}</div>
           </Notice>
         )}

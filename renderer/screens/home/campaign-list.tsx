@@ -16,10 +16,15 @@ type CampaignListProps = {
   /** The time in the last column, and its heading. Campaigns that begin `at` a time are all scheduled: that is not said of each. */
   when: 'changed' | 'at';
   momentOf: (campaign: Campaign) => ReactNode;
+  /** How many get it; all of its people where nothing else is said. */
+  countOf?: (campaign: Campaign) => ReactNode;
 };
 
+const countAll = (campaign: Campaign): ReactNode =>
+  arePeopleKnown(campaign) ? <NumberText value={peopleOf(campaign)} /> : '–';
+
 /** A few campaigns, each leading to where one goes on with it. */
-export function CampaignList({ label, campaigns, when, momentOf }: CampaignListProps) {
+export function CampaignList({ label, campaigns, when, momentOf, countOf = countAll }: CampaignListProps) {
   const { t } = useTranslation('home');
   return (
     <table className={when === 'at' ? `${classes.list} ${classes.planned}` : classes.list} aria-label={label}>
@@ -53,7 +58,7 @@ export function CampaignList({ label, campaigns, when, momentOf }: CampaignListP
                 />
               </td>
             )}
-            <td>{arePeopleKnown(campaign) ? <NumberText value={peopleOf(campaign)} /> : '–'}</td>
+            <td>{countOf(campaign)}</td>
             <td>{momentOf(campaign)}</td>
           </tr>
         ))}
