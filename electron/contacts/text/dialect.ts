@@ -33,12 +33,14 @@ export function sampleRows(sample: string, delimiter: Delimiter, complete: boole
 export function findDelimiter(sample: string, complete: boolean): Delimiter {
   let best: { delimiter: Delimiter; score: number } | undefined;
   for (const delimiter of delimiters) {
-    const widths = sampleRows(sample, delimiter, complete).map((row) => row.length);
+    const rows = sampleRows(sample, delimiter, complete);
+    const widths = rows.map((row) => row.length);
     const width = commonest(widths);
     if (width < 2) continue;
     const even = widths.filter((one) => one === width).length / widths.length;
     // Evenness first: a comma within addresses makes many columns, but not equally many. A tab is hardly ever anything else.
-    const score = even * even * (1 + Math.log2(width) / 8) * (delimiter === '\t' ? 1.05 : 1);
+    const shape = even * even * (1 + Math.log2(width) / 8) * (delimiter === '\t' ? 1.05 : 1);
+    const score = shape * (1 + wholePhones(rows));
     if (even >= 0.5 && (!best || score > best.score)) best = { delimiter, score };
   }
   return (
@@ -47,6 +49,24 @@ export function findDelimiter(sample: string, complete: boolean): Delimiter {
     delimiters.find((delimiter) => !sample.includes(delimiter)) ??
     ','
   );
+}
+
+/** Phones are looked for in so many rows. */
+const rowsOfPhones = 40;
+const betweenPhones = /[,;/|]/;
+
+/**
+ * Of the cells with a phone in them, the share that holds nothing else. A comma in each name, price or time makes as even columns as
+ * the delimiter does, and leaves a name or the rest of a price beside the phone.
+ */
+function wholePhones(rows: readonly (readonly string[])[]): number {
+  const cells = rows.slice(0, rowsOfPhones).flat();
+  const withPhone = cells.filter((cell) => phoneWithin(cell) !== null);
+  if (withPhone.length === 0) return 0;
+  const whole = withPhone.filter((cell) =>
+    cell.split(betweenPhones).every((part) => part.trim() === '' || looksLikePhone(part.trim())),
+  );
+  return whole.length / withPhone.length;
 }
 
 /** Where stray separators make every row of another length, the headings still tell: the one that cuts them into known words. */

@@ -16,6 +16,16 @@ const inOneLine: Readonly<Record<string, string>> = {
   bars: numbers.join(' | '),
 };
 
+/** Without headings, where a comma stands in each row as evenly as the delimiter does. */
+const twoDelimiters: Readonly<Record<string, (one: (typeof somebody)[number]) => string>> = {
+  'surnames first, semicolons': (one) => `${one.name.split(' ').toReversed().join(', ')};${national(one)}`,
+  'surnames first, tabs': (one) => `${one.name.split(' ').toReversed().join(', ')}\t${national(one)}`,
+  'surnames first, bars': (one) => `${one.name.split(' ').toReversed().join(', ')}|${national(one)}`,
+  'decimal commas': (one) => `${national(one)};${one.name};12,50;3,5`,
+  'a town and a county': (one) => `${one.name};Leeds, Yorks;${national(one)}`,
+  'times with commas': (one) => `${one.name};Mon, 09:30;${national(one)}`,
+};
+
 export function* textCases(): Generator<ImportCase> {
   for (const [what, content] of Object.entries(inOneLine))
     yield {
@@ -23,6 +33,15 @@ export function* textCases(): Generator<ImportCase> {
       class: 'Numbers in one line',
       what,
       content,
+      defaultCountry: 'GB',
+      people: alone,
+    };
+  for (const [what, write] of Object.entries(twoDelimiters))
+    yield {
+      kind: 'import',
+      class: 'Two delimiters that cut evenly',
+      what,
+      content: somebody.map(write).join('\n'),
       defaultCountry: 'GB',
       people: alone,
     };
