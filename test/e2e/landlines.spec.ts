@@ -68,4 +68,8 @@ test('an import leaves landlines out by one press, and takes them again by anoth
   await button(window, 'Leave them out').click();
   await button(window, 'Import 1 contact').click();
   await expect(window.getByText('The contacts are in')).toBeVisible();
+
+  await pasteRows(carillon, rows.replace('Ada', 'Ann'));
+  await button(window, 'Check the rows').click();
+  await expect(window.getByText('2 rows are left out: they have only a landline number')).toBeVisible();
 });

@@ -93,6 +93,7 @@ export const Staged = z.object({
       defaultCountry: z.string().nullable(),
       existing: z.enum(existingPolicies).nullable(),
       mayBeTexted: z.array(z.string()),
+      noLandlines: z.boolean().default(false),
     })
     .nullable(),
 });

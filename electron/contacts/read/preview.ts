@@ -151,6 +151,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     notices,
     rememberedCountry: remembered?.defaultCountry ?? null,
     mayBeTexted: remembered?.mayBeTexted ?? [],
+    noLandlines: remembered?.noLandlines ?? false,
     existing: offeredPolicy(
       remembered,
       columns.map(({ meaning }) => meaning),

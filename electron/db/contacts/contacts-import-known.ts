@@ -43,6 +43,8 @@ export interface RememberedLayout {
   readonly existing: ExistingPolicy | null;
   /** Questions about the consent of people that a person answered with yes (`ReviewedConsent`). */
   readonly mayBeTexted: readonly string[];
+  /** Rows whose only number is a landline were left out. */
+  readonly noLandlines: boolean;
 }
 
 /** The numbers of all contacts with their ids. */
@@ -156,8 +158,9 @@ export function rememberedLayout(connection: DatabaseSync, layout: string): Reme
 }
 
 /** As {@link rememberedLayout} reads it. */
-export function writtenLayout({ meanings, defaultCountry, existing, mayBeTexted }: RememberedLayout): string {
-  return JSON.stringify({ meanings, defaultCountry, existing, mayBeTexted });
+export function writtenLayout(layout: RememberedLayout): string {
+  const { meanings, defaultCountry, existing, mayBeTexted, noLandlines } = layout;
+  return JSON.stringify({ meanings, defaultCountry, existing, mayBeTexted, noLandlines });
 }
 
 const Remembered = z
@@ -170,6 +173,7 @@ const Remembered = z
         defaultCountry: z.string().length(2).nullable(),
         existing: z.enum(existingPolicies).nullable().default(null),
         mayBeTexted: z.array(z.string()).default([]),
+        noLandlines: z.boolean().default(false),
       }),
       // Before the country was remembered, the meanings stood alone.
       z.array(ColumnMeaning).transform((meanings) => ({
@@ -177,6 +181,7 @@ const Remembered = z
         defaultCountry: null,
         existing: null,
         mayBeTexted: [],
+        noLandlines: false,
       })),
     ]),
   );

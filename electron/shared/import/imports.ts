@@ -194,6 +194,8 @@ export interface ImportPreview {
   readonly existing: ExistingPolicy;
   /** The consent questions that were answered with yes for the last file of this layout. */
   readonly mayBeTexted: readonly string[];
+  /** Landlines were left out of the last file of this layout. */
+  readonly noLandlines: boolean;
 }
 
 /** The policies for contacts that are there already. */

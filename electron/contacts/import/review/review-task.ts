@@ -270,6 +270,7 @@ function stagedOf(
             defaultCountry: plan.defaultCountry,
             existing: isChosen ? plan.existing : null,
             mayBeTexted: plan.mayBeTexted ?? [],
+            noLandlines: plan.noLandlines ?? false,
           },
   };
 }

@@ -91,7 +91,7 @@ export function ColumnsStep({
         ),
         defaultCountry: country,
         existing,
-        noLandlines: plan?.noLandlines,
+        noLandlines: plan?.noLandlines ?? shown.noLandlines,
         others: plan?.others,
         otherPhones: plan?.otherPhones,
         mayBeTexted: [...(plan?.mayBeTexted ?? shown.mayBeTexted)],

@@ -77,6 +77,24 @@ it('remembers with the layout what a person chose instead of the offer', async (
   expect(await offered(second)).toBe('leave');
 });
 
+it('remembers with the layout whether landlines are left out, and forgets it when they are taken again', async () => {
+  const rows = (name: string) => `name,phone\n${name},07700900123\nBen,020 7946 0958\n`;
+  const leavesOut = async () =>
+    (
+      await imports.run<'preview'>({
+        kind: 'preview',
+        source: source(rows('Ada')),
+        reading: null,
+        locale: 'en-GB',
+      })
+    ).noLandlines;
+  expect(await leavesOut()).toBe(false);
+  await take(rows('Ann'), { noLandlines: true });
+  expect(await leavesOut()).toBe(true);
+  await take(rows('Amy'), { noLandlines: false });
+  expect(await leavesOut()).toBe(false);
+});
+
 it.each([
   '26/11/2026',
   '26.11.26',

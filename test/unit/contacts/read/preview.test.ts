@@ -271,7 +271,13 @@ describe('the preview of a file', () => {
       fields: [],
       rememberedFor: (layout) => {
         asked = layout;
-        return { meanings: remembered, defaultCountry: 'FR', existing: null, mayBeTexted: [] };
+        return {
+          meanings: remembered,
+          defaultCountry: 'FR',
+          existing: null,
+          mayBeTexted: [],
+          noLandlines: false,
+        };
       },
     };
     const found = await preview('Name,Phone,Notes\nAnn,07700900123,x\n', known);
