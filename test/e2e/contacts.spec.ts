@@ -408,6 +408,27 @@ test('replies that may be refusals stand first and in whole words, whichever way
   expect(cut).toEqual([]);
 });
 
+test('a landline of somebody who refuses is called a further number of theirs, and no reply', async ({
+  carillon,
+}) => {
+  const { window, ask } = carillon;
+  const fields = { Name: 'Maria Weber', Landline: '+49 30 123456', 'Landline at work': '+49 89 123456' };
+  await ask('contacts.save', { id: null, number: '+4915123456789', fields, listIds: [] });
+  await goTo(carillon, '#/do-not-text');
+  await window.getByRole('button', { name: 'Add numbers' }).first().click();
+  await window.getByRole('textbox', { name: 'Numbers' }).fill('+4915123456789');
+  await window.getByRole('button', { name: 'Put on the list' }).click();
+  const further = window.getByRole('list', { name: '2 further numbers of people who refuse' });
+  await expect(further).toContainText('Landline');
+  for (const language of languages) {
+    await ask('settings.save', { language });
+    const title = textsOf(language, 'do-not-text').get('preview.furtherText') ?? '';
+    await expect(window.getByText(title)).toBeVisible();
+    expect(await cutTexts(carillon)).toEqual([]);
+    if (language === 'de' || language === 'ar') await picture(carillon, `do-not-text-further-${language}`);
+  }
+});
+
 test('replies that may be refusals are gone through by keys, the likeliest first, and the rest left at once', async ({
   carillon,
 }) => {

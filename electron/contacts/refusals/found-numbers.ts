@@ -27,6 +27,8 @@ export const FoundNumber = z
     taken: z.boolean(),
     /** Whether a person has to decide: what was said may be a refusal. Then it is not taken. */
     unsure: z.boolean(),
+    /** A number in another field of a contact who refuses: nobody said anything of it. */
+    further: z.literal(true).optional(),
     /** How it was read, where it stood there without its country code. */
     read: z
       .object({ written: z.string(), kind: z.enum(['national', 'contact', 'unclear']) })

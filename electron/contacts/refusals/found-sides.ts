@@ -45,9 +45,18 @@ export async function sidesOf(
     const side = one.taken ? sides.taken : one.unsure ? sides.unsure : sides.leftOut;
     side.count += 1;
     if (side.people.length === mostFoundShown) continue;
-    const { number, said, read } = one;
+    const { number, said, read, further } = one;
     const name = names.get(number) ?? '';
-    side.people.push({ place, number, said, name, already: onList.has(number), ...(read && { read }) });
+    const already = onList.has(number);
+    side.people.push({
+      place,
+      number,
+      said,
+      name,
+      already,
+      ...(read && { read }),
+      ...(further && { further }),
+    });
   }
   return sides;
 }

@@ -18,7 +18,7 @@ export async function withFurtherNumbers<Found extends FoundNumbers>(db: Db, fou
         for (const number of numbersWritten(value)) {
           if (known.has(number)) continue;
           const said = `${heading} (+${whose})`;
-          further.set(number, { number, said, reason: '', taken: false, unsure: true });
+          further.set(number, { number, said, reason: '', taken: false, unsure: true, further: true });
         }
       }
     }

@@ -24,6 +24,8 @@ export interface FoundPerson {
     readonly written: string;
     readonly kind: 'national' | 'contact' | 'unclear';
   };
+  /** It is a number in another field of a contact who refuses. */
+  readonly further?: true;
 }
 
 /** The people who go on the list, or who do not; `people` are the first ones. */

@@ -65,8 +65,7 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
   const isMoved = [...moved.values()];
   const movedFrom = (side: Side): number => isMoved.filter(({ from }) => homeOf(from) === side).length;
   const wentOff = movedFrom('taken');
-  /** Nothing was said that may be a refusal: it is whose number it is that nobody can tell. */
-  const areOfSeveral = preview.unsure.people.every(({ read }) => read?.kind === 'unclear');
+  const openBy = openWords(preview);
   const unsureCount = everybody || leftTheRest ? 0 : preview.unsure.count - movedFrom('unsure');
   const count = (everybody ? all : preview.taken.count) - wentOff + (isMoved.length - wentOff);
 
@@ -128,13 +127,13 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
       )}
       {unsureCount > 0 && (
         <People
-          title={areOfSeveral ? t('preview.whose') : t('preview.unsure', { count: unsureCount })}
-          hint={t(areOfSeveral ? 'preview.whoseText' : 'preview.unsureText')}
+          title={t(`preview.${openBy}`, { count: unsureCount })}
+          hint={t(`preview.${openBy}Text`)}
           {...standing('unsure')}
           action={t('preview.take')}
           label={(number) => t('preview.takeLabel', { number })}
           onMove={move}
-          onLeaveRest={areOfSeveral ? undefined : () => setLeftTheRest(true)}
+          onLeaveRest={openBy === 'whose' ? undefined : () => setLeftTheRest(true)}
         />
       )}
       <People
@@ -172,6 +171,14 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
       </PaneActions>
     </Stack>
   );
+}
+
+/** The words for those a person decides about: only replies may be refusals. */
+function openWords({ unsure: { people }, areReplies }: DoNotTextPreview) {
+  if (people.every(({ read }) => read?.kind === 'unclear')) return 'whose';
+  if (people.every(({ further }) => further)) return 'further';
+  const isSaid = people.every(({ further, read }) => !further && read?.kind !== 'unclear');
+  return areReplies && isSaid ? 'unsure' : 'open';
 }
 
 /** Pasted lines, the first of very many. */

@@ -430,7 +430,7 @@ describe('the do-not-text list', () => {
     const added = await handlers['do-not-text.add']({ text: '+447700900801', reason: '', country: 'GB' });
     if (added.kind !== 'preview') throw new Error('Nothing is shown.');
     expect(added.preview.unsure.people).toMatchObject([
-      { number: '447700900802', said: 'Mobile 2 (+447700900801)' },
+      { number: '447700900802', said: 'Mobile 2 (+447700900801)', further: true },
     ]);
     const { previewId } = added.preview;
     await handlers['do-not-text.put']({ previewId, everybody: false, moved: [], reason: '' });
