@@ -70,8 +70,9 @@ test('a CSV file becomes contacts: columns, review, import, and undone as a whol
 });
 
 test('new values of a second file are named, and taken at a press', async ({ carillon }) => {
-  const { window } = carillon;
-  const rows = (time: string) => `Name,Mobile,Appointment\nAnn,07700 900123,${time}\nBob,07700 900124,9:30\n`;
+  const { window, ask } = carillon;
+  const rows = (time: string, day = '27.11.2026') =>
+    `Name,Mobile,Appointment,Day\nAnn,07700 900123,${time},${day}\nBob,07700 900124,9:30,27.11.2026\n`;
   await pasteRows(carillon, rows('10:00'));
   await chooseCountry(carillon, 'United Kingdom');
   await window.getByRole('button', { name: 'Check the rows' }).click();
@@ -79,18 +80,28 @@ test('new values of a second file are named, and taken at a press', async ({ car
   await expect(window.getByText('The contacts are in')).toBeVisible();
 
   await window.getByRole('link', { name: 'Contacts' }).click();
-  await pasteRows(carillon, rows('11:45'));
+  await ask('do-not-text.add', { text: '+447700900123', reason: 'asked' });
+  await pasteRows(carillon, rows('11:45', '30.11.2026'));
   await expect(window.getByRole('radio', { name: 'Take the file’s values' })).toBeChecked();
   await window.getByRole('radio', { name: 'Fill in what they lack' }).click();
   await window.getByRole('button', { name: 'Check the rows' }).click();
   const kept = window.getByRole('status').filter({ hasText: '1 contact has other values in the file' });
   await expect(kept).toContainText('10:00');
   await expect(kept).toContainText('11:45');
-  await expect(window.getByText('Not updated', { exact: true })).toBeVisible();
+  await expect(kept).toContainText('27 Nov 2026');
+  await expect(kept).toContainText('30 Nov 2026');
   await expect(window.getByRole('button', { name: 'Nothing to import' })).toBeDisabled();
   await carillon.screenshot('import-new-values');
   await kept.getByRole('button', { name: 'Take the file’s values' }).click();
   await expect(window.getByText('1 contact gets new values from the file')).toBeVisible();
+  await expect(
+    window.getByText('To import: 1 = 0 new + 0 changed + 1 on the do-not-text list', { exact: false }),
+  ).toBeVisible();
+  for (const language of ['de', 'ar'] as const) {
+    await ask('settings.save', { language });
+    await picture(carillon, `import-new-values-${language}`);
+  }
+  await ask('settings.save', { language: 'en' });
   await carillon.screenshot('import-new-values-taken');
   await window.getByRole('button', { name: 'Import 1 contact' }).click();
   await expect(window.getByText('The contacts are in')).toBeVisible();

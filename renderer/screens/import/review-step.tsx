@@ -81,6 +81,8 @@ export function ReviewStep(props: ReviewStepProps) {
   const { mayBeTexted = [] } = plan;
   const isUnanswered = review.consent.some(({ question }) => !mayBeTexted.includes(question));
   const count = review.taken;
+  /** People on the do-not-text list who are added or changed all the same. */
+  const listedToo = count - counts.new - counts.changed;
   const leave = becomes ? review.members.reduce((sum, one) => sum + one.leave, 0) : 0;
 
   return (
@@ -121,6 +123,7 @@ export function ReviewStep(props: ReviewStepProps) {
           <Differences
             differences={review.differences}
             policy={plan.existing}
+            columns={plan.columns ?? []}
             onPolicy={(existing) => onChoice({ existing, others: undefined })}
           />
           {listed > 0 && <Notice tone="good" title={t('review.refused', { count: listed })} />}
@@ -161,7 +164,13 @@ export function ReviewStep(props: ReviewStepProps) {
             </Notice>
           )}
           {review.numbersFrom.length > 0 && <NumbersFrom sources={review.numbersFrom} />}
-          {counts.doNotText > 0 && <Muted>{t('review.doNotTextNote')}</Muted>}
+          {counts.doNotText > 0 && (
+            <Muted>
+              {listedToo > 0 &&
+                `${t('review.takenSum', { taken: count, new: counts.new, changed: counts.changed, doNotText: listedToo })}. `}
+              {t('review.doNotTextNote')}
+            </Muted>
+          )}
           {review.rows === 0 ? (
             <Notice tone="unsure" title={t('review.noRows')} />
           ) : review.problems.length === 0 ? (
