@@ -1,13 +1,17 @@
 /**
- * A file that was dropped on the window, or opened with the app, on its way to the import screen. It is handed over once: going
- * back to the screen later starts with an empty one.
+ * A file that was dropped on the window, or opened with the app, on its way to the import screen, which it is handed over to once; and
+ * the one whose import was left there, which the screen offers again.
  */
 import type { ImportSource } from '../../electron/shared/import/imports.ts';
 
 /** The source to be imported, and the new list that is suggested for it; empty: none. */
 export type OfferedImport = { source: ImportSource; list: string };
 
+/** An import that was left before its rows were taken over; the name is that of the file, empty for pasted rows. */
+export type LeftImport = OfferedImport & { name: string };
+
 let pending: OfferedImport | undefined;
+let left: LeftImport | undefined;
 const arrivals = new EventTarget();
 
 /** Puts a source there and tells the import screen, if it is open. */
@@ -22,6 +26,14 @@ export function takeImport(): OfferedImport | undefined {
   pending = undefined;
   return offered;
 }
+
+/** Keeps the import that was left; undefined: another one was begun. */
+export function leaveImport(unfinished: LeftImport | undefined): void {
+  left = unfinished;
+}
+
+/** The import that was left last; undefined where there is none. */
+export const leftImport = (): LeftImport | undefined => left;
 
 /** Hears of further sources. Returns the function that ends it. */
 export function onImportOffered(listener: () => void): () => void {

@@ -3,10 +3,13 @@ import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { root } from '../../build/setup/paths.mjs';
+import { languages } from '../../electron/shared/settings/languages.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
+import { textsOf } from '../support/catalogues.ts';
+import { cutTexts } from '../support/cut-texts.ts';
 import { type SheetCell, workbookFile } from '../support/files/workbook-file.ts';
 import { chooseCountry, drop, importFile, pasteRows, pick } from '../support/import-steps.ts';
-import { picture, saveDialogAnswers } from '../support/screens.ts';
+import { picture, saveDialogAnswers, settle } from '../support/screens.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
 
@@ -99,12 +102,35 @@ test('new values of a second file are named, and taken at a press', async ({ car
   ).toBeVisible();
   for (const language of ['de', 'ar'] as const) {
     await ask('settings.save', { language });
+    await settle(carillon);
     await picture(carillon, `import-new-values-${language}`);
   }
   await ask('settings.save', { language: 'en' });
   await carillon.screenshot('import-new-values-taken');
   await window.getByRole('button', { name: 'Import 1 contact' }).click();
   await expect(window.getByText('The contacts are in')).toBeVisible();
+});
+
+test('an import that is left for another screen is offered again, and gone on with', async ({ carillon }) => {
+  const { window, ask } = carillon;
+  await pasteRows(carillon, 'Name,Mobile\nAnn,+447700900123\n');
+  await expect(window.getByRole('button', { name: 'Check the rows' })).toBeVisible();
+  await window.getByRole('link', { name: 'Home' }).click();
+  await window.getByRole('link', { name: 'Contacts' }).click();
+  await window.getByRole('button', { name: 'Import contacts' }).click();
+  await expect(window.getByText('The pasted rows are not imported yet')).toBeVisible();
+  for (const language of languages) {
+    await ask('settings.save', { language });
+    await expect(
+      window.getByText(textsOf(language, 'imports').get('source.leftPasted') ?? '?'),
+    ).toBeVisible();
+    await settle(carillon);
+    expect(await cutTexts(carillon)).toEqual([]);
+    if (language === 'de' || language === 'ar') await picture(carillon, `import-left-${language}`);
+  }
+  await ask('settings.save', { language: 'en' });
+  await window.getByRole('button', { name: 'Go on with it' }).click();
+  await expect(window.getByRole('button', { name: 'Check the rows' })).toBeVisible();
 });
 
 test('a file dropped on the window is imported, and taken back', async ({ carillon }) => {

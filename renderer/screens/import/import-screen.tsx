@@ -42,7 +42,7 @@ export default function ImportScreen() {
       {working ? (
         <ImportProgressPanel onStop={to.stop} />
       ) : stage.step === 'source' ? (
-        <SourceStep busy={opening} error={errors.preview} onSource={(source) => open({ source, list: '' })} />
+        <SourceStep busy={opening} error={errors.preview} onSource={open} />
       ) : stage.step === 'columns' ? (
         <ColumnsStep
           key={stage.preview.name}

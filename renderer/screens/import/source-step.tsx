@@ -2,11 +2,12 @@ import { Button, Textarea } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ImportSource } from '../../../electron/shared/import/imports.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { leftImport, type OfferedImport } from '../../navigation/pending-import.ts';
 import { exampleNumber, exampleWithCode } from '../../words/countries.ts';
 import { EarlierImports } from './earlier-imports.tsx';
 import classes from './import.module.css';
@@ -16,12 +17,13 @@ import { ImportRefusal } from './import-refusal.tsx';
 /** The longest text that may be pasted, in characters; the contract refuses more. */
 const longestPaste = 20_000_000;
 
-type SourceStepProps = { busy: boolean; error: Error | null; onSource: (source: ImportSource) => void };
+type SourceStepProps = { busy: boolean; error: Error | null; onSource: (offered: OfferedImport) => void };
 
 /** Where the contacts come from: a file that is dropped or chosen, or rows that are pasted. */
 export function SourceStep({ busy, error, onSource }: SourceStepProps) {
   const { t } = useTranslation(['imports', 'common']);
   const [pasted, setPasted] = useState('');
+  const [left] = useState(leftImport);
   const country = useResponse('app.state', undefined).data?.settings.defaultCountry;
   const choose = useCommand('imports.choose');
   const cancel = useCommand('imports.cancel');
@@ -39,6 +41,17 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
     <div className={classes.scroll}>
       <Stack>
         <ImportRefusal error={error} />
+        {left && (
+          <Notice
+            tone="info"
+            title={t(left.name === '' ? 'source.leftPasted' : 'source.left', { name: left.name })}
+            actions={
+              <Button size="xs" variant="default" onClick={() => onSource(left)}>
+                {t('source.goOn')}
+              </Button>
+            }
+          />
+        )}
         <div className={classes.sources}>
           <div className={classes.drop}>
             <IconFileSpreadsheet className={classes.dropIcon} size={40} stroke={1.3} aria-hidden />
@@ -48,7 +61,9 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
               size="md"
               mt="md"
               loading={choose.isPending}
-              onClick={() => choose.mutate(undefined, { onSuccess: (source) => source && onSource(source) })}
+              onClick={() =>
+                choose.mutate(undefined, { onSuccess: (source) => source && onSource({ source, list: '' }) })
+              }
             >
               {t('source.choose')}
             </Button>
@@ -74,7 +89,7 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
             <Button
               variant="default"
               disabled={pasted.trim() === ''}
-              onClick={() => onSource({ kind: 'text', text: pasted })}
+              onClick={() => onSource({ source: { kind: 'text', text: pasted }, list: '' })}
             >
               {t('source.usePasted')}
             </Button>

@@ -2,7 +2,12 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { ImportPlan, ImportPreview, ImportReview } from '../../../../electron/shared/import/imports.ts';
 import { RefusedError } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
-import { type OfferedImport, onImportOffered, takeImport } from '../../../navigation/pending-import.ts';
+import {
+  leaveImport,
+  type OfferedImport,
+  onImportOffered,
+  takeImport,
+} from '../../../navigation/pending-import.ts';
 import type { ImportStage, ReviewStage } from './import-stage.ts';
 import { usePresses } from './use-presses.ts';
 
@@ -22,6 +27,7 @@ export function useImportStages() {
   function open({ source, list }: OfferedImport): void {
     review.reset();
     commit.reset();
+    leaveImport(undefined);
     setStage({ step: 'source' });
     preview.mutate(
       { source, reading: null },
@@ -38,6 +44,12 @@ export function useImportStages() {
     else open(offered);
   });
   useEffect(() => onImportOffered(takeOffered), []);
+  const leave = useEffectEvent(() => {
+    if (stage.step !== 'columns' && stage.step !== 'review') return;
+    const { source, name } = stage.preview;
+    leaveImport({ source, name, list: stage.step === 'columns' ? stage.list : '' });
+  });
+  useEffect(() => () => leave(), []);
   useEffect(() => {
     if (!working) takeOffered();
   }, [working]);
