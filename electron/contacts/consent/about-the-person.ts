@@ -30,19 +30,31 @@ export function isOfSomethingElse(cell: string, refuses: (rest: string) => boole
   const has = (kind: string) => said.some((word) => words(kind).has(word));
   if (has('died')) {
     const others = said.filter((word) => !words('died').has(word) && !words('said').has(word));
+    if (others.length > 0 && isReported(cell)) return false;
     return others.length > 0 && !refuses(without(cell, 'died'));
   }
   if (has('hours') && /\p{Nd}/u.test(cell) && !refuses(without(cell, 'calls', 'reaches'))) return true;
   return has('calls') && !has('reaches') && !refuses(without(cell, 'calls'));
 }
 
+/** "Passed away (daughter rang 3/4)": who says so is not who died. */
+function isReported(cell: string): boolean {
+  const [first = '', ...rest] = cell.split(/[,;:(–—|]|\s-\s/u);
+  if (!saysDied(first)) return false;
+  const report = rest.join(' ');
+  return !isOfOthers(report) || wordsIn(report).some((word) => words('reported').has(word));
+}
+
 /** Said of much else where it stands alone: of who comes late or early. */
 const quietAlone: ReadonlySet<string> = new Set(['late', 'away', 'passed', 'feu', 'tot'].map(foldedWord));
+
+/** The same among other words: teeth, batteries and ends of roads are dead. */
+const quietInWords: ReadonlySet<string> = new Set([...quietAlone, foldedWord('dead')]);
 
 let diedAtAGlance: WordsAtAGlance | undefined;
 
 /** "† 12.3.2025", "verst. 3/26", "RIP", "dec'd": that somebody has died, and nothing else. */
-export function saysDied(cell: string): boolean {
+export function saysDied(cell: string, quiet = quietAlone): boolean {
   const text = cell.replace(/['’]/g, '');
   diedAtAGlance ??= wordsAtAGlance([...words('died')]);
   if (!mayHave(text, diedAtAGlance)) return false;
@@ -52,7 +64,7 @@ export function saysDied(cell: string): boolean {
   return (
     died.length > 0 &&
     said.every((word) => words('died').has(word) || words('said').has(word)) &&
-    !(died.length === 1 && quietAlone.has(died[0] ?? ''))
+    !(died.length === 1 && quiet.has(died[0] ?? ''))
   );
 }
 
@@ -69,7 +81,7 @@ export function raises(cell: string): 'gone' | 'prefers' | undefined {
   const has = (kind: string) => said.some((word) => words(kind).has(word));
   const line = ` ${said.join(' ')} `;
   const hasDied =
-    said.some((word) => words('died').has(word) && !quietAlone.has(word)) ||
+    said.some((word) => words('died').has(word) && !quietInWords.has(word)) ||
     phrases().some((phrase) => line.includes(phrase));
   if ((hasDied || (has('number') && has('changed'))) && !isOfOthers(cell)) return 'gone';
   if (has('hours')) return undefined;
@@ -94,6 +106,9 @@ const without = (cell: string, ...kinds: readonly string[]): string =>
     .trim();
 
 const cross = /[†✝✞🕇⚰]/u;
+const quietBeside: ReadonlySet<string> = new Set(['away', 'passed'].map(foldedWord));
+/** "Ada Lee (tot)", "Ada Lee - dead", "Ada Lee, verst.": no name stands there. */
+const behindName = /[([{]([^)\]}]+)[)\]}]|\s[-–—]\s(.+)$|,\s*(\p{L}+\.)$/u;
 /** Names are called so as well: "Late", "Tot", "Feu", "Mort". */
 const alsoNames: ReadonlySet<string> = new Set([
   'late',
@@ -122,13 +137,15 @@ let telling: WordsAtAGlance | undefined;
  */
 export function besideName(cell: string): 'gone' | 'refuses' | undefined {
   telling ??= wordsAtAGlance(
-    [...died(), ...orders].flatMap((word) => word.toLowerCase().match(/[a-z0-9']+/g) ?? []),
+    [...died(), ...alsoNames, ...orders].flatMap((word) => word.toLowerCase().match(/[a-z0-9']+/g) ?? []),
   );
   if (!mayHave(cell, telling)) return undefined;
   const last = cell.slice(cell.lastIndexOf(' ') + 1);
   const space = cell.indexOf(' ');
   if (isDied(last) || (space > 0 && isDied(cell.slice(0, space)))) return 'gone';
   if (cross.test(cell)) return 'gone';
+  const noted = behindName.exec(cell);
+  if (noted !== null && saysDied(noted[1] ?? noted[2] ?? noted[3] ?? '', quietBeside)) return 'refuses';
   if (!order.test(cell) || !/\p{Ll}/u.test(cell)) return undefined;
   return cell.includes('RIP') ? 'gone' : 'refuses';
 }

@@ -5,6 +5,7 @@ import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../..
 import { firstWords, refusesInWords } from '../refusals/refused-beside.ts';
 import { asksToStop } from '../replies/stop-words.ts';
 import file from './cell-words.json' with { type: 'json' };
+import { readNote } from './staff-notes.ts';
 import { mayHave, type WordsAtAGlance, wordsAtAGlance } from './words-at-a-glance.ts';
 
 const made = new Map<string, ReadonlySet<string>>();
@@ -165,8 +166,12 @@ function mayTell(cell: string): boolean {
   return mayHave(cell, telling);
 }
 
-const saysIn = (cell: string, isShort: boolean): boolean =>
-  (isShort || mayTell(cell)) && saysInParts(cell, isShort);
+function saysIn(written: string, isShort: boolean): boolean {
+  const { says, rest } = readNote(written);
+  if (says === 'refuses' || says === 'wrong') return true;
+  const cell = says === 'cancelled' ? written : rest;
+  return (isShort || mayTell(cell)) && saysInParts(cell, isShort);
+}
 
 const saysInParts = (cell: string, isShort: boolean): boolean =>
   /[;|\n]/.test(cell)

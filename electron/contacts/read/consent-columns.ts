@@ -19,6 +19,7 @@ import {
 } from '../consent/cell-words.ts';
 import type { ConsentColumn } from '../consent/judge-column.ts';
 import { isOfPerson } from '../consent/remark-heading.ts';
+import { readNote } from '../consent/staff-notes.ts';
 import { isOfNumberAlone } from '../refusals/refused-beside.ts';
 import { RefusedInFile } from '../refusals/refused-in-file.ts';
 import { asksToStop, mayBeGone } from '../replies/stop-words.ts';
@@ -230,11 +231,16 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
         refusesTexts(said, column.isShort) ||
         saysDied(said) ||
         (column.isRemark === true && (refusesInSentences(said) || forbidsReaching(said)));
-      if (!refuses(cell)) {
+      const note = readNote(cell);
+      if (note.says === 'refuses' || note.says === 'wrong') return 'refuses';
+      // An appointment was cancelled, and perhaps all of them.
+      const isCancelled = note.says === 'cancelled';
+      const rest = isCancelled && column.isRemark !== true ? cell : note.rest;
+      if (!refuses(rest)) {
         if (column.isRemark !== true) return 'nothing';
-        return mayBeGone(cell) ? 'unknown' : (raises(cell) ?? 'nothing');
+        return isCancelled || mayBeGone(rest) ? 'unknown' : (raises(rest) ?? 'nothing');
       }
-      return isOfSomethingElse(cell, refuses) ? 'unknown' : 'refuses';
+      return isOfSomethingElse(rest, refuses) ? 'unknown' : 'refuses';
     }
     case 'name': {
       const beside = besideName(cell);
@@ -257,7 +263,8 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
     case 'states':
       // An appointment was cancelled, and perhaps all of them.
       if (refusesTexts(cell, column.isShort)) return column.isOfVisits === true ? 'unknown' : 'refuses';
-      return isGone(cell) ? 'gone' : 'nothing';
+      if (isGone(cell)) return 'gone';
+      return readNote(cell).says === 'cancelled' ? 'unknown' : 'nothing';
     case 'channels':
       if (isChannel(cell)) return saysOtherChannel(cell) ? 'prefers' : 'agrees';
       return isNothing(cell) ? 'nothing' : refusesTexts(cell, true) ? 'refuses' : 'prefers';

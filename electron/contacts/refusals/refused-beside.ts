@@ -3,6 +3,7 @@ import { fromDataFile } from '../../shared/data-file.ts';
 import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { negatesReaching } from '../../shared/import/negated-heading.ts';
 import { type WordFile, wordsOfKind } from '../../shared/text/word-matcher.ts';
+import { readNote } from '../consent/staff-notes.ts';
 import { mayHave, type WordsAtAGlance, wordsAtAGlance } from '../consent/words-at-a-glance.ts';
 import { asksToStop, callsWrong } from '../replies/stop-words.ts';
 import file from './refusal-words.json' with { type: 'json' };
@@ -16,6 +17,8 @@ interface Phrases {
   readonly first: WordsAtAGlance;
   /** Of scripts without blanks between words: found anywhere. */
   readonly anywhere: RegExp;
+  /** "De baja médica" is a sick leave. */
+  readonly notMeant: RegExp;
   /** Said of a number alone: "not in service". */
   readonly ofNumber: RegExp;
 }
@@ -41,6 +44,7 @@ const phrases = fromDataFile<WordFile, Phrases>(file, (written) => {
       [...inRemarks, ...notes].flatMap((phrase) => phrase.split(/[^\p{L}\p{N}']+/u)[0] ?? []),
     ),
     anywhere: new RegExp([...wordsOfKind(written, 'anywhere'), ...wrongAnywhere].join('|'), 'u'),
+    notMeant: new RegExp(bareOf('notMeant').join('|'), 'gu'),
     ofNumber: new RegExp(
       `(?<![\\p{L}\\p{N}])${anyOf(wrong).source}|${wrongAnywhere.map(bare).join('|')}`,
       'gu',
@@ -49,7 +53,7 @@ const phrases = fromDataFile<WordFile, Phrases>(file, (written) => {
 });
 
 const bare = (text: string) =>
-  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'");
+  text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replaceAll('_', ' ');
 
 /** In a remark these are about something else than texts: "do not use the front door". */
 const ofOtherThings =
@@ -98,11 +102,14 @@ const anyOf = (listed: readonly string[]): RegExp =>
   );
 
 /** Whether these words refuse texts for the number that they stand beside. */
-export function refusesBeside(words: string): boolean {
-  const { beside, anywhere } = phrases();
+export function refusesBeside(written: string): boolean {
+  const { beside, anywhere, notMeant } = phrases();
+  const { says, rest } = readNote(written);
+  if (says === 'refuses' || says === 'wrong') return true;
+  const words = says === 'cancelled' ? written : rest;
   return (
     anywhere.test(words) ||
-    standsIn(bare(words), beside) ||
+    standsIn(bare(words).replace(notMeant, ' '), beside) ||
     asksToStop(words) ||
     negatesReaching(headingTokens(words))
   );
@@ -113,6 +120,9 @@ export function refusesBeside(words: string): boolean {
  * one; who died or does not want to be texted, on none.
  */
 export function isOfNumberAlone(words: string): boolean {
+  const note = readNote(words);
+  if (note.says === 'refuses') return false;
+  if (note.says === 'wrong') return !refusesBeside(note.rest);
   const text = bare(words);
   const rest = text.replace(phrases().ofNumber, ' ');
   if (rest !== text && !refusesBeside(rest)) return true;
@@ -127,9 +137,9 @@ export const firstWords = (): ReadonlySet<string> => phrases().first.words;
  * no word that such a phrase begins with.
  */
 export function refusesInWords(remark: string): boolean {
-  const { inRemarks, alone, first, anywhere } = phrases();
+  const { inRemarks, alone, first, anywhere, notMeant } = phrases();
   if (!mayHave(remark, first)) return false;
-  const text = bare(remark);
+  const text = bare(remark).replace(notMeant, ' ');
   return (
     alone.has(text.replace(/^[\s.!*]+|[\s.!*]+$/g, '')) || anywhere.test(remark) || standsIn(text, inRemarks)
   );

@@ -9,11 +9,9 @@ const says = (heading: string, cell: string, others: readonly string[]) => {
 
 describe('a remark that refuses nothing is asked about', () => {
   it.each([
-    ['Uwagi', 'zmarła w maju'],
     ['Bemerkung', 'lebt nicht mehr'],
     ['Notering', 'har flyttat, gammalt nummer'],
     ['Комментарий', 'сменила номер'],
-    ['Коментар', 'помилковий номер'],
     ['Commentaire', 'a déménagé, nouveau n° inconnu'],
     ['Bemerkung', 'neue Nummer folgt'],
   ])('%s: %s', (heading, cell) => {
