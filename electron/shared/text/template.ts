@@ -312,8 +312,9 @@ export function render(template: Template, fields: Readonly<Record<string, strin
       continue;
     }
     const value = Object.hasOwn(fields, part.field) ? mergeValue(fields[part.field] ?? '') : '';
-    if (value !== '') {
-      const written = part.form === undefined ? value : writeValue(value, part.form);
+    const written = value === '' || part.form === undefined ? value : writeValue(value, part.form);
+    // A date without a time has nothing for a form that is a time.
+    if (written !== '') {
       text += template.plainValues ? plainValue(written) : written;
       if (hasBrace(value) && !braces.includes(part.field)) braces = [...braces, part.field];
     } else if (part.fallback !== undefined) text += part.fallback;

@@ -166,9 +166,9 @@ function tokensOf(pattern: string, hasTime: boolean): readonly string[] {
   const first = tokens.findIndex(isTime);
   if (first === -1) return tokens;
   const lastOfDay = tokens.findLastIndex((token) => /^[EdMy]/.test(token));
-  return lastOfDay === -1 || lastOfDay > first
-    ? tokens.filter((token) => !isTime(token))
-    : tokens.slice(0, lastOfDay + 1);
+  // Of a form that is nothing but a time nothing is left: the signs between its figures say nothing alone.
+  if (lastOfDay === -1) return [];
+  return lastOfDay > first ? tokens.filter((token) => !isTime(token)) : tokens.slice(0, lastOfDay + 1);
 }
 
 const two = (figure: number): string => String(figure).padStart(2, '0');

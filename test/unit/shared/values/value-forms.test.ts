@@ -67,6 +67,17 @@ describe('a date in a text', () => {
     expect(render(template, { Appointment: '2026-11-23' }).text).toBe('23/11/2026');
   });
 
+  test('without a time is empty where only its time is written, and its person has a gap', () => {
+    const template = parseTemplate('At {Appointment: 14:30}.', fields, { kinds, language: 'en' });
+    expect(render(template, { Appointment: '2026-11-23' })).toEqual({
+      text: 'At .',
+      empty: ['Appointment'],
+      braces: [],
+    });
+    const kept = parseTemplate('At {Appointment: 14:30|some time}.', fields, { kinds, language: 'en' });
+    expect(render(kept, { Appointment: '2026-11-23' }).text).toBe('At some time.');
+  });
+
   test('of a field of text stays text', () => {
     expect(text('{Note}')).toBe('2026-11-23');
     expect(render(parseTemplate('{Day}', fields), values).text).toBe('2026-03-01');
