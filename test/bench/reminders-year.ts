@@ -1,0 +1,228 @@
+/**
+ * A year of a clinic's days in virtual time, against the built queue: appointments are made, moved and cancelled, Carillon is closed, killed
+ * in the middle of a run and started again, its clock is set, and a receptionist presses each morning. Every text that the service got is
+ * then held against what was true when it came.
+ */
+import { setTimeout } from 'node:timers/promises';
+import { dueOf, Moments } from '../../electron/reminders/due.ts';
+import { dayBefore, RemindersFixture } from '../support/reminders-fixture.ts';
+
+export interface YearSpec {
+  readonly days: number;
+  /** Appointments a day. */
+  readonly perDay: number;
+  readonly seed: number;
+}
+
+export interface YearFigures {
+  readonly appointments: number;
+  readonly sent: number;
+  /** Texts of which the number had the same one about the same appointment before. */
+  readonly twice: number;
+  /** Texts that came when the appointment had begun. */
+  readonly after: number;
+  /** Texts about an appointment that was moved or cancelled by then. */
+  readonly cancelled: number;
+  /** Appointments that stood when their text was due, with Carillon running, and of which nobody heard. */
+  readonly missed: number;
+  /** Occurrences that were listed as too late. */
+  readonly late: number;
+  readonly ms: number;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+/** Each with the clock of its numbers; the clinic is in London. */
+const places = [
+  { zone: 'Europe/London', prefix: '447700' },
+  { zone: 'Europe/Berlin', prefix: '491511' },
+  { zone: 'Asia/Tokyo', prefix: '819012' },
+  { zone: 'Europe/Dublin', prefix: '353871' },
+] as const;
+
+/** Numbers from 0 to 1 that are the same for a seed (mulberry32 by Tommy Ettinger, in the public domain). */
+export function randomOf(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+interface Patient {
+  readonly number: string;
+  readonly zone: string;
+  /** As it is kept; null: none. */
+  visit: string | null;
+}
+
+interface Heard {
+  readonly number: string;
+  readonly visit: string;
+  readonly at: number;
+  /** What stood for the number when it came. */
+  readonly stood: string | null;
+}
+
+export class ClinicYear {
+  readonly #clinic: RemindersFixture;
+  readonly #random: () => number;
+  readonly #patients: readonly Patient[];
+  readonly #byNumber: ReadonlyMap<string, Patient>;
+  readonly #heard: Heard[] = [];
+  readonly #stood = new Map<string, { readonly patient: Patient; readonly visit: string }>();
+  readonly #missed = new Set<string>();
+  readonly #moments = new Moments();
+  readonly #spec: YearSpec;
+  #read = 0;
+
+  constructor(spec: YearSpec) {
+    this.#spec = spec;
+    this.#random = randomOf(spec.seed);
+    this.#clinic = new RemindersFixture(Date.UTC(2026, 0, 5, 7));
+    // Each comes about every second week.
+    this.#patients = Array.from({ length: spec.perDay * 14 }, (_, index) => {
+      const { zone, prefix } = places[index % places.length] ?? places[0];
+      return { number: `${prefix}${String(100_000 + index)}`, zone, visit: null };
+    });
+    this.#byNumber = new Map(this.#patients.map((patient) => [patient.number, patient]));
+  }
+
+  async run(): Promise<YearFigures> {
+    const began = performance.now();
+    const clinic = this.#clinic;
+    await clinic.start();
+    await clinic.people(...this.#patients.map(({ number }) => ({ number, name: number, visit: null })));
+    const id = await clinic.remind({ template: 'You are expected: {Visit: 2026-01-31} {Visit: 14:30|}' });
+    await clinic.db.updateTable('reminders').set({ sent_version: 1 }).where('id', '=', id).execute();
+    await clinic.ask['reminders.by-itself']({ id, allowed: true });
+    for (let nth = 0; nth < this.#spec.days; nth++) await this.#day(nth);
+    const late = await clinic.db.selectFrom('occurrences').select('id').where('state', '=', 'late').execute();
+    const seen = new Set<string>();
+    const twice = this.#heard.filter(({ number, visit }) => {
+      const key = `${number} ${visit}`;
+      return seen.has(key) || !seen.add(key);
+    });
+    const figures = {
+      appointments: this.#stood.size,
+      sent: this.#heard.length,
+      twice: twice.length,
+      after: this.#heard.filter((one) => one.at >= this.#beginOf(one)).length,
+      cancelled: this.#heard.filter(({ stood, visit }) => stood !== visit).length,
+      missed: [...this.#missed].filter((key) => !seen.has(key)).length,
+      late: late.length,
+      ms: performance.now() - began,
+    };
+    if (clinic.errors.length > 0) throw new AggregateError(clinic.errors, 'Reminders failed');
+    await clinic.close();
+    return figures;
+  }
+
+  async #day(nth: number): Promise<void> {
+    const clinic = this.#clinic;
+    const begins = Date.UTC(2026, 0, 5 + nth, 7);
+    // At night it is closed, on some mornings until after the texts were due.
+    const opens = begins + (this.#chance(0.1) ? 5 * hour : 0);
+    if (clinic.clock.epochMs() < opens) await clinic.closedUntil(opens);
+    await this.#edit(nth);
+    // Tokyo was due at one in the night.
+    await this.#press();
+    if (this.#chance(0.05)) {
+      clinic.clock.setEpochMs(clinic.clock.epochMs() + 2 * hour);
+      await clinic.passes(minute);
+      clinic.clock.setEpochMs(clinic.clock.epochMs() - 2 * hour);
+    }
+    await this.#until(begins + 3 * hour - 2 * minute);
+    if (this.#chance(0.2)) await this.#edit(nth);
+    if (this.#chance(0.05)) await clinic.closedUntil(begins + 3 * hour - minute);
+    await this.#until(begins + 3 * hour + minute);
+    if (this.#chance(0.1)) await clinic.closedUntil(begins + 4 * hour);
+    await this.#edit(nth);
+    await this.#press();
+    await this.#until(clinic.clock.epochMs() + 10 * minute);
+  }
+
+  /** People come back, move their appointment, cancel it; what is over is cleared now and then. */
+  async #edit(nth: number): Promise<void> {
+    const clinic = this.#clinic;
+    const today = Date.UTC(2026, 0, 5 + nth);
+    const changed: Patient[] = [];
+    let wanted = Math.round(this.#spec.perDay / 3);
+    for (const patient of this.#patients) {
+      const isOver = patient.visit === null || Date.parse(`${patient.visit.slice(0, 10)}T00:00Z`) < today;
+      if (isOver && wanted > 0 && this.#chance(0.3)) {
+        wanted--;
+        patient.visit = this.#appointment(today);
+      } else if (!isOver && this.#chance(0.02)) {
+        patient.visit = this.#chance(0.4) ? null : this.#appointment(today);
+      } else continue;
+      changed.push(patient);
+      if (patient.visit !== null)
+        this.#stood.set(`${patient.number} ${patient.visit}`, { patient, visit: patient.visit });
+    }
+    for (const { number, visit } of changed)
+      await clinic.contacts
+        .updateTable('contacts')
+        .set({ fields: JSON.stringify(visit === null ? {} : { Visit: visit }) })
+        .where('number', '=', number)
+        .execute();
+    await clinic.changedContacts();
+    await this.#listen();
+  }
+
+  /** In one to fourteen days, between eight and six; some have no time. */
+  #appointment(today: number): string {
+    const date = new Date(today + day * Math.ceil(this.#random() * 14)).toISOString().slice(0, 10);
+    if (this.#chance(0.1)) return date;
+    const quarter = Math.floor(this.#random() * 40);
+    const two = (figure: number): string => String(figure).padStart(2, '0');
+    return `${date}T${two(8 + Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`;
+  }
+
+  async #press(): Promise<void> {
+    await this.#clinic.press();
+    await this.#listen();
+  }
+
+  /** Carillon runs until then; what is due meanwhile, and stands, is to be sent. */
+  async #until(at: number): Promise<void> {
+    const clinic = this.#clinic;
+    const from = clinic.clock.epochMs();
+    if (at <= from) return;
+    for (const { number, zone, visit } of this.#patients) {
+      if (visit === null) continue;
+      const due = dueOf(visit, dayBefore, [zone], this.#moments);
+      if (due !== null && due.dueAt > from && due.dueAt <= at - minute)
+        this.#missed.add(`${number} ${visit}`);
+    }
+    await clinic.until(at);
+    await this.#listen();
+  }
+
+  /** The texts that came since, with what stood at that moment. */
+  async #listen(): Promise<void> {
+    // The queue writes down what was answered in its own time.
+    await setTimeout(0);
+    const all = this.#clinic.texts();
+    for (const text of all.slice(this.#read)) {
+      const [number = '', , , , date = '', time = ''] = text.split(' ');
+      const visit = time === '' ? date : `${date}T${time}`;
+      const stood = this.#byNumber.get(number)?.visit ?? null;
+      this.#heard.push({ number, visit, at: this.#clinic.clock.epochMs(), stood });
+    }
+    this.#read = all.length;
+  }
+
+  /** When an appointment begins, or the day of one without a time ends. */
+  #beginOf({ number, visit }: Heard): number {
+    const zone = this.#byNumber.get(number)?.zone ?? 'UTC';
+    return dueOf(visit, dayBefore, [zone], this.#moments)?.latestAt ?? 0;
+  }
+
+  #chance(of: number): boolean {
+    return this.#random() < of;
+  }
+}
