@@ -163,12 +163,7 @@ export class ClinicYear {
       if (patient.visit !== null)
         this.#stood.set(`${patient.number} ${patient.visit}`, { patient, visit: patient.visit });
     }
-    for (const { number, visit } of changed)
-      await clinic.contacts
-        .updateTable('contacts')
-        .set({ fields: JSON.stringify(visit === null ? {} : { Visit: visit }) })
-        .where('number', '=', number)
-        .execute();
+    for (const { number, visit } of changed) await clinic.writeVisit(number, visit);
     await clinic.changedContacts();
     await this.#listen();
   }

@@ -10,7 +10,7 @@ import { Schedule } from '../../electron/sending/schedule/schedule.ts';
 import type { ReminderRule } from '../../electron/shared/models/reminder.ts';
 import type { Account, ReminderDraft } from '../../electron/shared/models.ts';
 import { defaultSettings } from '../../electron/shared/settings/settings.ts';
-import type { KeptHours } from '../../electron/shared/time/texting-hours.ts';
+import { type KeptHours, openingOf } from '../../electron/shared/time/texting-hours.ts';
 import { undoSeconds } from '../../electron/shared/time/undo.ts';
 import { buildPlanHere } from './build-plan-here.ts';
 import { startHostileService } from './hostile-service.ts';
@@ -43,6 +43,8 @@ export class RemindersFixture {
   readonly clock = this.queue.clock;
   readonly contacts = this.queue.open('contacts');
   readonly errors: unknown[] = [];
+  /** Done once, when the next run has been planned and is not handed over yet. */
+  oncePlanned: (() => Promise<void>) | null = null;
   /** When reminders go out by themselves next. */
   ahead: readonly number[] = [];
   /** Null: no texting hours are kept. */
@@ -73,7 +75,13 @@ export class RemindersFixture {
       fieldNames: async () => ['Visit'],
       typedFields: () => typedFields(db, 'en'),
       limitOf: async () => 100,
-      buildPlan: (input) => buildPlanHere(db, this.contacts, { ...input, onProgress: () => undefined }),
+      buildPlan: async (input) => {
+        const built = await buildPlanHere(db, this.contacts, { ...input, onProgress: () => undefined });
+        const { oncePlanned } = this;
+        this.oncePlanned = null;
+        await oncePlanned?.();
+        return built;
+      },
       estimate: () => Promise.reject(new Error('not asked')),
       changes: () => Promise.reject(new Error('not asked')),
     });
@@ -168,17 +176,26 @@ export class RemindersFixture {
 
   /** Another date of somebody, or none. */
   async visitIs(number: string, visit: string | null): Promise<void> {
+    await this.writeVisit(number, visit);
+    await this.changedContacts();
+  }
+
+  /** The same, of which nobody has heard yet. */
+  async writeVisit(number: string, visit: string | null): Promise<void> {
     await this.contacts
       .updateTable('contacts')
       .set({ fields: JSON.stringify(visit === null ? {} : { Visit: visit }) })
       .where('number', '=', number)
       .execute();
-    await this.changedContacts();
+  }
+
+  tellChanged(): void {
+    this.#running?.planning.contactsChanged();
+    this.#running?.runs.contactsChanged();
   }
 
   async changedContacts(): Promise<void> {
-    this.#running?.planning.contactsChanged();
-    this.#running?.runs.contactsChanged();
+    this.tellChanged();
     await this.#running?.runs.check();
   }
 
@@ -216,6 +233,12 @@ export class RemindersFixture {
     return this.passes(at - this.clock.epochMs());
   }
 
+  /** The same, of which most passes with Carillon closed: it is there before anything is due. */
+  async openedUntil(at: number): Promise<void> {
+    await this.closedUntil(at - 5 * minute);
+    await this.until(at);
+  }
+
   /** Time passes with Carillon closed. */
   async closedUntil(at: number): Promise<void> {
     await this.quit();
@@ -225,8 +248,14 @@ export class RemindersFixture {
 
   /** All that may be sent now has been; where texting hours keep people waiting, the queue has looked. */
   async sent(): Promise<void> {
-    if (this.hours !== null) return this.queue.passes(1);
-    await this.finished();
+    if (this.#mayText()) await this.finished();
+    else await this.queue.passes(1);
+  }
+
+  /** Whether texting hours are open, for people who live where the clinic is. */
+  #mayText(): boolean {
+    const { hours } = this;
+    return hours === null || openingOf('GB', hours.hours, zone, this.clock.epochMs()).open;
   }
 
   /** Nothing is left to be sent. */

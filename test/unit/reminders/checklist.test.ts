@@ -134,7 +134,7 @@ test('a date that comes back is planned again, and one that was sent is not', as
     'Ada 2026-01-07T11:00 planned',
     'Ada 2026-01-08T11:00 withdrawn',
   ]);
-  await clinic.until(ten + day + minute);
+  await clinic.openedUntil(ten + day + minute);
   await clinic.visitIs(ada.number, '2026-01-09T11:00');
   await clinic.visitIs(ada.number, '2026-01-07T11:00');
   await clinic.passes(hour);
@@ -176,7 +176,7 @@ test('a changed meaning waits for a person, and nobody gets it a second time', a
   const other = clinic.draft({ template: 'We expect you: {Visit: 2026-01-31}' });
   await clinic.ask['reminders.save']({ id, draft: other });
   await clinic.ask['reminders.by-itself']({ id, allowed: true });
-  await clinic.until(ten + day + hour);
+  await clinic.openedUntil(ten + day + 2 * minute);
   expect(clinic.texts()).toHaveLength(1);
   expect(await clinic.press()).toBe(1);
   expect(clinic.texts().at(-1)).toBe('447700900002 We expect you: 2026-01-07');
@@ -194,6 +194,49 @@ test('closed at its time, it asks; what is past its "not later than" is listed a
   expect(toPress).toHaveLength(1);
   await clinic.press();
   expect(clinic.texts()).toEqual(['447700900002 Your visit: 2026-01-06']);
+});
+
+test.for([
+  ['the computer slept', true],
+  ['Carillon stood still', false],
+] as const)('where %s at its time, it asks', async ([, slept]) => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' });
+  await goingByItself();
+  await clinic.passes(minute);
+  if (slept) clinic.runs.suspend();
+  clinic.clock.advance(ten + minute - clinic.clock.epochMs());
+  await clinic.passes(10 * minute);
+  expect(clinic.texts()).toEqual([]);
+  expect(await clinic.press()).toBe(1);
+});
+
+test('a clock that is set forward and back makes no second text', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' });
+  await goingByItself();
+  clinic.clock.setEpochMs(ten + 3 * hour);
+  await clinic.passes(minute);
+  expect(clinic.texts()).toEqual([]);
+  await clinic.press();
+  clinic.clock.setEpochMs(nine);
+  await clinic.until(ten + 4 * hour);
+  await clinic.press();
+  expect(clinic.texts()).toHaveLength(1);
+});
+
+test('an appointment that is moved while its run is being made is not in it', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' }, { ...ben, visit: '2026-01-06T12:00' });
+  await goingByItself();
+  clinic.oncePlanned = async () => {
+    await clinic.writeVisit(ada.number, '2026-01-08T11:00');
+    clinic.tellChanged();
+  };
+  await clinic.until(ten + 2 * minute);
+  expect(clinic.texts()).toEqual(['447700900002 Your visit: 2026-01-06']);
+  expect((await clinic.states()).toSorted()).toEqual([
+    'Ada 2026-01-06T11:00 withdrawn',
+    'Ada 2026-01-08T11:00 planned',
+    'Ben 2026-01-06T12:00 handed',
+  ]);
 });
 
 test('a run that waits in the queue until its time is over is not sent', async () => {
@@ -339,7 +382,7 @@ test('paused, nothing goes; what was due meanwhile waits for a press', async () 
   await clinic.passes(hour);
   expect(clinic.texts()).toEqual([]);
   await clinic.press();
-  await clinic.until(ten + day + hour);
+  await clinic.openedUntil(ten + day + 2 * minute);
   expect(clinic.texts()).toEqual([
     '447700900001 Your visit: 2026-01-06',
     '447700900002 Your visit: 2026-01-07',
@@ -352,7 +395,7 @@ test('a press sends what is due at once, and the rest of the day at its time', a
   await clinic.until(nine + 40 * minute);
   expect(await clinic.press()).toBe(1);
   expect(await clinic.press()).toBe(0);
-  await clinic.until(nine + 8 * hour - minute);
+  await clinic.openedUntil(nine + 8 * hour - 2 * minute);
   expect(clinic.texts()).toEqual(['447700900001 Your visit: 2026-01-05']);
   await clinic.until(nine + 8 * hour + minute);
   expect(clinic.texts()).toHaveLength(2);
