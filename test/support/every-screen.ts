@@ -11,6 +11,8 @@ export const screens = {
   finished: '#/campaigns/2/sending',
   scheduled: '#/campaigns/7/sending',
   absence: '#/campaigns/8/sending',
+  reminders: '#/reminders',
+  reminder: '#/reminders/1',
   contacts: '#/contacts',
   contact: '#/contacts/1',
   import: '#/contacts/import',

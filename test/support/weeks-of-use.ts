@@ -173,9 +173,60 @@ export async function seedWeeksOfUse(
   const db = openHere(folder, 'both');
   try {
     await addPeople(db, now);
+    await addReminders(db, now);
     for (const [index, campaign] of campaigns.entries()) await addCampaign(db, campaign, index + 1, now);
   } finally {
     await db.destroy();
+  }
+}
+
+/** One that is on and one that is paused, with what became of today's texts. */
+async function addReminders(db: Db, now: number): Promise<void> {
+  await db.insertInto('field_kinds').values({ name: 'visit', kind: 'date', import_id: null }).execute();
+  for (const state of ['on', 'paused'] as const) {
+    const { id } = await db
+      .insertInto('reminders')
+      .values({
+        name: state === 'on' ? longName : 'Birthdays',
+        sender_id: 'Clinic',
+        template: 'Hello {first name}, we expect you on {visit}.',
+        source: JSON.stringify({ kind: 'contacts', field: 'visit', listId: null }),
+        rule: JSON.stringify({
+          when: { kind: 'days', days: state === 'on' ? -3 : 0, at: 600 },
+          yearly: state === 'paused',
+          latest: 'date',
+        }),
+        options: JSON.stringify({ batchSize: 50, askAfter: null }),
+        state,
+        version: 1,
+        sent_version: 1,
+        by_itself_under: null,
+        on_since: now - 20 * day,
+        created_at: now - 20 * day,
+        updated_at: now - 20 * day,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    for (const [index, became] of (['handed', 'late', 'withdrawn', 'nobody'] as const).entries()) {
+      const { name, number } = personOf(index);
+      const date = new Date(now + index * day).toISOString().slice(0, 10);
+      await db
+        .insertInto('occurrences')
+        .values({
+          reminder_id: id,
+          identity: number,
+          date,
+          contact_id: index + 1,
+          number,
+          name: index === 3 ? `${name} ${longName}` : name,
+          due_at: now - 60_000,
+          latest_at: now + day,
+          state: became,
+          campaign_id: became === 'handed' ? 2 : null,
+          updated_at: now,
+        })
+        .execute();
+    }
   }
 }
 

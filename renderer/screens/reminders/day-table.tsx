@@ -26,17 +26,22 @@ export function DayTable({ day, reminders }: DayTableProps) {
     const names = new Map(reminders.map(({ id, name }) => [id, name]));
     return columnsOf<DayOccurrence>((column) => [
       column('due', t('column.due'), { width: '104px' }, (row) => <MomentText at={row.dueAt} />),
-      column('person', t('column.person'), { width: 'minmax(120px, 0.8fr)', main: true }, (row) => (
-        <OwnText>{row.name}</OwnText>
-      )),
-      column('number', t('column.number'), { width: '150px', gives: 1 }, (row) => (
+      column(
+        'person',
+        t('column.person'),
+        { width: 'minmax(120px, 0.8fr)', main: true, wraps: true },
+        (row) => <OwnText>{row.name}</OwnText>,
+      ),
+      column('number', t('column.number'), { width: '150px', gives: 2, under: true }, (row) => (
         <PhoneText digits={row.number} />
       )),
-      column('date', t('column.date'), { width: '164px' }, (row) => dateWords(row.date)),
-      column('reminder', t('column.reminder'), { width: 'minmax(140px, 0.8fr)', gives: 2 }, (row) => (
+      column('date', t('column.date'), { width: '164px', gives: 3, under: true }, (row) =>
+        dateWords(row.date),
+      ),
+      column('reminder', t('column.reminder'), { width: 'minmax(140px, 0.8fr)', gives: 1 }, (row) => (
         <OwnText>{names.get(row.reminderId) ?? ''}</OwnText>
       )),
-      column('state', t('column.state'), { width: 'minmax(190px, 0.8fr)' }, (row) => (
+      column('state', t('column.state'), { width: 'minmax(190px, 0.8fr)', gives: 4, under: true }, (row) => (
         <OccurrenceBadge row={row} />
       )),
     ]);

@@ -24,16 +24,19 @@ export function ReminderTable({ reminders }: { reminders: readonly ReminderView[
   const columns = useMemo(
     () =>
       columnsOf<ReminderView>((column) => [
-        column('name', t('column.reminder'), { width: 'minmax(180px, 1fr)', main: true }, (row) => (
-          <OwnText>{row.name}</OwnText>
-        )),
-        column('date', t('column.date'), { width: 'minmax(110px, 0.5fr)', gives: 1 }, (row) => (
+        column(
+          'name',
+          t('column.reminder'),
+          { width: 'minmax(180px, 1fr)', main: true, wraps: true },
+          (row) => <OwnText>{row.name}</OwnText>,
+        ),
+        column('date', t('column.date'), { width: 'minmax(110px, 0.5fr)', gives: 1, under: true }, (row) => (
           <OwnText>{row.source.field}</OwnText>
         )),
-        column('when', t('column.when'), { width: 'minmax(170px, 0.8fr)', gives: 2 }, (row) =>
+        column('when', t('column.when'), { width: 'minmax(170px, 0.8fr)', gives: 2, under: true }, (row) =>
           ruleWords(row.rule),
         ),
-        column('next', t('column.next'), { width: '128px', align: 'end' }, (row) =>
+        column('next', t('column.next'), { width: '128px', align: 'end', gives: 3 }, (row) =>
           row.state === 'on' && row.nextAt !== null ? <MomentText at={row.nextAt} /> : null,
         ),
         column('how', t('column.how'), { width: '140px' }, (row) => <HowBadge reminder={row} />),
