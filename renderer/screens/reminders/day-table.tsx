@@ -29,7 +29,7 @@ export function DayTable({ day, reminders }: DayTableProps) {
       column(
         'person',
         t('column.person'),
-        { width: 'minmax(120px, 0.8fr)', main: true, wraps: true },
+        { width: 'minmax(200px, 1fr)', main: true, wraps: true },
         (row) => <OwnText>{row.name}</OwnText>,
       ),
       column('number', t('column.number'), { width: '150px', gives: 2, under: true }, (row) => (
