@@ -15,7 +15,7 @@ const { appointments, sent, twice, after, cancelled, missed, late, ms } = await 
   seed,
 }).run();
 const name = `${days} days, ${perDay} appointments a day, seed ${seed}`;
-const told = (metric: string, value: number, unit: string): BenchRow => ({
+const shown = (metric: string, value: number, unit: string): BenchRow => ({
   case: name,
   metric,
   value,
@@ -32,13 +32,13 @@ const none = (metric: string, value: number): BenchRow => ({
   ok: value === 0,
 });
 const met = report('reminders', [
-  told('appointments that were made', appointments, ''),
-  told('texts', sent, ''),
-  told('listed as too late', late, ''),
+  shown('appointments that were made', appointments, ''),
+  shown('texts', sent, ''),
+  shown('listed as too late', late, ''),
   none('twice', twice),
   none('after the appointment', after),
   none('about an appointment that was moved or cancelled', cancelled),
   none('missed while Carillon ran', missed),
-  told('time', ms / 1000, 's'),
+  shown('time', ms / 1000, 's'),
 ]);
 process.exit(met ? 0 : 1);
