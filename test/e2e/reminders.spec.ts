@@ -71,7 +71,7 @@ test('a reminder is written once, shows who gets it first, and goes out at one p
   await picture(carillon, 'reminders-editor-narrow');
   await resize(carillon, 'small');
   await window.getByRole('button', { name: 'Switch on' }).click();
-  await expect(window.getByRole('heading', { name: 'Reminders' })).toBeVisible();
+  await expect(window.getByRole('heading', { name: 'Reminders', exact: true })).toBeVisible();
 
   await timePasses(carillon, 3 * minute);
   await goTo(carillon, '#/');

@@ -51,6 +51,8 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
       </Page>
     );
   const field = Object.keys(known).find((name) => isDateKind(kindOf(known, name))) ?? '';
+  // Right after an import the fields that are known may be those of before.
+  if (field === '' && kinds.isFetching) return <LoadingState />;
   const yearly = isBirth(field);
   const start: ReminderDraft = found
     ? draftOf(found)

@@ -18,14 +18,14 @@ import { SendToday } from './send-today.tsx';
 
 const views = ['today', 'all'] as const;
 type View = (typeof views)[number];
-/** Times come and go while the screen is open. */
+/** The day’s run hangs on the hour, of which no change tells. */
 const refreshMs = 20_000;
 
 /** The day's run with the one press that sends it, and all reminders. */
 export default function RemindersScreen() {
   const { t } = useTranslation(['reminders', 'common']);
   const list = useResponse('reminders.list', undefined);
-  const day = useResponse('reminders.day', undefined, { refreshMs });
+  const day = useResponse('reminders.day', undefined, { refreshMs, fresh: true });
   const pause = useCommand('reminders.pause');
   const [view, setView] = useState<View>('today');
   if (list.error) return <Refusal error={list.error} onRetry={() => void list.refetch()} />;
