@@ -22,8 +22,9 @@ import { useHelpPages } from '../help/help-panel.tsx';
 import { searchHelp } from '../help/help-text.ts';
 import { openHelp, openShortcuts } from '../navigation/help-store.ts';
 import { placeOfCampaign } from '../navigation/place-of-campaign.ts';
+import { placesOf } from '../navigation/places.ts';
 import { navigate } from '../navigation/router.ts';
-import { type Route, settingsSections } from '../navigation/routes.ts';
+import { settingsSections } from '../navigation/routes.ts';
 import { importSamples } from '../navigation/sample-contacts.ts';
 import { useNewCampaign } from '../screens/campaigns/use-new-campaign.ts';
 import { fits } from './find.ts';
@@ -114,7 +115,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
     },
     ...accounts,
   ].map((action) => ({ ...action, id: `do ${action.label}` }));
-  const screens: Action[] = screensOf(account, offersReminders).map(({ name, to }) => ({
+  const screens: Action[] = placesOf(account, offersReminders).map(({ name, to }) => ({
     id: `go ${name}`,
     label: t(`shell:nav.${name}`),
     words: t(`palette.words.${name}`),
@@ -223,32 +224,4 @@ function group(
       onClick: run,
     })),
   };
-}
-
-type Place = {
-  name:
-    | 'home'
-    | 'campaigns'
-    | 'reminders'
-    | 'contacts'
-    | 'doNotText'
-    | 'senderIds'
-    | 'results'
-    | 'settings'
-    | 'outbox';
-  to: Route;
-};
-
-function screensOf(account: AccountKind, offersReminders: boolean): readonly Place[] {
-  const places: Place[] = [
-    { name: 'home', to: { screen: 'home' } },
-    { name: 'campaigns', to: { screen: 'campaigns' } },
-    ...(offersReminders ? [{ name: 'reminders' as const, to: { screen: 'reminders' as const } }] : []),
-    { name: 'contacts', to: { screen: 'contacts' } },
-    { name: 'doNotText', to: { screen: 'do-not-text' } },
-    { name: 'senderIds', to: { screen: 'sender-ids' } },
-    { name: 'results', to: { screen: 'results' } },
-    { name: 'settings', to: { screen: 'settings', section: 'account' } },
-  ];
-  return account === 'practice' ? [...places, { name: 'outbox', to: { screen: 'outbox' } }] : places;
 }

@@ -25,6 +25,7 @@ import { HelpPanel } from '../help/help-panel.tsx';
 import { keyLabel } from '../help/shortcuts.ts';
 import { openHelp } from '../navigation/help-store.ts';
 import { placeOfCampaign } from '../navigation/place-of-campaign.ts';
+import { type PlaceName, placesOf } from '../navigation/places.ts';
 import { formatRoute, type Route } from '../navigation/routes.ts';
 import { formatMoment } from '../words/format.ts';
 import { withZone } from '../words/zone-words.ts';
@@ -32,51 +33,17 @@ import { Messages } from './messages.tsx';
 import classes from './shell.module.css';
 import { UndoInSidebar } from './undo-in-sidebar.tsx';
 
-type NavName =
-  | 'home'
-  | 'campaigns'
-  | 'reminders'
-  | 'contacts'
-  | 'doNotText'
-  | 'senderIds'
-  | 'results'
-  | 'settings'
-  | 'outbox';
-type NavEntry = { name: NavName; to: Route; Icon: TablerIcon; holds: ReadonlyArray<Route['screen']> };
-
-const entries: readonly NavEntry[] = [
-  { name: 'home', to: { screen: 'home' }, Icon: IconHome, holds: ['home'] },
-  {
-    name: 'campaigns',
-    to: { screen: 'campaigns' },
-    Icon: IconSpeakerphone,
-    holds: ['campaigns', 'compose', 'review', 'sending'],
-  },
-  {
-    name: 'contacts',
-    to: { screen: 'contacts' },
-    Icon: IconUsers,
-    holds: ['contacts', 'import', 'lists'],
-  },
-  { name: 'doNotText', to: { screen: 'do-not-text' }, Icon: IconMessageOff, holds: ['do-not-text'] },
-  { name: 'senderIds', to: { screen: 'sender-ids' }, Icon: IconSignature, holds: ['sender-ids'] },
-  { name: 'results', to: { screen: 'results' }, Icon: IconReportAnalytics, holds: ['results', 'report'] },
-  {
-    name: 'settings',
-    to: { screen: 'settings', section: 'account' },
-    Icon: IconSettings,
-    holds: ['settings'],
-  },
-];
-
-const reminders: NavEntry = {
-  name: 'reminders',
-  to: { screen: 'reminders' },
-  Icon: IconCalendarTime,
-  holds: ['reminders', 'reminder'],
+const icons: Readonly<Record<PlaceName, TablerIcon>> = {
+  home: IconHome,
+  campaigns: IconSpeakerphone,
+  reminders: IconCalendarTime,
+  contacts: IconUsers,
+  doNotText: IconMessageOff,
+  senderIds: IconSignature,
+  results: IconReportAnalytics,
+  settings: IconSettings,
+  outbox: IconInbox,
 };
-
-const outbox: NavEntry = { name: 'outbox', to: { screen: 'outbox' }, Icon: IconInbox, holds: ['outbox'] };
 
 type ShellProps = {
   account: Account;
@@ -91,11 +58,7 @@ type ShellProps = {
 export function Shell({ account, screen, platform, onFind, children }: ShellProps) {
   const { t } = useTranslation('shell');
   const { t: keys } = useTranslation();
-  const offersReminders = useOffersReminders();
-  const shown = entries.flatMap((entry) =>
-    entry.name === 'campaigns' && offersReminders ? [entry, reminders] : [entry],
-  );
-  if (account.kind === 'practice') shown.push(outbox);
+  const places = placesOf(account.kind, useOffersReminders());
   return (
     <div className={classes.shell} data-account={account.kind}>
       <button type="button" className={classes.skip} onClick={skipToContent}>
@@ -108,20 +71,23 @@ export function Shell({ account, screen, platform, onFind, children }: ShellProp
           <span>{t('app')}</span>
         </a>
         <ul className={classes.entries}>
-          {shown.map(({ name, to, Icon, holds }) => (
-            <li key={name}>
-              <a
-                className={classes.entry}
-                href={formatRoute(to)}
-                title={t(`nav.${name}`)}
-                aria-current={holds.includes(screen) ? 'page' : undefined}
-                data-account={name === 'outbox' ? 'practice' : undefined}
-              >
-                <Icon size={18} stroke={1.7} aria-hidden />
-                <span>{t(`nav.${name}`)}</span>
-              </a>
-            </li>
-          ))}
+          {places.map(({ name, to, screens }) => {
+            const Icon = icons[name];
+            return (
+              <li key={name}>
+                <a
+                  className={classes.entry}
+                  href={formatRoute(to)}
+                  title={t(`nav.${name}`)}
+                  aria-current={screens.includes(screen) ? 'page' : undefined}
+                  data-account={name === 'outbox' ? 'practice' : undefined}
+                >
+                  <Icon size={18} stroke={1.7} aria-hidden />
+                  <span>{t(`nav.${name}`)}</span>
+                </a>
+              </li>
+            );
+          })}
         </ul>
         <div className={classes.tools} role="group" aria-label={t('tools.label')}>
           <button type="button" className={classes.entry} title={t('tools.find')} onClick={onFind}>

@@ -6,10 +6,8 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
+import { isolated } from '../../words/isolated.ts';
 import { compared } from './audience/compared.ts';
-
-/** Kept apart from the words around it, in whichever direction those are written. */
-const isolated = (name: string): string => `\u2068${name}\u2069`;
 
 type ChangedSinceProps = {
   /** Undefined: not known yet. */

@@ -12,6 +12,7 @@ import {
   formatMoney,
   formatNumber,
 } from '../../words/format.ts';
+import { isolated } from '../../words/isolated.ts';
 import { withZone } from '../../words/zone-words.ts';
 
 /** The words of a check, in the person's language. */
@@ -89,7 +90,7 @@ export function useCheckWords(check: Check): string {
       const examples = check.examples.map(({ name, numbers }) =>
         t('check.two-numbers-example', {
           // Isolated: a Latin name among Arabic words would take the brackets and semicolons with it.
-          name: `\u2068${name}\u2069`,
+          name: isolated(name),
           numbers: list(
             numbers.map((number) => `\u2066${formatPhone(number).replaceAll(' ', '\u00a0')}\u2069`),
           ),
@@ -147,8 +148,8 @@ export function useOfferWords() {
       t('check.landlines', { count: offer.people }) + saved(offer, 'check.landlinesMoney'),
     plain: (offer: PlainOffer): string => {
       const values = {
-        from: `\u2068${offer.from}\u2069`,
-        to: `\u2068${offer.to}\u2069`,
+        from: isolated(offer.from),
+        to: isolated(offer.to),
         count: offer.texts,
         people: t('check.plainPeople', { count: offer.people }),
       };

@@ -4,10 +4,8 @@ import { shownTyped } from '../../../../electron/shared/values/typed-value.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useResponse } from '../../../data/api.ts';
 import { formatChoice, formatList, formatNumber } from '../../../words/format.ts';
+import { isolated } from '../../../words/isolated.ts';
 import { comparisonWords, withoutValue } from './comparison-words.ts';
-
-// Isolated: a list's name in another script would take the punctuation with it.
-const isolated = (text: string): string => `\u2068${text}\u2069`;
 
 /** A condition in words: "Class is 2A or 3B". */
 export function useFilterWords(): (filter: FieldFilter) => string {

@@ -1,0 +1,2 @@
+/** The text kept apart from the words around it, so that a name in another script takes no punctuation with it. */
+export const isolated = (text: string): string => `\u2068${text}\u2069`;
