@@ -29,6 +29,7 @@ import {
   speaksOfWriting,
   tellsWhatWasDone,
 } from './heading-polarity.ts';
+import { refusesInTags } from './refuses-person.ts';
 import { isRemarkHeading, namesRemarks } from './remark-heading.ts';
 
 /** How the cells of a column are to be read; `note`: whatever stands there, of which a refusal in words counts; `name`: "Ann Lee (deceased)". */
@@ -52,6 +53,8 @@ export interface ConsentColumn {
   readonly isUnclear?: boolean;
   /** The file is one of appointments, of which it says how they stand. */
   readonly isOfVisits?: boolean;
+  /** Its cells are tags, each of which says something by itself. */
+  readonly isTags?: boolean;
   /** Two letters that answer in it. */
   readonly letters?: AnswerLetters | undefined;
 }
@@ -157,6 +160,7 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
     // A child called Hal refuses nothing, nor does "ar", which is Arabic.
     isShort: isShort && !topic('matter').in(tokens) && !topic('language').in(tokens) && !namesPerson(heading),
     isRemark: isRemarkHeading(heading) || (isNoteOfId && isNamedNote),
+    isTags: word === 'lists',
   };
 }
 
@@ -246,11 +250,13 @@ const peopleWords: ReadonlySet<ReturnType<typeof columnWord>> = new Set([
 
 /** Whether any of the cells that were seen leaves somebody out: such a column is announced before the file is read. */
 export const saysRefusal = (
-  { reads, isShort }: Pick<ConsentColumn, 'reads' | 'isShort'>,
+  { reads, isShort, isTags }: Pick<ConsentColumn, 'reads' | 'isShort' | 'isTags'>,
   cells: readonly string[],
 ): boolean =>
-  reads === 'note' || reads === 'name'
-    ? cells.some((cell) => refusesTexts(cell, isShort))
-    : reads === 'states'
-      ? cells.some((cell) => isGone(cell) || refusesTexts(cell, isShort))
-      : true;
+  isTags === true
+    ? cells.some(refusesInTags)
+    : reads === 'note' || reads === 'name'
+      ? cells.some((cell) => refusesTexts(cell, isShort))
+      : reads === 'states'
+        ? cells.some((cell) => isGone(cell) || refusesTexts(cell, isShort))
+        : true;

@@ -6,6 +6,7 @@ import type { KnownLists } from '../../db/contacts/contacts-import-known.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ReviewedList } from '../../shared/import/imports.ts';
 import { readLists } from '../bulk/list-names.ts';
+import { refusesPerson } from '../consent/refuses-person.ts';
 import type { LinesFile } from '../staging/staged-file.ts';
 import type { ListMembers } from './review/list-members.ts';
 
@@ -85,9 +86,15 @@ export class NamedLists {
   }
 
   #read(cell: string): readonly number[] {
-    const places = [...new Set(readLists(cell).map((name) => this.#placeOf(name)))];
+    const names = readLists(cell).filter((name) => !this.#isRefusal(name));
+    const places = [...new Set(names.map((name) => this.#placeOf(name)))];
     if (this.#cells.size < mostRemembered) this.#cells.set(cell, places);
     return places;
+  }
+
+  /** "no-sms" among the tags is asked about as a refusal, and makes no list to write to. */
+  #isRefusal(name: string): boolean {
+    return this.#known.idOf(name) === null && refusesPerson(name);
   }
 
   #placeOf(name: string): number {

@@ -18,6 +18,7 @@ import {
   saysOtherChannel,
 } from '../consent/cell-words.ts';
 import type { ConsentColumn } from '../consent/judge-column.ts';
+import { refusesInTags } from '../consent/refuses-person.ts';
 import { isOfPerson } from '../consent/remark-heading.ts';
 import { readNote } from '../consent/staff-notes.ts';
 import { isOfNumberAlone } from '../refusals/refused-beside.ts';
@@ -227,6 +228,7 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
   if (reads !== 'answers' && cell === '') return reads === 'active' ? 'unknown' : 'nothing';
   switch (reads) {
     case 'note': {
+      if (column.isTags === true) return refusesInTags(cell) ? 'refuses' : 'nothing';
       const refuses = (said: string) =>
         refusesTexts(said, column.isShort) ||
         saysDied(said) ||

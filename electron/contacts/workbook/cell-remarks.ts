@@ -1,6 +1,5 @@
 /** The remarks on cells of a sheet that are no text of theirs: comments, and a line through the cell. */
-import { saysDied } from '../consent/about-the-person.ts';
-import { refusesTexts } from '../consent/cell-words.ts';
+import { refusesPerson } from '../consent/refuses-person.ts';
 import { columnOfCell } from '../read/column-letters.ts';
 import { looksLikePhone } from '../read/looks-like-phone.ts';
 import { refusesBeside } from '../refusals/refused-beside.ts';
@@ -21,8 +20,6 @@ export function refusalIn(comment: string): string {
     .slice(0, longest);
   return words !== '' && (refusesBeside(words) || refusesPerson(words)) ? words : '';
 }
-
-const refusesPerson = (words: string): boolean => refusesTexts(words, true) || saysDied(words);
 
 /** A cell with the words of its comment beside it, as staff write them. "Do not use" on an address is about the address. */
 export const withRemark = (text: string, remark: string | undefined): string =>

@@ -161,6 +161,7 @@ async function reviewAs(
       consent: consentColumns(layout, (column) => meanings[column]?.kind === 'phone').map((one) => ({
         ...one,
         isOfPhone: reader.labelColumns.has(one.column),
+        isTags: one.reads === 'note' && meanings[one.column]?.kind === 'lists',
       })),
       existing: existingFor(plan, reader.fields, connection),
       policy: plan.existing,

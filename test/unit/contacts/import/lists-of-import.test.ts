@@ -196,3 +196,38 @@ describe('people on the do-not-text list', () => {
     expect(found.taken).toBe(0);
   });
 });
+
+describe('tags that refuse texts', () => {
+  const file = (heading: string, ...cells: readonly string[]) =>
+    [`Name,Phone,${heading}`, ...cells.map((cell, at) => `Person ${at},0770090010${at},"${cell}"`)].join(
+      '\n',
+    );
+
+  it.each(['Tags', 'Labels', 'Lists', 'Groups'])('are asked about and make no list (%s)', async (heading) => {
+    const found = await review(
+      file(heading, 'VIP; no-sms', 'STOP', 'VIP; do not text', 'VIP', 'deceased', 'Stop smoking'),
+    );
+    expect(found.lists.map(({ name }) => name)).toEqual(['VIP', 'Stop smoking']);
+    expect(found.consent.map(({ kind, count, columns }) => [kind, count, columns])).toEqual([
+      ['refuses', 4, heading],
+    ]);
+  });
+
+  it('are asked about in a column that somebody makes lists of, too', async () => {
+    const columns: ImportPlan['columns'] = [
+      { kind: 'field', name: 'Name' },
+      { kind: 'phone' },
+      { kind: 'lists' },
+    ];
+    const found = await review(file('Kind', 'Choir; keine SMS', 'Choir', 'Verteiler; Scouts'), { columns });
+    expect(found.lists.map(({ name }) => name)).toEqual(['Choir', 'Verteiler', 'Scouts']);
+    expect(found.consent.map(({ kind, count }) => [kind, count])).toEqual([['refuses', 1]]);
+  });
+
+  it('put people on a list of that name where there is one', async () => {
+    await take('Name,Phone\nAnn Lee,07700900199\n', { newList: 'No SMS' });
+    const found = await review(file('Tags', 'no sms', 'VIP'));
+    expect(found.lists).toContainEqual({ name: 'no sms', people: 1, isNew: false });
+    expect(found.consent.map(({ kind, count }) => [kind, count])).toEqual([['refuses', 1]]);
+  });
+});
