@@ -21,6 +21,7 @@ export const errorCodes = [
   'file-old-excel',
   'file-protected',
   'file-other-format',
+  'file-damaged',
   'file-empty',
   'file-changed',
   'import-undecided',

@@ -20,7 +20,7 @@ const largestOldFile = 150_000_000;
  * by throwing.
  *
  * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`, `file-empty`, `file-old-excel`, `file-protected`,
- * `file-other-format`
+ * `file-other-format`, `file-damaged`
  */
 export async function openTable(
   source: ImportSource,

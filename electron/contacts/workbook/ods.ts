@@ -16,7 +16,7 @@ import { SheetUnreadable } from './xlsx-sheet.ts';
 import { attribute, readXml, XmlEndless, XmlUnreadable } from './xml-stream.ts';
 import { type OpenBytes, type UnpackedChunk, ZipArchive } from './zip.ts';
 
-/** Whether an archive is of the OpenDocument family. @throws WorkbookUnreadable */
+/** Whether an archive is of the OpenDocument family. @throws WorkbookUnreadable, WorkbookDamaged */
 export const isOpenDocument = (open: OpenBytes): boolean =>
   guarded(() => {
     const archive = new ZipArchive(open);
@@ -31,7 +31,7 @@ const otherFormats: Readonly<Record<string, string>> = {
   drawing: 'OpenDocument (ODG)',
 };
 
-/** Opens a spreadsheet. @throws WorkbookUnreadable, WorkbookTooLarge, WorkbookOfOtherFormat, WorkbookProtected */
+/** Opens a spreadsheet. @throws WorkbookUnreadable, WorkbookDamaged, WorkbookTooLarge, WorkbookOfOtherFormat, WorkbookProtected */
 export function openOds(
   open: OpenBytes,
   onOpening: OnRead = () => undefined,

@@ -11,6 +11,7 @@ import type { SheetRow } from './sheet-rows.ts';
 import {
   type OnRead,
   type Workbook,
+  WorkbookDamaged,
   WorkbookOfOtherFormat,
   WorkbookProtected,
   WorkbookTooLarge,
@@ -132,8 +133,10 @@ function refusal(name: string, cause: unknown): unknown {
   if (cause instanceof WorkbookProtected) return new AppError('file-protected', { name }, { cause });
   if (cause instanceof WorkbookTooLarge)
     return new AppError('file-too-large', { name, ...at(cause.row) }, { cause });
+  if (cause instanceof WorkbookDamaged)
+    return new AppError('file-damaged', { name, ...at(cause.row) }, { cause });
   if (cause instanceof WorkbookUnreadable)
-    return new AppError('file-not-a-table', { name, kind: 'workbook', ...at(cause.row) }, { cause });
+    return new AppError('file-not-a-table', { name, kind: 'workbook' }, { cause });
   return cause;
 }
 

@@ -27,8 +27,14 @@ interface At {
   readonly cause?: unknown;
 }
 
+/** It is no workbook, or one without sheets. */
 export class WorkbookUnreadable extends Error {
   override readonly name = 'WorkbookUnreadable';
+}
+
+/** A part of it is missing, or is not what was written. */
+export class WorkbookDamaged extends Error {
+  override readonly name = 'WorkbookDamaged';
   readonly row: number | undefined;
   constructor(message: string, { row, cause }: At = {}) {
     super(message, { cause });
@@ -74,8 +80,8 @@ export interface Workbook {
   readonly sheets: readonly SheetInfo[];
   /** The first sheet that is not hidden. */
   readonly firstSheet: string;
-  /** Dates are written as Excel shows them, in the words of `locale`. @throws WorkbookUnreadable, WorkbookTooLarge */
+  /** Dates are written as Excel shows them, in the words of `locale`. @throws WorkbookUnreadable, WorkbookDamaged, WorkbookTooLarge */
   readonly read: (sheet: string, locale: string, onRead?: OnRead) => Sheet;
-  /** The first rows that hold something, without reading the rest. @throws WorkbookUnreadable, WorkbookTooLarge */
+  /** The first rows that hold something, without reading the rest. @throws WorkbookUnreadable, WorkbookDamaged, WorkbookTooLarge */
   readonly firstRows: (sheet: string, count: number, onRead?: OnRead) => readonly (readonly string[])[];
 }

@@ -10,6 +10,7 @@ import { TextStore } from './text-store.ts';
 import {
   type OnRead,
   type Workbook,
+  WorkbookDamaged,
   type WorkbookLimits,
   WorkbookOfOtherFormat,
   WorkbookTooLarge,
@@ -18,12 +19,12 @@ import {
 } from './workbook.ts';
 import { readTexts, readXlsxSheet, SheetUnreadable } from './xlsx-sheet.ts';
 import { attribute, isTrue, readXml, XmlEndless, XmlUnreadable } from './xml-stream.ts';
-import { type OpenBytes, ZipArchive, ZipEntryTooLarge, ZipUnreadable } from './zip.ts';
+import { type OpenBytes, ZipArchive, ZipDamaged, ZipEntryTooLarge, ZipUnreadable } from './zip.ts';
 
 /** Nobody has more sheets; their names are shown to be chosen from. */
 const mostSheets = 2_000;
 
-/** Opens a workbook. @throws WorkbookUnreadable, WorkbookTooLarge, WorkbookOfOtherFormat */
+/** Opens a workbook. @throws WorkbookUnreadable, WorkbookDamaged, WorkbookTooLarge, WorkbookOfOtherFormat */
 export function openWorkbook(open: OpenBytes, limits: WorkbookLimits = workbookLimits): Workbook {
   return guarded(() => {
     const archive = new ZipArchive(open);
@@ -89,10 +90,10 @@ function workbookError(cause: unknown): unknown {
   if (cause instanceof ZipEntryTooLarge || cause instanceof XmlEndless)
     return new WorkbookTooLarge(cause.message, { cause });
   if (cause instanceof SheetTooLarge) return new WorkbookTooLarge(cause.message, { row: cause.row, cause });
-  if (cause instanceof SheetUnreadable)
-    return new WorkbookUnreadable(cause.message, { row: cause.row, cause });
-  if (cause instanceof ZipUnreadable || cause instanceof XmlUnreadable)
-    return new WorkbookUnreadable(cause.message, { cause });
+  if (cause instanceof SheetUnreadable) return new WorkbookDamaged(cause.message, { row: cause.row, cause });
+  if (cause instanceof ZipDamaged || cause instanceof XmlUnreadable)
+    return new WorkbookDamaged(cause.message, { cause });
+  if (cause instanceof ZipUnreadable) return new WorkbookUnreadable(cause.message, { cause });
   return cause;
 }
 

@@ -3,11 +3,17 @@
  * is larger than was asked for, since an archive of a few kilobytes can hold gigabytes, and say what it likes of it.
  */
 import { closeSync, readSync } from 'node:fs';
+import { crc32 } from 'node:zlib';
 import { Inflate } from 'fflate';
 import { openRegular } from '../read/regular-file.ts';
 
 export class ZipUnreadable extends Error {
   override readonly name = 'ZipUnreadable';
+}
+
+/** An archive of which a part is missing, or is not what was written: most often it was not downloaded or copied as a whole. */
+export class ZipDamaged extends Error {
+  override readonly name = 'ZipDamaged';
 }
 
 /** An entry that is larger than what was asked for, whatever the archive says of it. */
@@ -49,6 +55,8 @@ interface Entry {
   readonly name: string;
   readonly method: number;
   readonly encrypted: boolean;
+  /** Of its bytes as they were packed; 0 where the program that wrote it left it out. */
+  readonly checksum: number;
   readonly packedSize: number;
   readonly localHeaderAt: number;
 }
@@ -81,14 +89,14 @@ export class ZipArchive {
   readonly #open: OpenBytes;
   readonly #entries = new Map<string, Entry>();
 
-  /** @throws ZipUnreadable */
+  /** @throws ZipUnreadable, ZipDamaged */
   constructor(open: OpenBytes) {
     this.#open = open;
     const bytes = open();
     try {
       this.#readDirectory(bytes);
     } catch (cause) {
-      if (cause instanceof RangeError) throw new ZipUnreadable('its directory is damaged', { cause });
+      if (cause instanceof RangeError) throw new ZipDamaged('its directory is damaged', { cause });
       throw cause;
     } finally {
       bytes.close();
@@ -100,7 +108,7 @@ export class ZipArchive {
     return this.#entries.has(keyOf(name));
   }
 
-  /** The bytes of an entry in chunks, at most `limit` of them. @throws ZipUnreadable, ZipEntryTooLarge */
+  /** The bytes of an entry in chunks, at most `limit` of them. @throws ZipUnreadable, ZipDamaged, ZipEntryTooLarge */
   *chunks(name: string, limit: number): Generator<UnpackedChunk> {
     const entry = this.#entries.get(keyOf(name));
     if (!entry) throw new ZipUnreadable(`${name} is missing`);
@@ -118,7 +126,7 @@ export class ZipArchive {
     }
   }
 
-  /** The same at once, for small entries. @throws ZipUnreadable, ZipEntryTooLarge */
+  /** The same at once, for small entries. @throws ZipUnreadable, ZipDamaged, ZipEntryTooLarge */
   read(name: string, limit: number): Buffer {
     return Buffer.concat([...this.chunks(name, limit)].map(({ bytes }) => bytes));
   }
@@ -128,14 +136,14 @@ export class ZipArchive {
     const tail = bytes.read(tailAt, endSize + longestComment);
     let end = tail.length - endSize;
     while (end >= 0 && tail.readUInt32LE(end) !== endSignature) end -= 1;
-    if (end < 0) throw new ZipUnreadable('there is no directory at its end');
+    if (end < 0) throw new ZipDamaged('there is no directory at its end');
     let count = tail.readUInt16LE(end + 10);
     let size = tail.readUInt32LE(end + 12);
     let at = tail.readUInt32LE(end + 16);
     const locator = end - 20;
     if (locator >= 0 && tail.readUInt32LE(locator) === end64LocatorSignature) {
       const end64 = bytes.read(Number(tail.readBigUInt64LE(locator + 8)), 56);
-      if (end64.readUInt32LE(0) !== end64Signature) throw new ZipUnreadable('its directory is damaged');
+      if (end64.readUInt32LE(0) !== end64Signature) throw new ZipDamaged('its directory is damaged');
       count = Number(end64.readBigUInt64LE(32));
       size = Number(end64.readBigUInt64LE(40));
       at = Number(end64.readBigUInt64LE(48));
@@ -145,7 +153,7 @@ export class ZipArchive {
     const directory = bytes.read(at, size);
     for (let from = 0, index = 0; index < count; index += 1) {
       if (from + 46 > directory.length || directory.readUInt32LE(from) !== centralSignature)
-        throw new ZipUnreadable('its directory is damaged');
+        throw new ZipDamaged('its directory is damaged');
       const nameLength = directory.readUInt16LE(from + 28);
       const extraLength = directory.readUInt16LE(from + 30);
       const extraAt = from + 46 + nameLength;
@@ -169,6 +177,7 @@ function entryAt(directory: Buffer, from: number, nameLength: number, extra: Buf
     name: directory.toString('utf8', from + 46, from + 46 + nameLength),
     encrypted: (directory.readUInt16LE(from + 8) & 1) === 1,
     method: directory.readUInt16LE(from + 10),
+    checksum: directory.readUInt32LE(from + 16),
     packedSize,
     localHeaderAt,
   };
@@ -189,33 +198,36 @@ function withLongSizes(extra: Buffer, sizes: readonly number[]): readonly number
 }
 
 function* unpacked(bytes: ArchiveBytes, entry: Entry): Generator<UnpackedChunk> {
-  const { name, method, packedSize, localHeaderAt } = entry;
+  const { name, method, checksum, packedSize, localHeaderAt } = entry;
   const header = bytes.read(localHeaderAt, 30);
   if (header.length < 30 || header.readUInt32LE(0) !== localSignature)
-    throw new ZipUnreadable(`${name} is not where it should be`);
+    throw new ZipDamaged(`${name} is not where it should be`);
   if (method !== stored && method !== deflated)
     throw new ZipUnreadable(`${name} is packed in a way that is not known`);
   const from = localHeaderAt + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
   const ready: Uint8Array[] = [];
   const inflate = method === deflated ? new Inflate((chunk) => void ready.push(chunk)) : null;
+  let sum = 0;
   for (let done = 0; done < packedSize; ) {
     const size = Math.min(inflate ? packedChunk : unpackedChunk, packedSize - done);
     const packed = bytes.read(from + done, size);
-    if (packed.length < size) throw new ZipUnreadable(`${name} is cut off`);
+    if (packed.length < size) throw new ZipDamaged(`${name} is cut off`);
     done += size;
     if (inflate) inflated(inflate, packed, done === packedSize, name);
     else ready.push(packed);
     for (const chunk of ready.splice(0)) {
+      sum = crc32(chunk, sum);
       for (let at = 0; at < chunk.length; at += unpackedChunk)
         yield { bytes: chunk.subarray(at, at + unpackedChunk), fraction: done / packedSize };
     }
   }
+  if (checksum !== 0 && sum !== checksum) throw new ZipDamaged(`${name} is not what was written`);
 }
 
 function inflated(inflate: Inflate, packed: Uint8Array, last: boolean, name: string): void {
   try {
     inflate.push(packed, last);
   } catch (cause) {
-    throw new ZipUnreadable(`${name} is damaged`, { cause });
+    throw new ZipDamaged(`${name} is damaged`, { cause });
   }
 }

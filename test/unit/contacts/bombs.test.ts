@@ -35,7 +35,7 @@ describe('a small file that is large', () => {
     ['damage in its third row', withSheet('<row/><row/><row><c></row>'), 3],
   ])('is refused with the row that it was read to: %s', async (_, bytes, row) => {
     expect(bytes.length).toBeLessThan(30_000);
-    await expect(opened(bytes)).rejects.toMatchObject({ code: 'file-not-a-table', values: { row } });
+    await expect(opened(bytes)).rejects.toMatchObject({ code: 'file-damaged', values: { row } });
   });
 
   it.each([

@@ -555,7 +555,7 @@ describe('the preview of a file', () => {
       Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600)]),
       'file-old-excel',
     ],
-    ['a broken workbook', Buffer.from('PK\u0003\u0004broken'), 'file-not-a-table'],
+    ['a broken workbook', Buffer.from('PK\u0003\u0004broken'), 'file-damaged'],
     [
       'a workbook with a password',
       Buffer.concat([
