@@ -8,7 +8,7 @@ import { clearCutOffPlan, isPlanReady, type StartedPlan, startedPlans } from '..
 import { listIds } from '../db/contacts/lists.ts';
 import { fuseForecast } from '../db/fuse/forecast.ts';
 import { steadyTime } from '../db/fuse/steady-clock.ts';
-import { isSenderIdUsed } from '../db/message/sender-ids.ts';
+import { senderIdUseOf } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { senderRefusal } from '../sending/account/sender-refusal.ts';
 import { AppError } from '../shared/errors.ts';
@@ -314,7 +314,7 @@ export class Planning {
       past: pastDays(days, startsAt, { zone: homeZone(), recipients: built.recipients }),
       timing,
       cost,
-      senderIdUsed: await isSenderIdUsed(db, campaign.senderId, accountInUse().id),
+      senderIdUse: await senderIdUseOf(db, campaign.senderId, accountInUse().id),
       senderRefusal: await this.senderRefusal(campaign.senderId),
       settings: { ...settings(), textingHours: hours },
       homeZone: homeZone(),

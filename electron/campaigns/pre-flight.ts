@@ -1,4 +1,5 @@
 /** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
+import type { SenderIdUse } from '../db/message/sender-ids.ts';
 import type { Account, Campaign } from '../shared/models.ts';
 import { type Cost, type Prices, withoutPrice } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
@@ -36,8 +37,8 @@ export interface PreFlightFacts {
   readonly past: PastDays;
   readonly timing: Timing;
   readonly cost: Cost;
-  /** Whether anything went out from it under this account. */
-  readonly senderIdUsed: boolean;
+  /** Where anything went out from it before. */
+  readonly senderIdUse: SenderIdUse;
   /** The last answer to texts from it, where that was a refusal of all. */
   readonly senderRefusal: SenderRefusal | null;
   readonly settings: Pick<Settings, 'wantOptOut' | 'costCeiling' | 'textingHours' | 'fuse'> & Prices;
@@ -165,13 +166,15 @@ export function savedTexts(countries: readonly TextsOfCountry[], cost: Cost): Sa
   return { people, texts, cost };
 }
 
-function senderChecks({ draft: { senderId }, senderIdUsed, senderRefusal }: PreFlightFacts): WarningCheck[] {
+function senderChecks({ draft: { senderId }, senderIdUse, senderRefusal }: PreFlightFacts): WarningCheck[] {
   if (senderId.trim() === '') return [];
   const warnings = senderIdWarningsOf(senderId);
   // A sender ID that has to be shortened is tried once it is.
-  const isNew = !senderIdUsed && !warnings.includes('longer-than-11');
+  const isNew = senderIdUse !== 'this-account' && !warnings.includes('longer-than-11');
   return [
-    ...(isNew ? [{ kind: 'sender-id-new', senderId } as const] : []),
+    ...(isNew
+      ? [{ kind: 'sender-id-new', senderId, elsewhere: senderIdUse === 'other-account' } as const]
+      : []),
     ...(senderRefusal ? [{ kind: 'sender-id-refused', senderId, ...senderRefusal } as const] : []),
     ...warnings.map((warning) => ({ kind: 'sender-id', senderId, warning }) as const),
   ];

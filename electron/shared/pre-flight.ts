@@ -91,7 +91,8 @@ export type WarningCheck =
     }
   /** The text asks for an answer, and nobody can answer the sender ID. */
   | { readonly kind: 'reply-promise'; readonly senderId: string; readonly promise: ReplyPromise }
-  | { readonly kind: 'sender-id-new'; readonly senderId: string }
+  /** Nothing went out from it under the account in use; `elsewhere`: under another it did. */
+  | { readonly kind: 'sender-id-new'; readonly senderId: string; readonly elsewhere: boolean }
   | ({ readonly kind: 'sender-id-refused'; readonly senderId: string } & SenderRefusal)
   | { readonly kind: 'sender-id'; readonly senderId: string; readonly warning: SenderIdWarning }
   /** People whose country sleeps wait until then. */

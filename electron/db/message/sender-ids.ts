@@ -153,9 +153,22 @@ function fromRow(row: Omit<SenderId, 'isDefault'> & { readonly isDefault: 0 | 1 
   return { ...row, isDefault: row.isDefault === 1 };
 }
 
-/** Whether a campaign or a test of it began on an account. Texts in practice mode say nothing of what a service takes. */
-export async function isSenderIdUsed(db: Db, value: string, accountId: string): Promise<boolean> {
-  return (await lastCampaignsFrom(db, value, accountId)).length > 0;
+/** Under which account something went out from a sender ID before. */
+export type SenderIdUse = 'this-account' | 'other-account' | 'never';
+
+/** Where campaigns, or tests of them, began from a sender ID: on an account, or only on others, of which practice mode is one. */
+export async function senderIdUseOf(db: Db, value: string, accountId: string): Promise<SenderIdUse> {
+  const { ours, all } = await db
+    .selectFrom('campaigns')
+    .select([
+      sql<number>`coalesce(sum(CASE WHEN account_id = ${accountId} THEN 1 ELSE 0 END), 0)`.as('ours'),
+      sql<number>`count(*)`.as('all'),
+    ])
+    .where('sender_id', '=', value)
+    .where('started_at', 'is not', null)
+    .executeTakeFirstOrThrow();
+  if (Number(ours) > 0) return 'this-account';
+  return Number(all) > 0 ? 'other-account' : 'never';
 }
 
 /** The ids of the last few campaigns, and tests of them, that began on an account. */

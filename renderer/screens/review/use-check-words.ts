@@ -65,7 +65,9 @@ export function useCheckWords(check: Check): string {
         days: list(check.days.map((day) => formatDay(locale, day))),
       });
     case 'sender-id-new':
-      return t('check.sender-id-new', { senderId: check.senderId });
+      return t(check.elsewhere ? 'check.sender-id-elsewhere' : 'check.sender-id-new', {
+        senderId: check.senderId,
+      });
     case 'sender-id':
       return t(`check.sender-id.${check.warning}`, { senderId: check.senderId });
     case 'waits-for-hours':

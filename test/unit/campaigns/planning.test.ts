@@ -581,19 +581,21 @@ describe('what was reviewed', () => {
   });
 });
 
-test('a sender ID that only practice mode knows is new to a real account, until a text went out from it', async () => {
-  const { all, id } = await planned();
+test('a sender ID that only another account knows is new to this one, until a text went out from it', async () => {
+  const { all, id, plan } = await planned();
+  const anyNew = expect.objectContaining({ kind: 'sender-id-new' });
+  expect(plan.checks).toContainEqual(expect.objectContaining({ kind: 'sender-id-new', elsewhere: false }));
   await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
   await beginScheduled(db, id, now);
   account = { ...practice, id: 'real', kind: 'production' };
   const second = await planned({ name: 'Summer', template: 'Our doors are closed on Friday, {first name}' });
-  const isNew = { kind: 'sender-id-new', senderId: 'Clinic', severity: 'warns' };
+  const isNew = { kind: 'sender-id-new', senderId: 'Clinic', elsewhere: true, severity: 'warns' };
   expect(second.plan.checks).toContainEqual(isNew);
   const { version } = second.plan;
   await second.all['campaigns.send']({ campaign: second.id, plan: version, at: null, overCeiling: false });
   await beginScheduled(db, second.id, now);
   const third = await planned({ name: 'Autumn', template: 'Wishing you well, {first name}' });
-  expect(third.plan.checks).not.toContainEqual(isNew);
+  expect(third.plan.checks).not.toContainEqual(anyNew);
 });
 
 describe('whom texting hours keep waiting', () => {

@@ -53,7 +53,7 @@ const clean: PreFlightFacts = {
     waiting: [],
   },
   cost: { amount: 40, currency: 'GBP', unpriced: 0 },
-  senderIdUsed: true,
+  senderIdUse: 'this-account',
   senderRefusal: null,
   settings: { ...defaultSettings, prices: { GB: 0.04 } },
   homeZone: 'Europe/London',
@@ -116,9 +116,14 @@ describe('the pre-flight list', () => {
   });
 
   test('warns of a sender ID that is new, long or made of digits', () => {
-    expect(kinds({ senderIdUsed: false })).toEqual(['warns sender-id-new']);
+    expect(kinds({ senderIdUse: 'never' })).toEqual(['warns sender-id-new']);
     expect(
-      kinds({ draft: { senderId: 'A very long one', sentUnseenAt: null }, senderIdUsed: false }),
+      preFlight({ ...clean, senderIdUse: 'other-account' }).filter(({ kind }) => kind === 'sender-id-new'),
+    ).toEqual([
+      { severity: 'warns', kind: 'sender-id-new', senderId: clean.draft.senderId, elsewhere: true },
+    ]);
+    expect(
+      kinds({ draft: { senderId: 'A very long one', sentUnseenAt: null }, senderIdUse: 'never' }),
     ).toEqual(['warns sender-id']);
     expect(kinds({ senderRefusal: { at: noon, said: 'Not approved' } })).toEqual(['warns sender-id-refused']);
   });
@@ -227,7 +232,7 @@ describe('the pre-flight list', () => {
       { ...both, id: 9, name: 'Yesterday', scheduled: false, exactly: 4 },
     ];
     const warning = { ...both, severity: 'warns', of: clean.figures.recipients };
-    expect(kinds({ alike, senderIdUsed: false, twoNumbers: { ...clean.twoNumbers, people: 1 } })).toEqual([
+    expect(kinds({ alike, senderIdUse: 'never', twoNumbers: { ...clean.twoNumbers, people: 1 } })).toEqual([
       'warns alike-scheduled',
       'warns alike-lately',
       'warns two-numbers',
