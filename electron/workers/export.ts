@@ -2,6 +2,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
 import { type Db, openHere } from '../db/sqlite/open.ts';
+import { readAtOneMoment } from '../db/sqlite/snapshot.ts';
 import { writeTable } from '../files/table-file.ts';
 import { type Exported, type ExportMessage, threadFormats } from '../results/export-thread.ts';
 import { writeReceipt } from '../results/receipt.ts';
@@ -29,8 +30,8 @@ const { campaignId, format, path, words, locale } = task;
 const onProgress = (done: number): void => report({ kind: 'progress', done });
 const db = openHere(task.folder, 'campaigns');
 try {
-  // One transaction: all rows are as they were at one moment, whatever is being sent meanwhile.
-  report({ kind: 'done', exported: await db.transaction().execute(write) });
+  // All rows are as they were at one moment, whatever is being sent meanwhile.
+  report({ kind: 'done', exported: await readAtOneMoment(db, ['campaigns'], write) });
 } finally {
   await db.destroy();
 }

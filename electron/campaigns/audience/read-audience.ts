@@ -13,7 +13,7 @@ import {
 } from '../../db/campaigns/plans.ts';
 import { audienceSize } from '../../db/contacts/audience.ts';
 import type { Db } from '../../db/sqlite/open.ts';
-import { beginReading } from '../../db/sqlite/snapshot.ts';
+import { readAtOneMoment } from '../../db/sqlite/snapshot.ts';
 import type { CampaignDraft } from '../../shared/models.ts';
 import type { AudienceFigures, PreviewRow } from '../../shared/plans.ts';
 import type { SendableTemplate } from '../../shared/text/template.ts';
@@ -85,11 +85,11 @@ export async function readAudience(
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
   const names = new SameNames();
-  const { twoNumbers, refusedElsewhere } = await db.transaction().execute(async (trx) => {
-    await beginReading(trx, 'contacts');
-    // Earlier texts are read as they are now too. Otherwise that file is left alone: while it is read its log cannot shrink.
-    const { notTextedWithinDays, skipNearlySame, oneNumberEach } = draft.audience;
-    if (notTextedWithinDays !== null || skipNearlySame || oneNumberEach) await beginReading(trx, 'campaigns');
+  // Earlier texts are read as they are now too. Otherwise that file is left alone: while it is read its log cannot shrink.
+  const { notTextedWithinDays, skipNearlySame, oneNumberEach } = draft.audience;
+  const readsTexts = notTextedWithinDays !== null || skipNearlySame || oneNumberEach;
+  const files = readsTexts ? (['contacts', 'campaigns'] as const) : (['contacts'] as const);
+  const { twoNumbers, refusedElsewhere } = await readAtOneMoment(db, files, async (trx) => {
     const refused = await RefusedElsewhere.of(trx);
     const total = await audienceSize(trx, draft.audience, now);
     for await (const { people } of checkEligibility(trx, {

@@ -63,7 +63,7 @@ export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]
       coalesce(sum(k.recipients) FILTER (WHERE k.state NOT IN ('queued', 'skipped')), 0) AS attempted
     FROM campaigns AS c LEFT JOIN campaign_counts AS k ON k.campaign_id = c.id
     WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL
-    GROUP BY c.id ORDER BY c.account_id, c.position, c.id`.execute(db);
+    GROUP BY c.id ORDER BY c.account_id, c.position NULLS FIRST, c.id`.execute(db);
   return rows.map((row) => ({
     id: row.id,
     accountId: row.account_id,

@@ -172,7 +172,8 @@ export async function runningCampaigns(db: Db, ids: readonly number[]): Promise<
     .selectFrom('campaigns')
     .selectAll()
     .where('id', 'in', ids)
-    .orderBy('position')
+    // Else a server puts last what has no place.
+    .orderBy('position', (order) => order.asc().nullsFirst())
     .orderBy('id')
     .execute();
   return rows.flatMap(({ id, account_id: accountId, test, any_hour: anyHour, ...row }) =>

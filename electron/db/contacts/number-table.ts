@@ -4,6 +4,8 @@
  */
 
 const smallest = 1 << 10;
+/** The greatest value that a place has room for. */
+const largest = 0xffff_ffff;
 /** Beyond it, looking for a free place takes long. */
 const fullest = 0.6;
 const growth = 2;
@@ -24,8 +26,14 @@ export class NumberTable {
     return this.#numbers[slot] === number ? this.#values[slot] : undefined;
   }
 
-  /** Adds a number with a whole number below 2^32. @returns what belonged to it already; undefined where it is new, and was added */
+  /**
+   * Adds a number with a whole number below 2^32.
+   *
+   * @returns what belonged to it already; undefined where it is new, and was added
+   * @throws RangeError where the value would be another one here
+   */
   add(phone: string | number, value: number): number | undefined {
+    if (value > largest) throw new RangeError(`${value} is no whole number below 2^32`);
     const number = numberOf(phone);
     const slot = this.#slotOf(number);
     if (this.#numbers[slot] === number) return this.#values[slot];

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { ReminderSource } from '../../shared/models.ts';
 import { valueInField } from '../contacts/audience.ts';
 import type { Db } from '../sqlite/open.ts';
-import { beginReading } from '../sqlite/snapshot.ts';
+import { readAtOneMoment } from '../sqlite/snapshot.ts';
 
 export interface DatedContact {
   readonly id: number;
@@ -26,8 +26,7 @@ export async function datedContacts(
     listId === null
       ? sql`true`
       : sql`EXISTS (SELECT 1 FROM list_members AS m WHERE m.contact_id = c.id AND m.list_id = ${listId})`;
-  return db.transaction().execute(async (trx) => {
-    await beginReading(trx, 'contacts');
+  return readAtOneMoment(db, ['contacts'], async (trx) => {
     const all: DatedContact[] = [];
     for (;;) {
       const { rows } = await sql<DatedContact>`

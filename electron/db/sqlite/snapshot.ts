@@ -1,12 +1,28 @@
-/** A transaction reads each file as it was at its first read, each by itself. */
+/** Reading the records as they were at one moment, whatever others write meanwhile. */
 import { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
+import { sql, type Transaction } from 'kysely';
+import { isWorkspace } from '../engine.ts';
 import type { DatabaseFile } from './connection.ts';
 import type { Db } from './open.ts';
+import type { Database } from './tables.ts';
 
-/** From here on the transaction finds that file as it is now, whatever others write. */
-export async function beginReading(trx: Db, file: DatabaseFile): Promise<void> {
-  await sql`SELECT max(id) FROM ${sql.table(file)}`.execute(trx);
+/**
+ * A transaction that finds these files as they are now. Of files each is as it was at its first read, by itself; a server would show to
+ * every statement of a plain transaction what others have written up to then.
+ */
+export function readAtOneMoment<T>(
+  db: Db,
+  files: readonly DatabaseFile[],
+  work: (trx: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  return db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute(async (trx) => {
+      if (isWorkspace(trx)) await sql`SELECT 1`.execute(trx);
+      else for (const file of files) await sql`SELECT max(id) FROM ${sql.table(file)}`.execute(trx);
+      return work(trx);
+    });
 }
 
 /**

@@ -1,6 +1,11 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type PlanInput, TemplateBlocked } from '../../../../electron/campaigns/plan/build-plan.ts';
+import { readAudience } from '../../../../electron/campaigns/audience/read-audience.ts';
+import {
+  type PlanInput,
+  sendableTemplate,
+  TemplateBlocked,
+} from '../../../../electron/campaigns/plan/build-plan.ts';
 import { campaignById, createCampaign, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
 import { skippedPage } from '../../../../electron/db/campaigns/skipped.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
@@ -161,6 +166,30 @@ describe('a built plan', () => {
     }
     const { plan: plain } = await plan(draft('Our doors are open.'));
     expect(plain).toMatchObject({ recipients: 4, skipped: {} });
+  });
+
+  test('has everybody as they were when it was begun, though people go while it is made', async () => {
+    const people = 1_200;
+    await addContacts(Array.from({ length: people }, () => ({ name: 'Ada' })));
+    const others = records.open('contacts');
+    const written = draft('Hi {first name}');
+    const input = { campaignId: 1, draft: written, knownFields: ['first name'], now, practice: false };
+    const asked = { ...input, byCountry: false, onProgress: () => undefined };
+    const seenSoFar: number[] = [];
+    const reading = await readAudience(
+      contacts,
+      { ...asked, template: sendableTemplate(asked) },
+      {
+        batches: async (_, seen) => {
+          seenSoFar.push(seen);
+          await others.deleteFrom('contacts').execute();
+        },
+        sizes: async () => {},
+        people: async () => {},
+      },
+    );
+    expect(seenSoFar).toEqual([1_000, people]);
+    expect(reading.totals.recipients).toBe(people);
   });
 
   test('is not made from a text that says nothing', async () => {
