@@ -2,6 +2,7 @@
  * How the fields of contacts are named, and how a name that a person typed finds its field. Names come from the
  * header rows of files ("First_Name") and are typed by hand ("first name"): both mean one field.
  */
+import { isBirth } from '../values/birth-words.ts';
 import { mergeValue } from './merge-value.ts';
 
 /**
@@ -85,7 +86,7 @@ export function fieldFinder(known: readonly string[]): FieldFinder {
       const key = fieldKey(typed);
       const candidates = key === '' ? [] : (byKey.get(key) ?? []);
       const [first, second] = candidates;
-      if (first === undefined) return { kind: 'unknown', suggestion: nearest(key, byKey) };
+      if (first === undefined) return { kind: 'unknown', suggestion: nearest(typed, byKey) };
       if (second === undefined) return { kind: 'found', field: first };
       return { kind: 'ambiguous', candidates };
     },
@@ -98,14 +99,19 @@ const slipsPerLetter = 1 / 3;
 /** A heading can be a whole sentence; comparing those letter by letter is slow and finds nothing. */
 const longestCompared = 60;
 
-/** The field spelled most like the key; where none is near, the first that the key is a part of ("name": "first name"). */
-function nearest(key: string, byKey: ReadonlyMap<string, readonly string[]>): string | undefined {
+/**
+ * The field spelled most like the typed name; where none is near, the first that it is a part of ("name": "first name"). Nobody who
+ * writes of a date means the day of a birth, unless it is called so.
+ */
+function nearest(typed: string, byKey: ReadonlyMap<string, readonly string[]>): string | undefined {
+  const key = fieldKey(typed);
+  const ofBirth = isBirth(typed);
   if (key.length > longestCompared) return undefined;
   let near: string | undefined;
   let whole: string | undefined;
   let fewest = Number.POSITIVE_INFINITY;
-  for (const [knownKey, [field]] of byKey) {
-    if (knownKey.length > longestCompared) continue;
+  for (const [knownKey, [field = '']] of byKey) {
+    if (knownKey.length > longestCompared || (isBirth(field) && !ofBirth)) continue;
     const slips = distance(key, knownKey);
     const longer = Math.max(key.length, knownKey.length);
     const shorter = Math.min(key.length, knownKey.length);

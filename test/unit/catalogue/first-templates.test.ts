@@ -19,6 +19,13 @@ describe.each(languages)('the templates to begin with in %s', (language) => {
     expect(first.filter(({ id }) => id.startsWith(trade)).length).toBeGreaterThanOrEqual(3);
   });
 
+  test('call the day and hour of an appointment as the words do that stand for both', () => {
+    const texts = textsOf(language, 'compose');
+    const [date = '', time = ''] = [texts.get('templates.date'), texts.get('templates.time')];
+    for (const { text } of first.filter(({ id }) => ['clinicVisit', 'clinicMoved'].includes(id)))
+      expect(text).toEqual(expect.stringMatching(`\\{${date}\\}.*\\{${time}\\}`));
+  });
+
   test.each(first)('cost no more than they must, and ask for no answer: $id', ({ text }) => {
     const fields = [...new Set([...text.matchAll(/\{([^}]+)\}/g)].map(([, field = '']) => field))];
     const template = parseTemplate(text, fields);

@@ -171,6 +171,7 @@ export function MessageEditor({
         opened={choosing}
         text={value}
         fields={writable}
+        typed={kinds}
         onClose={() => setChoosing(false)}
         onUse={(text) => {
           setChoosing(false);

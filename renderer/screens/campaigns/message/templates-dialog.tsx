@@ -3,11 +3,13 @@ import { IconTrash } from '@tabler/icons-react';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../../electron/shared/models.ts';
+import type { TypedFields } from '../../../../electron/shared/text/template.ts';
+import { dayHere } from '../../../../electron/shared/time/calendar-day.ts';
 import { Refusal, RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
-import { fitFields } from './fit-fields.ts';
+import { fitDays, fitFields } from './fit-fields.ts';
 import classes from './templates-dialog.module.css';
 
 type TemplatesDialogProps = {
@@ -16,6 +18,8 @@ type TemplatesDialogProps = {
   text: string;
   /** The fields of the contacts, which the texts to begin with are written with. */
   fields: readonly string[];
+  /** Their kinds, and the language that they are written in. */
+  typed: TypedFields;
   onClose: () => void;
   onUse: (text: string) => void;
 };
@@ -30,7 +34,7 @@ export function TemplatesDialog(props: TemplatesDialogProps) {
   );
 }
 
-function Templates({ text, fields, onUse }: TemplatesDialogProps) {
+function Templates({ text, fields, typed, onUse }: TemplatesDialogProps) {
   const { t } = useTranslation('compose');
   const templates = useResponse('templates.list', undefined);
   if (templates.error) return <Refusal error={templates.error} onRetry={() => void templates.refetch()} />;
@@ -49,7 +53,7 @@ function Templates({ text, fields, onUse }: TemplatesDialogProps) {
               {templates.data.length === 0 && `${t('templates.none')} `}
               {t('templates.first.title')}:
             </Muted>
-            <FirstTemplates fields={fields} onUse={onUse} />
+            <FirstTemplates fields={fields} typed={typed} onUse={onUse} />
           </section>
         )}
       </div>
@@ -104,12 +108,17 @@ const firstTemplates = [
   'shopOffer',
 ] as const;
 
-function FirstTemplates({ fields, onUse }: Pick<TemplatesDialogProps, 'fields' | 'onUse'>) {
+/** Texts whose day is each person's own; in the others one day is typed for all. */
+const ofOwnDays: readonly (typeof firstTemplates)[number][] = ['clinicVisit', 'clinicMoved'];
+
+function FirstTemplates({ fields, typed, onUse }: Pick<TemplatesDialogProps, 'fields' | 'typed' | 'onUse'>) {
   const { t } = useTranslation('compose');
+  const names = { date: t('templates.date'), time: t('templates.time'), typed, today: dayHere(Date.now()) };
   return (
     <ul className={classes.list}>
       {firstTemplates.map((id) => {
-        const text = fitFields(t(`templates.first.${id}.text`), fields);
+        const written = t(`templates.first.${id}.text`);
+        const text = fitFields(ofOwnDays.includes(id) ? fitDays(written, fields, names) : written, fields);
         return <Item key={id} name={t(`templates.first.${id}.name`)} text={text} onUse={() => onUse(text)} />;
       })}
     </ul>

@@ -136,6 +136,16 @@ describe('values from files', () => {
 });
 
 describe('what blocks the sending', () => {
+  test('a date that nobody has is never offered as the day of a birth', () => {
+    const suggestionOf = (typed: string, fields: readonly string[]) =>
+      parseTemplate(`{${typed}}`, fields).problems.map((problem) =>
+        problem.kind === 'unknown-field' ? problem.suggestion : problem.kind,
+      );
+    expect(suggestionOf('Datum', ['Geburtsdatum', 'Ort'])).toEqual([undefined]);
+    expect(suggestionOf('date', ['Date of birth'])).toEqual([undefined]);
+    expect(suggestionOf('Geburtsdatm', ['Geburtsdatum'])).toEqual(['Geburtsdatum']);
+  });
+
   test('an unknown field, with the nearest one suggested', () => {
     const problem = onlyProblem('Hi {frist name|you}');
     expect(problem).toEqual({
