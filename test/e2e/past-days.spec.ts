@@ -32,7 +32,7 @@ test('texts that name a day that is past are counted in the review, with the day
   const { window } = carillon;
   await openReminder(carillon);
   await review(window);
-  const finding = window.getByRole('listitem').filter({ hasText: 'a day that is past' });
+  const finding = window.getByRole('listitem').filter({ hasText: 'a day or time that is past' });
   await expect(finding).toContainText('For 2 of 4 people');
   await picture(carillon, 'review-past-day');
   await button(finding, 'Show them').click();

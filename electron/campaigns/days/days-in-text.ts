@@ -13,6 +13,8 @@ export interface NamedDay {
   readonly readings: readonly DayReading[];
   /** Which figure is in front, where that is the writer's habit and this day shows it. */
   readonly habit: 'day' | 'month' | null;
+  /** `HH:MM` of a kept moment; null where it is the whole day. */
+  readonly time: string | null;
 }
 
 /** The days that the text names, each with its readings. */
@@ -27,7 +29,7 @@ export function daysIn(text: string): readonly NamedDay[] {
       const possible = all.filter(exists);
       const isHabit = all.length === 2 && possible.length === 1;
       const habit = isHabit ? (possible[0] === all[0] ? 'day' : 'month') : null;
-      if (possible.length > 0) days.push({ readings: possible, habit });
+      if (possible.length > 0) days.push({ readings: possible, habit, time: groups?.['time'] ?? null });
     }
   }
   return days;
@@ -63,7 +65,8 @@ function makeWritings(): readonly Writing[] {
   ];
   return [
     {
-      pattern: /(?<![\d-])(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?!-?\d)/gu,
+      pattern:
+        /(?<![\d-])(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})(?!-?\d)(?:T(?<time>\d\d:\d\d))?/gu,
       readings: numbered,
     },
     // With dots the day is in front everywhere; a year that is left out leaves its dot.

@@ -14,6 +14,9 @@ const pastFor = { withYear: 400, withoutYear: 60 } as const;
 const remembered = 20_000;
 const listed = { people: 200, days: 3 } as const;
 
+/** A time of the day as a field keeps it. */
+const keptTime = /^\d\d:\d\d$/;
+
 /** Columns whose days are past by nature. */
 const ofBirth =
   /birth|\bdob\b|born|geb(?:urt|oren|\.|dat|tag)|naiss|\bné|nacim|nacid|nascim|nascid|nascit|geboorte|مولد|ميلاد/iu;
@@ -32,10 +35,10 @@ export interface NamedDays {
   readonly groups: readonly Readonly<DayGroup>[];
 }
 
-/** People whose text names a day that is past when it is sent. */
+/** People whose text names a day, or an hour of this day, that is past when it is sent. */
 export interface PastDays {
   readonly people: number;
-  /** The first few of these days, as YYYY-MM-DD. */
+  /** The first few of these days, as YYYY-MM-DD, with THH:MM behind it where it is the hour that is past. */
   readonly days: readonly string[];
   readonly contactIds: readonly number[];
 }
@@ -59,15 +62,24 @@ export class NamedDaysCount {
   take({ id, values }: { id: number; values: Readonly<Record<string, string>> }): void {
     let key = '';
     let days: readonly NamedDay[] = [];
+    const times: string[] = [];
     for (const field of this.#fields) {
       const value = Object.hasOwn(values, field) ? (values[field] ?? '') : '';
       if (!/\p{Nd}/u.test(value)) continue;
+      if (keptTime.test(value)) times.push(value);
       const found = this.#daysOf(value);
       if (found.days.length === 0) continue;
       key += found.key;
       days = days.length === 0 ? found.days : [...days, ...found.days];
     }
     if (days.length === 0) return;
+    const [day, otherDay] = days;
+    const [time, otherTime] = times;
+    // One day and one hour in columns of their own are one moment; of several nobody knows which belong together.
+    if (day !== undefined && otherDay === undefined && time !== undefined && otherTime === undefined) {
+      days = [{ ...day, time }];
+      key += time;
+    }
     let group = this.#groups.get(key);
     if (group === undefined) {
       if (this.#groups.size >= remembered) return;
@@ -115,22 +127,28 @@ export function pastDays(
   at: number,
   { zone, recipients }: { zone: string; recipients: number },
 ): PastDays {
-  const { year, month, day } = localTime(zone, at);
-  const today = numberOf(year, month, day);
+  const { year, month, day, minute } = localTime(zone, at);
+  const now = {
+    today: numberOf(year, month, day),
+    time: `${twoDigits(Math.floor(minute / 60))}:${twoDigits(minute % 60)}`,
+  };
   const all = [...named.everybody, ...named.groups.flatMap(({ days }) => days)];
   const habits = new Set(all.flatMap(({ habit }) => habit ?? []));
-  const past = (days: readonly NamedDay[]): readonly number[] =>
-    days.flatMap((one) => pastDay(habits.size === 1 ? inHabit(one, habits) : one.readings, today) ?? []);
+  const past = (days: readonly NamedDay[]): readonly string[] =>
+    days.flatMap((one) => {
+      const readings = habits.size === 1 ? inHabit(one, habits) : one.readings;
+      return pastDay({ ...one, readings }, now) ?? [];
+    });
   const ofEverybody = past(named.everybody);
   const groups = named.groups.flatMap((group) => {
     const days = past(group.days);
     return days.length > 0 || ofEverybody.length > 0 ? [{ ...group, days }] : [];
   });
   const people = ofEverybody.length > 0 ? recipients : groups.reduce((sum, group) => sum + group.people, 0);
-  const days = [...new Set([...ofEverybody, ...groups.flatMap((group) => group.days)])].sort((a, b) => b - a);
+  const days = [...new Set([...ofEverybody, ...groups.flatMap((group) => group.days)])].sort().reverse();
   return {
     people,
-    days: days.slice(0, listed.days).map((number) => new Date(number * dayMs).toISOString().slice(0, 10)),
+    days: days.slice(0, listed.days),
     contactIds:
       ofEverybody.length > 0 ? [] : groups.flatMap(({ contactIds }) => contactIds).slice(0, listed.people),
   };
@@ -142,15 +160,24 @@ function inHabit({ readings }: NamedDay, habits: ReadonlySet<NamedDay['habit']>)
   return habits.has('day') ? readings.slice(0, 1) : readings.slice(1);
 }
 
-/** The day that is past, in days since 1970; undefined where one of its readings is not. */
-function pastDay(readings: readonly DayReading[], today: number): number | undefined {
-  const days = readings.map((reading) => ({ reading, day: dayOf(reading, today) }));
+/** The day that is past, or the moment of today; undefined where one of its readings is not. `now.time`: `HH:MM` */
+function pastDay(
+  { readings, time }: NamedDay,
+  now: { readonly today: number; readonly time: string },
+): string | undefined {
+  const days = readings.map((reading) => ({ reading, day: dayOf(reading, now.today) }));
   const isPast = days.every(({ reading, day }) => {
-    const ago = today - day;
+    const ago = now.today - day;
+    if (ago === 0) return time !== null && time < now.time;
     return ago > 0 && ago <= (reading.year === null ? pastFor.withoutYear : pastFor.withYear);
   });
-  return isPast ? days[0]?.day : undefined;
+  const [first] = days;
+  if (!isPast || first === undefined) return undefined;
+  const day = new Date(first.day * dayMs).toISOString().slice(0, 10);
+  return first.day === now.today ? `${day}T${time}` : day;
 }
+
+const twoDigits = (figure: number): string => String(figure).padStart(2, '0');
 
 /** In days since 1970; the one nearest to today where no year is written. */
 function dayOf({ year, month, day }: DayReading, today: number): number {

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { fuseReasons } from '../../../electron/shared/models/fuse.ts';
 import { formatNumber as formatPhone } from '../../../electron/shared/phone/phone.ts';
 import type { Check, PlainOffer, SavedTexts } from '../../../electron/shared/pre-flight.ts';
+import { shownTyped } from '../../../electron/shared/values/typed-value.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../words/countries.ts';
 import {
@@ -23,6 +24,8 @@ export function useCheckWords(check: Check): string {
   const moment = (at: number): string => formatMoment(locale, at, Date.now());
   const list = (words: readonly string[]): string =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+  const shownDay = (day: string): string =>
+    day.includes('T') ? shownTyped(day, 'date-time', locale) : formatDay(locale, day);
   const nameOf = (country: string | null): string =>
     country === null ? t('what.noCountry') : countryName(locale, country);
   switch (check.kind) {
@@ -62,7 +65,7 @@ export function useCheckWords(check: Check): string {
       return t('check.past-day', {
         count: check.people,
         of: formatNumber(locale, check.of),
-        days: list(check.days.map((day) => formatDay(locale, day))),
+        days: list(check.days.map(shownDay)),
       });
     case 'sender-id-new':
       return t(check.elsewhere ? 'check.sender-id-elsewhere' : 'check.sender-id-new', {

@@ -124,3 +124,26 @@ describe('days that are past', () => {
     expect(past('{Name}: {Day}', people).people).toBe(30_000);
   });
 });
+
+describe('hours that are past', () => {
+  /** It is sent at nine. */
+  const moments = ['2026-11-24T08:00', '2026-11-24T09:00', '2026-11-24T09:15', '2026-11-23T16:00'];
+
+  test('are counted where a field keeps the hour, and the day is that of sending', () => {
+    const people = moments.map((Termin) => ({ Termin }));
+    expect(past('Ihr Termin ist am {Termin}.', people)).toEqual({
+      people: 2,
+      days: ['2026-11-24T08:00', '2026-11-23'],
+      contactIds: [1, 4],
+    });
+  });
+
+  test('are counted where day and hour stand in columns of their own, and only where one belongs to one', () => {
+    const people = [
+      { Tag: '2026-11-24', Zeit: '08:00', Ende: '' },
+      { Tag: '2026-11-24', Zeit: '10:00', Ende: '' },
+      { Tag: '2026-11-24', Zeit: '08:00', Ende: '10:00' },
+    ];
+    expect(past('Am {Tag} um {Zeit} bis {Ende}', people)).toMatchObject({ people: 1, contactIds: [1] });
+  });
+});
