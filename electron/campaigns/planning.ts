@@ -5,6 +5,7 @@
 import { queuedRequests } from '../db/campaigns/active-campaigns.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { clearCutOffPlan, isPlanReady, type StartedPlan, startedPlans } from '../db/campaigns/plans.ts';
+import { plannedAt } from '../db/campaigns/refused-since.ts';
 import { listIds } from '../db/contacts/lists.ts';
 import { fuseForecast } from '../db/fuse/forecast.ts';
 import { steadyTime } from '../db/fuse/steady-clock.ts';
@@ -13,12 +14,20 @@ import type { Db } from '../db/sqlite/open.ts';
 import { senderRefusal } from '../sending/account/sender-refusal.ts';
 import { AppError } from '../shared/errors.ts';
 import { draftOf } from '../shared/models/draft-of.ts';
-import type { Account, Audience, Campaign, CampaignDraft, PlanChanges } from '../shared/models.ts';
+import {
+  type Account,
+  type Audience,
+  type Campaign,
+  type CampaignDraft,
+  followsCalendar,
+  type PlanChanges,
+} from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
 import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
 import { type FuseForecast, mayBeSentTwice, type SenderRefusal } from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { isBlank, type TypedFields } from '../shared/text/template.ts';
+import { dayHere } from '../shared/time/calendar-day.ts';
 import type { TextingHours } from '../shared/time/texting-hours.ts';
 import { type AlikeCampaign, alikeCampaigns, alikeTexts } from './audience/alike-campaign.ts';
 import { pastDays } from './days/named-days.ts';
@@ -75,6 +84,8 @@ interface Planned {
   readonly account: string;
   /** Which state of the contacts it was made from; see `contactsChanged`. */
   readonly contacts: number;
+  /** The day by this computer's calendar: another one is another "tomorrow". */
+  readonly day: string;
   readonly built: BuiltPlan;
 }
 
@@ -163,11 +174,17 @@ export class Planning {
     return { ...figures, alone, plainWords, requests, exact, fields, withoutFields, timing, cost };
   }
 
-  /** How a scheduled campaign differs from what planning it now would come to. */
-  async changes(id: number): Promise<PlanChanges> {
-    const campaign = await campaignById(this.#deps.db, id);
+  /**
+   * How a scheduled campaign differs from what planning it anew would come to. "Tomorrow" is counted from the day on which it was
+   * planned, which it means: by the day on which it begins, it would always be for other people.
+   */
+  async changes(id: number): Promise<PlanChanges & { readonly day: string }> {
+    const { db, now } = this.#deps;
+    const campaign = await campaignById(db, id);
     const context = await this.context(draftOf(campaign));
-    return this.#deps.changes({ ...context, practice: campaign.practice }, id);
+    const planned = (await plannedAt(db, id)) ?? now();
+    const changes = await this.#deps.changes({ ...context, now: planned, practice: campaign.practice }, id);
+    return { ...changes, day: dayHere(planned) };
   }
 
   async context(draft: CampaignDraft): Promise<DraftContext> {
@@ -256,6 +273,7 @@ export class Planning {
     this.forget(id);
     const contacts = this.#contacts;
     const account = accountInUse();
+    const startedAt = now();
     const draft = draftOf(campaign);
     // Also where no texting hours are kept: whoever sets them later means what is scheduled as well.
     const byCountry = account.kind !== 'practice';
@@ -264,7 +282,7 @@ export class Planning {
       draft,
       knownFields: await fieldNames(),
       typed: await this.#deps.typedFields?.(),
-      now: now(),
+      now: startedAt,
       practice: account.kind === 'practice',
       byCountry,
     });
@@ -272,6 +290,7 @@ export class Planning {
       draft: JSON.stringify(draft),
       account: account.id,
       contacts,
+      day: dayHere(startedAt),
       built,
     };
     this.#planned.set(id, planned);
@@ -287,7 +306,8 @@ export class Planning {
     return isPlanReady(this.#deps.db, { campaignId: campaign.id, plan: planned.built.version });
   }
 
-  #isCurrent({ draft, account }: Planned, campaign: Campaign): boolean {
+  #isCurrent({ draft, account, day }: Planned, campaign: Campaign): boolean {
+    if (followsCalendar(campaign.audience) && day !== dayHere(this.#deps.now())) return false;
     return draft === JSON.stringify(draftOf(campaign)) && account === this.#deps.accountInUse().id;
   }
 
@@ -295,6 +315,7 @@ export class Planning {
     campaign: Campaign,
     {
       built: { findings, plain, landlines, days, twoNumbers, refusedElsewhere, requestsByCountry, ...built },
+      day,
     }: Planned,
     startsAt: number,
   ): Promise<CampaignPlan> {
@@ -323,7 +344,7 @@ export class Planning {
       unseen: await unseenCampaign(db, campaign, this.#deps.now()),
       alike: await this.#alike(campaign),
     });
-    return { ...built, ...timing, cost, checks };
+    return { ...built, ...timing, day, cost, checks };
   }
 
   /** The time that requests by country take; each forecast of one rests on the same limit and the same queue. */

@@ -116,6 +116,8 @@ export interface CampaignPlan extends AudienceFigures, Timing {
   readonly campaignId: number;
   /** Which of the campaign's plans it is: sending names it, so that no other one is sent than was looked at. */
   readonly version: number;
+  /** The day (`YYYY-MM-DD`) on which it was made: "tomorrow" is the day after. */
+  readonly day: string;
   /** Different texts. */
   readonly texts: number;
   readonly requests: number;

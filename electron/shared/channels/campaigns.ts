@@ -61,8 +61,11 @@ export const campaignsChannels = {
   'campaigns.sender-refusal': returns<SenderRefusal | null>().taking(() =>
     z.object({ senderId: z.string().max(100) }),
   ),
-  /** How a scheduled campaign differs from what planning it now would come to. */
-  'campaigns.changes': returns<PlanChanges>().taking(() => z.object({ id: Id })),
+  /**
+   * How a scheduled campaign differs from what planning it anew would come to, and the day (`YYYY-MM-DD`) that its "today" and
+   * "tomorrow" are counted from: the one on which it was planned.
+   */
+  'campaigns.changes': returns<PlanChanges & { readonly day: string }>().taking(() => z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */
   'campaigns.skipped': returns<Page<SkippedRow, number>>().taking(() =>
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),

@@ -34,6 +34,13 @@ export const FieldFilter = z.object({
 });
 export type FieldFilter = z.infer<typeof FieldFilter>;
 
+const byCalendar: readonly Comparison[] = ['today', 'tomorrow', 'next-days', 'before-today'];
+
+/** Whether it means other people tomorrow, without anything having changed but the day. */
+export function followsCalendar({ filters }: Pick<Audience, 'filters'>): boolean {
+  return filters.some(({ is }) => byCalendar.includes(is));
+}
+
 /** People of an audience who are named one by one; a list made for more of them is in every choice of lists from then on. */
 export const mostNamed = 10_000;
 

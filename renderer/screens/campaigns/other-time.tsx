@@ -45,10 +45,15 @@ export function ChangeTime({ campaign, at, onClose }: OtherTimeProps & { at: num
   );
 }
 
-type SendNowProps = OtherTimeProps & { count: number; account: Account | undefined };
+type SendNowProps = OtherTimeProps & {
+  count: number;
+  account: Account | undefined;
+  /** The day on which it was planned; undefined: not known yet. */
+  from: string | undefined;
+};
 
 /** Asks whether a scheduled campaign is to begin at once, as it was reviewed; its Undo gives it its time back. */
-export function SendNow({ campaign, count, account, onClose }: SendNowProps) {
+export function SendNow({ campaign, count, account, from, onClose }: SendNowProps) {
   const { t } = useTranslation(['review', 'compose']);
   const reschedule = useCommand('campaigns.reschedule');
   const typeFrom = useTypeCountFrom();
@@ -63,7 +68,7 @@ export function SendNow({ campaign, count, account, onClose }: SendNowProps) {
       onClose={onClose}
       onConfirm={() => reschedule.mutate({ id: campaign.id, at: null }, { onSettled: onClose })}
     >
-      <QuestionWords campaign={campaign} count={count} account={account} />
+      <QuestionWords campaign={campaign} count={count} account={account} from={from} />
     </ConfirmDialog>
   );
 }

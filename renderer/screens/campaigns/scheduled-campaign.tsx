@@ -104,7 +104,13 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
         {t('scheduled.cancelText', { moment })}
       </ConfirmDialog>
       {asking === 'now' && (
-        <SendNow campaign={campaign} count={count} account={account} onClose={() => setAsking(null)} />
+        <SendNow
+          campaign={campaign}
+          count={count}
+          account={account}
+          from={changes?.day}
+          onClose={() => setAsking(null)}
+        />
       )}
       <Stack>
         {left <= undoSeconds ? (
@@ -154,7 +160,10 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
                   <AccountBadge account={account} />
                 </KeyValue>
               )}
-              <KeyValue name={t('scheduled.to')} note={<AudienceWords audience={campaign.audience} />}>
+              <KeyValue
+                name={t('scheduled.to')}
+                note={<AudienceWords audience={campaign.audience} from={changes?.day} />}
+              >
                 {t('scheduled.people', { count })}
               </KeyValue>
               {campaign.counts.skipped > 0 && (

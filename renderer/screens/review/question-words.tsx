@@ -15,10 +15,12 @@ type QuestionWordsProps = {
   at?: number | undefined;
   /** Undefined: not known yet. */
   account: Account | undefined;
+  /** The day (`YYYY-MM-DD`) that "tomorrow" is counted from; undefined: not known yet. */
+  from: string | undefined;
 };
 
 /** The last question before texts go out: to how many, from whom, when, who they are, and whether it is for real. */
-export function QuestionWords({ campaign, count, at, account }: QuestionWordsProps) {
+export function QuestionWords({ campaign, count, at, account, from }: QuestionWordsProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const moment = at && withZone(formatPlanned(locale, at), at);
@@ -34,7 +36,7 @@ export function QuestionWords({ campaign, count, at, account }: QuestionWordsPro
         />
       </p>
       <Muted>
-        <AudienceWords audience={campaign.audience} />
+        <AudienceWords audience={campaign.audience} from={from} />
       </Muted>
       <p>
         {account?.kind === 'practice' ? (

@@ -205,7 +205,7 @@ function Question({ plan, campaign, account, at, overCeiling }: QuestionProps) {
           title={t('confirm.overCeiling', { amount: formatMoney(locale, amount, currency) })}
         />
       )}
-      <QuestionWords campaign={campaign} count={count} at={at} account={account} />
+      <QuestionWords campaign={campaign} count={count} at={at} account={account} from={plan.day} />
       {askAfter !== null && askAfter < count && <p>{t('confirm.askAfter', { count: askAfter })}</p>}
       {amount !== null && !overCeiling && (
         <p>{t('confirm.cost', { amount: formatMoney(locale, amount, currency) })}</p>

@@ -8,7 +8,12 @@ import { skippedPage } from '../../../electron/db/campaigns/skipped.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
-import { type Account, type CampaignDraft, nobody } from '../../../electron/shared/models.ts';
+import {
+  type Account,
+  type CampaignDraft,
+  type FieldFilter,
+  nobody,
+} from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
@@ -596,6 +601,39 @@ test('a sender ID that only another account knows is new to this one, until a te
   await beginScheduled(db, second.id, now);
   const third = await planned({ name: 'Autumn', template: 'Wishing you well, {first name}' });
   expect(third.plan.checks).not.toContainEqual(anyNew);
+});
+
+describe('an audience of tomorrow', () => {
+  const day = 86_400_000;
+  const tomorrow: FieldFilter = { field: 'due', as: 'date', is: 'tomorrow', value: '', or: [] };
+  const audience = { ...nobody, everyone: true, filters: [tomorrow] };
+
+  beforeEach(async () => {
+    const due = { Ada: '2026-01-06', Ben: '2026-01-06', Cleo: '2026-01-07' };
+    for (const [name, date] of Object.entries(due))
+      await sql`UPDATE contacts SET fields = ${JSON.stringify({ 'first name': name, due: date })}
+        WHERE name = ${name}`.execute(contacts);
+  });
+
+  test('is counted from the day of its plan, whenever it is sent', async () => {
+    const { all, id, plan } = await planned({ audience });
+    expect(plan).toMatchObject({ recipients: 2, day: '2026-01-05' });
+    await all['campaigns.send']({ campaign: id, plan: 1, at: noon + day, overCeiling: false });
+    now = noon + day;
+    const unchanged = { texts: 0, joined: 0, left: 0, gone: 0, day: '2026-01-05' };
+    expect(await all['campaigns.changes']({ id })).toMatchObject(unchanged);
+  });
+
+  test('is another one on the next day: what was reviewed the day before is not sent', async () => {
+    const { all, id } = await planned({ audience });
+    now = noon + day;
+    const send = (plan: number) =>
+      all['campaigns.send']({ campaign: id, plan, at: null, overCeiling: false });
+    await expect(send(1)).rejects.toEqual(code('campaign-changed'));
+    const { version, recipients } = await all['campaigns.plan']({ id, at: null });
+    expect({ version, recipients }).toEqual({ version: 2, recipients: 1 });
+    await expect(send(version)).resolves.toBeDefined();
+  });
 });
 
 describe('whom texting hours keep waiting', () => {

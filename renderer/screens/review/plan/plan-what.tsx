@@ -35,7 +35,7 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
           <bdi data-selectable>{campaign.senderId}</bdi>
         </KeyValue>
         <KeyValue name={t('compose:audience.label')}>
-          <AudienceWords audience={campaign.audience} />
+          <AudienceWords audience={campaign.audience} from={plan.day} />
         </KeyValue>
         <KeyValue name={t('what.account')}>
           <AccountBadge account={account} />
