@@ -352,6 +352,10 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
   await expect(window.getByText('2 numbers added.')).toBeVisible();
   await expect(window.getByRole('row', { name: /900104/ })).toContainText('lives somewhere else');
   await expect(window.getByRole('row', { name: /900106/ })).toHaveCount(0);
+  // Nobody decided about this one.
+  await expect(window.getByRole('textbox', { name: 'Numbers' })).toHaveValue(
+    '+44 7700 900107 Please stop the delivery, I am away',
+  );
   await carillon.screenshot('do-not-text-added');
 });
 

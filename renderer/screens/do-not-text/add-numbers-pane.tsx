@@ -40,8 +40,8 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   const unsaved = preview !== undefined || text.trim() !== '';
   useEffect(() => (unsaved ? keepUnsaved({}) : undefined), [unsaved]);
 
-  function done(outcome: AddedNumbers): void {
-    setText(preview === undefined ? '' : unsettled(preview).join('\n'));
+  function done(outcome: AddedNumbers, undecided: readonly string[] = []): void {
+    setText(preview === undefined ? '' : [...undecided, ...unsettled(preview)].join('\n'));
     setPreview(undefined);
     setAdded(outcome);
   }

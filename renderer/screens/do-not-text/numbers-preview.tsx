@@ -8,6 +8,7 @@ import {
   type FoundSide,
   mostFoundShown,
 } from '../../../electron/shared/contract.ts';
+import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
@@ -32,7 +33,8 @@ type NumbersPreviewProps = {
   /** The numbers were read as those of another country. */
   onReadAgain: (preview: DoNotTextPreview) => void;
   onBack: () => void;
-  onDone: (added: AddedNumbers) => void;
+  /** @param undecided the lines of people of whom nothing was decided */
+  onDone: (added: AddedNumbers, undecided: readonly string[]) => void;
 };
 
 const sides: readonly Side[] = ['taken', 'unsure', 'leftOut'];
@@ -163,7 +165,13 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
           disabled={count === 0}
           loading={put.isPending}
           onClick={() =>
-            put.mutate({ previewId, everybody, moved: [...moved.keys()], reason }, { onSuccess: onDone })
+            put.mutate(
+              { previewId, everybody, moved: [...moved.keys()], reason },
+              {
+                onSuccess: (added) =>
+                  onDone(added, homeOf('unsure') === 'unsure' ? undecided(preview, moved) : []),
+              },
+            )
           }
         >
           {t('preview.confirm', { count })}
@@ -172,6 +180,12 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
     </Stack>
   );
 }
+
+/** The lines of people that nobody decided about; further numbers of somebody stood in no line. */
+const undecided = ({ unsure }: DoNotTextPreview, moved: ReadonlyMap<number, Standing>): readonly string[] =>
+  unsure.people
+    .filter(({ place, further }) => !moved.has(place) && !further)
+    .map(({ number, read, said }) => `${read?.written ?? formatNumber(number)} ${said}`.trim());
 
 /** The words for those a person decides about: only replies may be refusals. */
 function openWords({ unsure: { people }, areReplies }: DoNotTextPreview) {
