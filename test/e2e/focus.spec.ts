@@ -14,19 +14,9 @@ async function lastOfMenu({ window }: Carillon): Promise<void> {
   await expect(window.getByRole('menuitem').last()).toBeFocused();
 }
 
-test('every screen takes the focus at its heading, so that a reader says where one is', async ({
-  usedCarillon: carillon,
+test('whoever goes through the sections of the settings stays where they are', async ({
+  sharedCarillon: carillon,
 }) => {
-  test.setTimeout(240_000);
-  for (const [name, hash] of await everyScreen(carillon)) {
-    // The sections of the settings are one screen, and keep the focus where it is.
-    await goTo(carillon, name === 'home' ? '#/campaigns' : '#/');
-    await goTo(carillon, hash);
-    await expect(heading(carillon), name).toBeFocused();
-  }
-});
-
-test('whoever goes through the sections of the settings stays where they are', async ({ carillon }) => {
   const { window } = carillon;
   await goTo(carillon, '#/settings/account');
   const data = window.getByRole('link', { name: 'Data', exact: true });
@@ -39,7 +29,7 @@ test('whoever goes through the sections of the settings stays where they are', a
 });
 
 test('a pane, a dialog, the palette and the help give the focus back to where it was', async ({
-  usedCarillon: carillon,
+  sharedUsedCarillon: carillon,
 }) => {
   await everyScreen(carillon);
   const { window } = carillon;
@@ -84,7 +74,9 @@ test('a pane, a dialog, the palette and the help give the focus back to where it
   }
 });
 
-test('what is removed with the focus in it leaves the focus near', async ({ usedCarillon: carillon }) => {
+test('what is removed with the focus in it leaves the focus near', async ({
+  sharedUsedCarillon: carillon,
+}) => {
   await everyScreen(carillon);
   const { window } = carillon;
   await goTo(carillon, '#/sender-ids');
@@ -106,7 +98,7 @@ test('what is removed with the focus in it leaves the focus near', async ({ used
 });
 
 test('with the help open the keyboard goes from the screen into it and back, on another screen too', async ({
-  usedCarillon: carillon,
+  sharedUsedCarillon: carillon,
 }) => {
   await everyScreen(carillon);
   const { window } = carillon;
@@ -147,7 +139,7 @@ const themes = {
 } as const;
 
 test('every stop of the keyboard shows that it has the focus, in every theme', async ({
-  usedCarillon: carillon,
+  sharedUsedCarillon: carillon,
 }) => {
   test.setTimeout(240_000);
   const screens = await everyScreen(carillon);

@@ -5,9 +5,10 @@ import { type Language, languages } from '../../electron/shared/settings/languag
 import { type Carillon, expect, test } from '../support/app.ts';
 import { textsOf, translations } from '../support/catalogues.ts';
 import { cutTexts } from '../support/cut-texts.ts';
-import { screens } from '../support/every-screen.ts';
+import { everyScreen as everyScreenOf, screens } from '../support/every-screen.ts';
 import { speakPseudo } from '../support/pseudo-language.ts';
 import { goTo, settle } from '../support/screens.ts';
+import { unreachable } from '../support/unreachable.ts';
 
 /** And those of campaigns in further states. */
 const everyScreen = {
@@ -20,17 +21,23 @@ const everyScreen = {
 /** A small laptop, and the narrowest window there is. */
 const sizes = { laptop: { width: 1280, height: 720 }, narrow: { width: 800, height: 720 } } as const;
 
-/** Goes through all screens in both sizes, takes their pictures, and answers what cannot be read. */
-async function inspectAround(carillon: Carillon, name: string): Promise<readonly string[]> {
+/** Goes through all screens in both sizes, takes their pictures, and answers what cannot be read or reached. */
+async function inspectAround(
+  carillon: Carillon,
+  name: string,
+  visited: Readonly<Record<string, string>> = everyScreen,
+): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [size, { width, height }] of Object.entries(sizes)) {
     const window = await carillon.app.browserWindow(carillon.window);
     await window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
     await carillon.window.waitForFunction((w) => innerWidth === w, width);
-    for (const [screen, hash] of Object.entries(everyScreen)) {
+    for (const [screen, hash] of Object.entries(visited)) {
       await goTo(carillon, hash);
       await carillon.screenshot(`${name}/${screen}-${size}`);
       found.push(...(await cutTexts(carillon)).map((what) => `${screen}, ${width} px wide: ${what}`));
+      if (size === 'narrow')
+        found.push(...(await inspectReach(carillon)).map((what) => `${screen}: ${what}`));
     }
     await carillon.window.keyboard.press('F1');
     await expect(carillon.window.locator('aside[aria-label]').last()).toBeVisible();
@@ -39,6 +46,12 @@ async function inspectAround(carillon: Carillon, name: string): Promise<readonly
     await carillon.window.keyboard.press('Escape');
   }
   return found;
+}
+
+/** What of a screen in the narrowest window nobody gets to, or cannot be read once everything was reached for. */
+async function inspectReach(carillon: Carillon): Promise<readonly string[]> {
+  const out = (await unreachable(carillon)).map((control) => `${control} cannot be reached`);
+  return [...out, ...(await cutTexts(carillon))];
 }
 
 /** What opens over the screens and on the way of an import; by keys and by what is first, as names differ by language. */
@@ -100,21 +113,30 @@ async function inspectInside(carillon: Carillon, name: string): Promise<readonly
   return found;
 }
 
-test('texts two fifths longer than English fit every screen', async ({ usedCarillon: carillon }) => {
+test('texts two fifths longer than English fit every screen', async ({ sharedUsedCarillon: carillon }) => {
   test.setTimeout(300_000);
   await carillon.ask('settings.save', { welcomed: true });
   await speakPseudo(carillon);
   expect(await inspectAround(carillon, 'pseudo')).toEqual([]);
 });
 
-test('English fits every screen', async ({ usedCarillon: carillon }) => {
+test('English fits every screen, and words that no line has room for', async ({
+  sharedUsedCarillon: carillon,
+}) => {
   test.setTimeout(300_000);
   await carillon.ask('settings.save', { welcomed: true });
-  expect([...(await inspectAround(carillon, 'en')), ...(await inspectInside(carillon, 'en'))]).toEqual([]);
+  const long = await everyScreenOf(carillon);
+  const visited = {
+    ...everyScreen,
+    'long-compose': long.get('compose') ?? '',
+    'long-review': long.get('review') ?? '',
+  };
+  const around = await inspectAround(carillon, 'en', visited);
+  expect([...around, ...(await inspectInside(carillon, 'en'))]).toEqual([]);
 });
 
 for (const language of translations) {
-  test(`every screen fits and speaks ${language}`, async ({ usedCarillon: carillon }) => {
+  test(`every screen fits and speaks ${language}`, async ({ sharedUsedCarillon: carillon }) => {
     test.setTimeout(300_000);
     await carillon.ask('settings.save', { welcomed: true });
     await carillon.ask('settings.save', { language });
@@ -124,37 +146,42 @@ for (const language of translations) {
     const cut = [...(await inspectAround(carillon, language)), ...(await inspectInside(carillon, language))];
     expect(cut).toEqual([]);
   });
-
-  test(`a start in ${language} shows no word of English first, and its menu speaks it`, async ({
-    carillon,
-  }) => {
-    await carillon.ask('settings.save', { language });
-    await carillon.relaunch();
-    const { window } = carillon;
-    await window.addInitScript(() => {
-      const seen = new Set<string>();
-      Reflect.set(globalThis, 'textsSeen', seen);
-      new MutationObserver(() => {
-        for (const element of document.querySelectorAll('nav span, h1')) seen.add(element.textContent ?? '');
-      }).observe(document, { subtree: true, childList: true, characterData: true });
-    });
-    await window.reload();
-    await expect(window.locator('h1')).toHaveText(textsOf(language, 'home').get('title') ?? '');
-    const seen = await window.evaluate(() => [...new Set<string>(Reflect.get(globalThis, 'textsSeen'))]);
-    const own = textsOf(language, 'shell');
-    const foreign = [...textsOf('en', 'shell')].filter(
-      ([key, text]) => key.startsWith('nav.') && own.get(key) !== text,
-    );
-    expect(seen.filter((text) => foreign.some(([, english]) => english === text))).toEqual([]);
-    const menu = await carillon.app.evaluate(({ Menu }) =>
-      Menu.getApplicationMenu()?.items.map(({ label }) => label),
-    );
-    expect(menu?.[0]).toBe(textsOf(language, 'desktop').get('menu.file'));
-  });
 }
 
+test('a start shows no word of English first in any language, and its menu speaks it', async ({
+  carillon,
+}) => {
+  for (const language of translations) {
+    await test.step(`a start in ${language}`, async () => {
+      await carillon.ask('settings.save', { language });
+      await carillon.relaunch();
+      const { window } = carillon;
+      await window.addInitScript(() => {
+        const seen = new Set<string>();
+        Reflect.set(globalThis, 'textsSeen', seen);
+        new MutationObserver(() => {
+          for (const element of document.querySelectorAll('nav span, h1'))
+            seen.add(element.textContent ?? '');
+        }).observe(document, { subtree: true, childList: true, characterData: true });
+      });
+      await window.reload();
+      await expect(window.locator('h1')).toHaveText(textsOf(language, 'home').get('title') ?? '');
+      const seen = await window.evaluate(() => [...new Set<string>(Reflect.get(globalThis, 'textsSeen'))]);
+      const own = textsOf(language, 'shell');
+      const foreign = [...textsOf('en', 'shell')].filter(
+        ([key, text]) => key.startsWith('nav.') && own.get(key) !== text,
+      );
+      expect(seen.filter((text) => foreign.some(([, english]) => english === text))).toEqual([]);
+      const menu = await carillon.app.evaluate(({ Menu }) =>
+        Menu.getApplicationMenu()?.items.map(({ label }) => label),
+      );
+      expect(menu?.[0]).toBe(textsOf(language, 'desktop').get('menu.file'));
+    });
+  }
+});
+
 test('in Arabic what a person wrote begins at the right, and marks lie under the words that they mark', async ({
-  usedCarillon: carillon,
+  sharedUsedCarillon: carillon,
 }) => {
   await carillon.ask('settings.save', { welcomed: true });
   await carillon.ask('settings.save', { language: 'ar' });
@@ -189,7 +216,7 @@ test('in Arabic what a person wrote begins at the right, and marks lie under the
 });
 
 test('in Arabic the headings and first values of a file stand in their cells, and a long one is cut at its own end', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { ask, window } = carillon;
   await ask('settings.save', { language: 'ar' });
@@ -222,7 +249,7 @@ test('in Arabic the headings and first values of a file stand in their cells, an
   expect(Math.min(...gaps)).toBeGreaterThanOrEqual(12);
 });
 
-test('in Arabic a reply in Latin letters stands under its number', async ({ carillon }) => {
+test('in Arabic a reply in Latin letters stands under its number', async ({ sharedCarillon: carillon }) => {
   const { ask, window } = carillon;
   const wordOf = (key: string): string => textsOf('ar', 'do-not-text').get(key) ?? '';
   await ask('settings.save', { language: 'ar' });
@@ -243,7 +270,9 @@ test('in Arabic a reply in Latin letters stands under its number', async ({ cari
   await carillon.screenshot('arabic-replies');
 });
 
-test('the language follows the system, and a choice in the settings at once', async ({ carillon }) => {
+test('the language follows the system, and a choice in the settings at once', async ({
+  sharedCarillon: carillon,
+}) => {
   const html = carillon.window.locator('html');
   await expect(html).toHaveAttribute('lang', 'en-GB');
   expect((await carillon.ask('app.state', undefined)).languages).toEqual(
@@ -269,7 +298,7 @@ async function expectDirection(carillon: Carillon, language: Language): Promise<
 }
 
 test('in Arabic a name in Latin letters is cut at its own end, and times and numbers stay in their order', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { ask, window } = carillon;
   const name = 'Reminder for all families about the winter evening, the new timetable and the photographer';

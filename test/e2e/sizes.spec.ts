@@ -3,17 +3,17 @@ import { type Carillon, expect, test } from '../support/app.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { everyScreen } from '../support/every-screen.ts';
 import { goTo, photograph } from '../support/screens.ts';
+import { unreachable } from '../support/unreachable.ts';
 
-/** Windows as people have them, in pixels of the screen, with the zoom they chose. */
+/** Windows as people have them, in pixels of the screen, with the zoom they chose; `languages.spec.ts` has a laptop's and the narrowest. */
 const windows = [
   { name: 'zoom-200', width: 1280, height: 720, zoom: 2 },
-  { name: 'narrow', width: 800, height: 720, zoom: 1 },
   { name: 'huge', width: 2560, height: 1440, zoom: 1 },
 ] as const;
 
 for (const { name, width, height, zoom } of windows) {
   test(`every screen can be used and read without sideways scrolling in a window of ${width} by ${height} at ${zoom * 100} %`, async ({
-    usedCarillon: carillon,
+    sharedUsedCarillon: carillon,
   }) => {
     test.setTimeout(240_000);
     const screens = await everyScreen(carillon);
@@ -31,7 +31,7 @@ for (const { name, width, height, zoom } of windows) {
 }
 
 test('beside the help every screen still has all that is on it, from 1280 pixels on', async ({
-  usedCarillon: carillon,
+  sharedUsedCarillon: carillon,
 }) => {
   test.setTimeout(240_000);
   const screens = await everyScreen(carillon);
@@ -54,7 +54,7 @@ test('beside the help every screen still has all that is on it, from 1280 pixels
 });
 
 test('the name of a campaign has two lines in a wide list, and only such a row is higher', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { ask, window } = carillon;
   const names = ['Parents of the lower school: invitation to the summer concert and fair', 'Short'];
@@ -85,7 +85,7 @@ test('the name of a campaign has two lines in a wide list, and only such a row i
 });
 
 test('a message is written in one column where two would cut it, and a very wide window is used to its end', async ({
-  usedCarillon: carillon,
+  sharedUsedCarillon: carillon,
 }) => {
   const compose = (await everyScreen(carillon)).get('compose') ?? '';
   const { window } = carillon;
@@ -142,32 +142,4 @@ async function show(
     { width, height, zoom },
   );
   await expect.poll(() => carillon.window.evaluate(() => innerWidth)).toBe(width / zoom);
-}
-
-/** The names of buttons, links and fields that no scrolling brings into the window, and of tables with no room for rows. */
-function unreachable(carillon: Carillon): Promise<readonly string[]> {
-  return carillon.window.evaluate(() => {
-    const out: string[] = [];
-    for (const control of document.querySelectorAll<HTMLElement>('button, a[href], input, textarea')) {
-      if (!control.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue;
-      control.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-      // A script can scroll what gives a person nothing to scroll with.
-      let hidden = false;
-      for (let at = control.parentElement; at !== null; at = at.parentElement) {
-        const { overflowX, overflowY } = getComputedStyle(at);
-        hidden ||=
-          (at.scrollTop !== 0 && overflowY === 'hidden') || (at.scrollLeft !== 0 && overflowX === 'hidden');
-      }
-      const { left, right, top, bottom } = control.getBoundingClientRect();
-      const inside = !hidden && right > 1 && left < innerWidth - 1 && bottom > 1 && top < innerHeight - 1;
-      // The skip link waits above the window until it has the focus.
-      if (!inside && !control.matches('[class*=skip]')) {
-        out.push(control.ariaLabel ?? (control.textContent || control.outerHTML.slice(0, 80)));
-      }
-    }
-    for (const table of document.querySelectorAll('[role=grid]')) {
-      if (table.clientHeight < 200) out.push(`the rows of “${table.ariaLabel}”`);
-    }
-    return out;
-  });
 }

@@ -24,7 +24,7 @@ export async function goTo(carillon: Carillon, hash: string): Promise<void> {
 }
 
 /** Waits until the page has drawn what it was last told, and nothing in it is still loading. */
-export async function settle({ window }: Carillon): Promise<void> {
+export async function settle({ window }: Pick<Carillon, 'window'>): Promise<void> {
   // The screen before still stands there for a frame, and its letters may be those of another typeface until ours is loaded.
   await window.evaluate(async () => {
     await document.fonts.ready;
