@@ -65,6 +65,12 @@ test('the first campaign to real phones may stop after five, and is sent as it i
     await expect(send).toBeEnabled();
     await send.click();
     await expect(window.getByRole('dialog')).toContainText('5');
+    await window.getByRole('dialog').getByRole('button', { name: 'Send 12 messages' }).dblclick();
+    await expect(window.getByText('About to send 12 messages')).toBeVisible();
+    await expect(window.getByRole('dialog')).toHaveCount(0);
+    await expect(window.getByText('This cannot be done at the moment')).toHaveCount(0);
+    await window.getByRole('button', { name: 'Undo' }).click();
+    await expect(window.getByText('Undone: nothing was sent.')).toBeVisible();
   } finally {
     await service.stop();
   }

@@ -32,6 +32,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
 
 /** Apart from the dialog, so that what was typed is gone when it opens again. */
 function ConfirmForm({
+  opened,
   children,
   confirmLabel,
   cancelLabel,
@@ -50,7 +51,8 @@ function ConfirmForm({
     event.preventDefault();
     // A dialog that a form asks with lies elsewhere in the page, but its events go up to that form, which would be sent too.
     event.stopPropagation();
-    if (matches && !disabled) onConfirm();
+    // While it closes it is still there: the second press of a double click means what the first one did.
+    if (opened && matches && !disabled && !busy) onConfirm();
   }
 
   return (
