@@ -140,6 +140,28 @@ test('a sender ID that is not approved pauses after three requests, and everybod
   }
 });
 
+test('every pause under a refused sender ID leads to another one', async ({ carillon }) => {
+  const { ask, window } = carillon;
+  const service = await startPickyService(new Set(practiceNumbers(people)), 'Sender ID is not approved');
+  try {
+    await putRealAccountInUse(ask, service.baseUrl);
+    const id = await sendPracticeCampaign(ask, { people, batchSize: 2, askAfter: 2 });
+    const reason = async () => (await ask('campaigns.get', { id })).status;
+    await expect.poll(reason).toMatchObject({ state: 'paused', reason: { kind: 'first-part' } });
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    const another = window.getByRole('button', { name: 'Use another sender ID' });
+    await expect(another).toBeVisible();
+    await picture(carillon, 'first-part-sender-refused');
+    await resize(carillon, 'narrow');
+    await picture(carillon, 'first-part-sender-refused-narrow');
+    await ask('campaigns.resume', { id });
+    await expect.poll(reason).toMatchObject({ state: 'paused', reason: { kind: 'refused-alike' } });
+    await expect(another).toHaveCount(1);
+  } finally {
+    await service.stop();
+  }
+});
+
 test('unlike refusals stand apart, each with what was said and what helps; credit leads to the dashboard', async ({
   carillon,
 }) => {

@@ -9,6 +9,7 @@ import { replaceRoute } from '../../../navigation/router.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { wantKeyOf } from '../../../navigation/wanted-key.ts';
 import { formatMoment } from '../../../words/format.ts';
+import { useAttention } from '../../attention/use-attention.ts';
 import { WhatHelps } from '../../attention/what-helps.tsx';
 import { PeopleTexts } from '../../campaigns/audience/people-texts.tsx';
 import { ChangeLines } from '../../campaigns/changed-since.tsx';
@@ -84,10 +85,17 @@ function AfterAbsence({ campaign }: { campaign: Campaign }) {
       <Button size="xs" variant="default" onClick={stop.start}>
         {t('paused.absence.stop', { count })}
       </Button>
+      <AnotherSender campaign={campaign} />
       {resume.question}
       {stop.question}
     </>
   );
+}
+
+/** The way out where the service refuses the sender ID, whatever the campaign is paused for. */
+function AnotherSender({ campaign }: { campaign: Campaign }) {
+  const isRefused = useAttention(campaign).some(({ kind, followed }) => kind === 'sender' && !followed);
+  return isRefused && <InNewCampaign campaign={campaign} about="sender" />;
 }
 
 function PauseActions({ campaign, reason }: PauseNoticeProps) {
@@ -157,11 +165,13 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
       );
     case 'user':
     case 'too-many-failures':
-    case 'disk-full':
     case 'first-part':
+      // Ended by "Resume" in the header, the same button that every pause has; not where the service refuses the sender ID.
+      return <AnotherSender campaign={campaign} />;
+    case 'disk-full':
     case 'records-put-back':
     case 'damaged':
-      // These are ended by "Resume" in the header, the same button that every pause has, the last one only by "Stop".
+      // Ended by "Resume" in the header as well, the last one only by "Stop".
       return null;
     default: {
       const impossible: never = reason;
