@@ -9,7 +9,14 @@ import {
   saveDraft,
 } from '../db/campaigns/campaigns.ts';
 import { clearRemoved } from '../db/campaigns/plans.ts';
-import { rescheduleCampaign, scheduleCampaign, unscheduleCampaign } from '../db/campaigns/schedule.ts';
+import {
+  type CancelledSchedule,
+  rescheduleCampaign,
+  scheduleAgain,
+  scheduleCampaign,
+  scheduleToCancel,
+  unscheduleCampaign,
+} from '../db/campaigns/schedule.ts';
 import { skippedPage } from '../db/campaigns/skipped.ts';
 import { defaultSenderId, noteSenderIdUse } from '../db/message/sender-ids.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
@@ -55,18 +62,6 @@ export interface CampaignHandlersDeps extends Acting {
 export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof campaignsChannels> {
   const { db, now, planning, changed } = deps;
   const record = auditBy(deps);
-
-  /** Changes when a campaign begins; its line in the audit log stands or falls with that. */
-  async function onSchedule(id: number, change: (trx: Db) => Promise<AuditEvent>): Promise<Campaign> {
-    await writeCampaigns(db, async (trx) => {
-      const event = await change(trx);
-      await record((await campaignById(trx, id)).name, event, trx);
-    });
-    await deps.onScheduled();
-    changed('campaigns');
-    return campaignById(db, id);
-  }
-
   return {
     'campaigns.list': () => allCampaigns(db),
     'campaigns.tests': () => allCampaigns(db, 'tests'),
@@ -109,6 +104,35 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
     'campaigns.send': (asked) => send(deps, asked),
+    ...scheduleHandlers(deps),
+    'campaigns.test': (asked) => test(deps, asked),
+  };
+}
+
+type ScheduleChannels = Pick<
+  typeof campaignsChannels,
+  'campaigns.reschedule' | 'campaigns.unschedule' | 'campaigns.schedule-again'
+>;
+
+/** Other times of a scheduled campaign, no time, and the way back from that. */
+function scheduleHandlers(deps: CampaignHandlersDeps): HandlersOf<ScheduleChannels> {
+  const { db, now, changed } = deps;
+  const record = auditBy(deps);
+  /** By campaign: a cancelled schedule can be taken back while nothing of its draft is another. */
+  const cancelled = new Map<number, CancelledSchedule>();
+
+  /** Changes when a campaign begins; its line in the audit log stands or falls with that. */
+  async function onSchedule(id: number, change: (trx: Db) => Promise<AuditEvent>): Promise<Campaign> {
+    await writeCampaigns(db, async (trx) => {
+      const event = await change(trx);
+      await record((await campaignById(trx, id)).name, event, trx);
+    });
+    await deps.onScheduled();
+    changed('campaigns');
+    return campaignById(db, id);
+  }
+
+  return {
     'campaigns.reschedule': ({ id, at }) => {
       if (at !== null && at <= now()) throw new AppError('time-past');
       return onSchedule(id, async (trx) => {
@@ -119,11 +143,26 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     },
     'campaigns.unschedule': ({ id, keepTime }) =>
       onSchedule(id, async (trx) => {
-        await unscheduleCampaign(trx, id, now(), keepTime);
+        const at = now();
+        const schedule = keepTime ? null : await scheduleToCancel(trx, id, at);
+        await unscheduleCampaign(trx, id, at, keepTime);
+        if (schedule !== null) cancelled.set(id, schedule);
         return { action: 'campaign.unscheduled', detail: { campaignId: id } };
       }),
 
-    'campaigns.test': (asked) => test(deps, asked),
+    'campaigns.schedule-again': ({ id }) => {
+      const schedule = cancelled.get(id);
+      if (schedule === undefined) throw new AppError('campaign-changed');
+      return onSchedule(id, async (trx) => {
+        await scheduleAgain(trx, id, schedule, now());
+        const { at, accountId: account, practice } = schedule;
+        const recipients = (await campaignById(trx, id)).counts.recipients.queued;
+        return {
+          action: 'campaign.scheduled',
+          detail: { at, recipients, account, practice, campaignId: id },
+        };
+      });
+    },
   };
 }
 

@@ -828,8 +828,21 @@ test('a scheduled campaign says what is not as it was, and is reviewed anew at i
   await expect(window.getByText('This campaign is scheduled')).toBeVisible();
   await button(window, 'Cancel the schedule').click();
   await button(window.getByRole('dialog'), 'Cancel the schedule').click();
-  await expect(window.getByText('is cancelled. The campaign is a draft', { exact: false })).toBeVisible();
+  const cancelled = window.getByText('is cancelled. The campaign is a draft', { exact: false });
+  await expect(cancelled).toBeVisible();
   expect((await ask(carillon, 'campaigns.get', { id })).status.state).toBe('draft');
+  await goTo(carillon, '#/home');
+  await expect(cancelled).toBeVisible();
+  await expect(window.getByText('is not scheduled', { exact: false })).toHaveCount(0);
+  await picture(carillon, 'schedule-cancelled');
+  await button(window, 'Undo').click();
+  await expect(cancelled).toBeHidden();
+  await goTo(carillon, `#/campaigns/${id}/compose`);
+  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+  await button(window, 'Cancel the schedule').click();
+  await button(window.getByRole('dialog'), 'Cancel the schedule').click();
+  await button(window, 'Review').click();
+  await expect(window.getByText('At the same time as before.')).toBeVisible();
 });
 
 test('a scheduled campaign whose texts are old by its time asks before it begins', async ({ carillon }) => {

@@ -275,6 +275,7 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     updatedAt: row.updated_at,
     startedAt: row.started_at,
     plannedAt: row.planned_at,
+    cancelledTime: row.state === 'draft' ? row.scheduled_at : null,
     purgedAt: row.purged_at,
     sentUnseenAt: row.sent_unseen_at,
   };

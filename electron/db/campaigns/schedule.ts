@@ -81,21 +81,22 @@ async function backToItsTime(trx: Db, id: number, now: number): Promise<boolean>
 /**
  * `scheduled → draft`, and back from a missed schedule too, where nothing has been sent. A press on Send that hastened it is taken back first.
  *
- * @param keepTime it is only to be changed: its time is kept, but not that of a press on Send that is undone
+ * @param keepTime it is only to be changed, and a person is reminded of its time; else the time is kept for the next review alone.
+ * That of a press on Send that is undone is kept in neither case.
  * @throws AppError `not-allowed-now`
  */
 export async function unscheduleCampaign(trx: Db, id: number, now: number, keepTime: boolean): Promise<void> {
   if (await backToItsTime(trx, id, now)) return;
-  const kept = sql<
+  const time = sql<
     number | null
-  >`iif(${keepTime ? 1 : 0} AND state = 'scheduled' AND scheduled_at > ${now + undoSeconds * 1000}, scheduled_at, NULL)`;
+  >`iif(state = 'scheduled' AND scheduled_at > ${now + undoSeconds * 1000}, scheduled_at, NULL)`;
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
     .set({
       state: 'draft',
       pause: null,
-      scheduled_at: null,
-      planned_at: kept,
+      scheduled_at: keepTime ? null : time,
+      planned_at: keepTime ? time : null,
       account_id: null,
       practice: 0,
       // People who were left out meanwhile may be let in again.
@@ -116,6 +117,65 @@ export async function unscheduleCampaign(trx: Db, id: number, now: number, keepT
     )
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) await refuse(trx, id, 'unschedule');
+}
+
+/** A schedule that was cancelled, with all that its draft has forgotten: enough to take that back. Times are Unix ms. */
+export interface CancelledSchedule {
+  readonly at: number;
+  readonly accountId: string;
+  readonly practice: boolean;
+  readonly plan: number;
+  readonly cancelledAt: number;
+}
+
+/** The schedule of a campaign as it is, before it is cancelled at `now`; null where it has none. */
+export async function scheduleToCancel(trx: Db, id: number, now: number): Promise<CancelledSchedule | null> {
+  const row = await trx
+    .selectFrom('campaigns')
+    .select(['scheduled_at', 'account_id', 'practice', 'plan_ready'])
+    .where('id', '=', id)
+    .where('state', '=', 'scheduled')
+    .where('scheduled_at', '>', now + undoSeconds * 1000)
+    .executeTakeFirst();
+  if (!row?.scheduled_at || row.account_id === null || row.plan_ready === null) return null;
+  return {
+    at: row.scheduled_at,
+    accountId: row.account_id,
+    practice: row.practice === 1,
+    plan: row.plan_ready,
+    cancelledAt: now,
+  };
+}
+
+/**
+ * `draft → scheduled`, by the plan that it had: a person takes the cancelling back at once.
+ *
+ * @throws AppError `campaign-changed` where anything of the draft is another since, or its time has come
+ */
+export async function scheduleAgain(
+  trx: Db,
+  id: number,
+  { at, accountId, practice, plan, cancelledAt }: CancelledSchedule,
+  now: number,
+): Promise<void> {
+  const { numUpdatedRows } = await trx
+    .updateTable('campaigns')
+    .set({
+      state: 'scheduled',
+      account_id: accountId,
+      practice: practice ? 1 : 0,
+      plan_ready: plan,
+      updated_at: now,
+    })
+    .where('id', '=', id)
+    .where('state', '=', 'draft')
+    .where('scheduled_at', '=', at)
+    .where('scheduled_at', '>', now + undoSeconds * 1000)
+    .where('updated_at', '=', cancelledAt)
+    .where('planning', '=', 0)
+    .where('plan_started', '=', plan)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new AppError('campaign-changed');
 }
 
 /** A campaign that waits for its time; `at` is Unix ms. */

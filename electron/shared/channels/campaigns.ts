@@ -92,10 +92,12 @@ export const campaignsChannels = {
   'campaigns.reschedule': returns<Campaign>().taking(() =>
     z.object({ id: Id, at: z.number().int().nullable() }),
   ),
-  /** Makes a scheduled campaign a draft again, or gives one that was to be sent at once its time back. `keepTime`: only to change it; else its time is forgotten, also that of such a draft. */
+  /** Makes a scheduled campaign a draft again, or gives one that was to be sent at once its time back. `keepTime`: only to change it; else it is cancelled, and so is the time that such a draft is reminded of. */
   'campaigns.unschedule': returns<Campaign>().taking(() =>
     z.object({ id: Id, keepTime: z.boolean().default(true) }),
   ),
+  /** Takes back that a schedule was cancelled; refused with `campaign-changed` where anything of the draft is another since. */
+  'campaigns.schedule-again': returns<Campaign>().taking(() => z.object({ id: Id })),
   /** Sends the text, with the values of a contact (null: with none), to one's own numbers, at once and through the same queue. */
   'campaigns.test': returns<Campaign>().taking(() =>
     z.object({

@@ -70,6 +70,8 @@ export interface Campaign extends CampaignDraft {
   readonly startedAt: number | null;
   /** Of a draft: when it was scheduled for before it was to be changed, which it is not any more. Null: it was not. */
   readonly plannedAt: number | null;
+  /** Of a draft: when it was scheduled for until that was cancelled; the next review begins with it. Null: it was not. */
+  readonly cancelledTime: number | null;
   /** When the numbers and texts of its recipients were removed, as the settings asked; null: they are there. */
   readonly purgedAt: number | null;
   /**

@@ -1,8 +1,6 @@
-import { Button } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { useTranslation } from 'react-i18next';
 import type { DecisionKind, RefusalKind } from '../../../electron/shared/models.ts';
-import { Row } from '../../components/layout/stack.tsx';
+import { offerUndo } from '../../components/feedback/undo-toast.tsx';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 
@@ -16,9 +14,7 @@ export type Decidable = {
   batchIds: readonly number[] | null;
 };
 
-/** How long the way back is offered in the corner; after that it is in the batch itself. */
-const offeredMs = 12_000;
-/** The same for a reader that says it first. */
+/** How long the way back is offered to a reader that says it first; after that it is in the batch itself. */
 const offeredToKeysMs = 30_000;
 
 /** Decides, says what came of it in exact numbers, and offers the way back. */
@@ -37,7 +33,15 @@ export function useDecision({ campaignId, state, kind, batchIds }: Decidable) {
           onDone();
           const words = t(`done.${as}`, { count: recipients });
           if (decision === null) notifyDone(words);
-          else offerUndo(words, t('action.undo'), byKeys, () => undo.take(decision));
+          // A person who decides by keyboard is led to the way back: it stands forty stops away, and what had the focus is gone.
+          else
+            offerUndo({
+              words,
+              label: t('action.undo'),
+              ...(byKeys && { forMs: offeredToKeysMs }),
+              focus: byKeys,
+              onUndo: () => undo.take(decision),
+            });
         },
       },
     );
@@ -60,28 +64,4 @@ export function useUndo(campaignId: number) {
         },
       ),
   };
-}
-
-/** A person who decides by keyboard is led to the way back: it stands forty stops away, and what had the focus is gone. */
-function offerUndo(words: string, label: string, byKeys: boolean, onUndo: () => void): void {
-  const id = notifications.show({
-    color: 'green',
-    autoClose: byKeys ? offeredToKeysMs : offeredMs,
-    message: (
-      <Row justify="between">
-        <span>{words}</span>
-        <Button
-          size="xs"
-          variant="default"
-          autoFocus={byKeys}
-          onClick={() => {
-            notifications.hide(id);
-            onUndo();
-          }}
-        >
-          {label}
-        </Button>
-      </Row>
-    ),
-  });
 }

@@ -9,6 +9,7 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
 import { useUndoSending } from '../../components/feedback/undo-sending.ts';
+import { offerUndo } from '../../components/feedback/undo-toast.tsx';
 import { NumberText, useLocale } from '../../components/figures/formatted.tsx';
 import { useSecondsUntil } from '../../components/figures/use-now.ts';
 import { Details } from '../../components/layout/details.tsx';
@@ -33,11 +34,12 @@ import { ChangeTime, SendNow } from './other-time.tsx';
 
 /** A campaign that waits for its time: what will go out, to how many, when; and the way back to a draft. */
 export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {
-  const { t } = useTranslation(['compose', 'campaigns', 'review']);
+  const { t } = useTranslation(['compose', 'campaigns', 'review', 'common']);
   const locale = useLocale();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<'time' | 'now' | 'cancel' | null>(null);
   const unschedule = useCommand('campaigns.unschedule');
+  const scheduleAgain = useCommand('campaigns.schedule-again');
   const undoSending = useUndoSending();
   const left = useSecondsUntil(at);
   const waiting = usePeopleWaiting(campaign);
@@ -50,7 +52,19 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   function cancel(): void {
     // This page is gone by then: callbacks of its own would not be called. A refusal is shown by the command.
     unschedule.mutateAsync({ id: campaign.id, keepTime: false }).then(
-      () => notifyDone(t('scheduled.cancelled', { moment })),
+      () =>
+        offerUndo({
+          words: t('scheduled.cancelled', { moment }),
+          label: t('common:action.undo'),
+          onUndo: again,
+        }),
+      () => undefined,
+    );
+  }
+
+  function again(): void {
+    scheduleAgain.mutateAsync({ id: campaign.id }).then(
+      () => notifyDone(t('common:undo.scheduledAgain', { moment })),
       () => undefined,
     );
   }

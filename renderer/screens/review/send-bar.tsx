@@ -165,9 +165,10 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   }
 }
 
-/** The time that a campaign had before it was to be changed, where it is still ahead; in whole minutes, as the fields have it. */
-export function timeBefore({ plannedAt }: Campaign): number | null {
-  return plannedAt !== null && plannedAt > Date.now() ? Math.floor(plannedAt / 60_000) * 60_000 : null;
+/** The time that a campaign had before it was changed or cancelled, where it is still ahead; in whole minutes, as the fields have it. */
+export function timeBefore({ plannedAt, cancelledTime }: Campaign): number | null {
+  const before = plannedAt ?? cancelledTime;
+  return before !== null && before > Date.now() ? Math.floor(before / 60_000) * 60_000 : null;
 }
 
 type QuestionProps = {

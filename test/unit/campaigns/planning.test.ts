@@ -603,6 +603,48 @@ test('a sender ID that only another account knows is new to this one, until a te
   expect(third.plan.checks).not.toContainEqual(anyNew);
 });
 
+describe('a schedule that is cancelled', () => {
+  const day = 86_400_000;
+
+  async function cancelled() {
+    const { all, id } = await planned();
+    await all['campaigns.send']({ campaign: id, plan: 1, at: noon + day, overCeiling: false });
+    const draft = await all['campaigns.unschedule']({ id, keepTime: false });
+    return { all, id, draft };
+  }
+
+  test('leaves a draft that keeps its time for the next review, and reminds nobody of it', async () => {
+    const { draft } = await cancelled();
+    const nothing = { status: { state: 'draft' }, plannedAt: null, accountId: null };
+    expect(draft).toMatchObject({ ...nothing, cancelledTime: noon + day });
+  });
+
+  test('is taken back as it was: time, account, people and texts', async () => {
+    const { all, id } = await cancelled();
+    now += 5_000;
+    expect(await all['campaigns.schedule-again']({ id })).toMatchObject({
+      status: { state: 'scheduled', at: noon + day },
+      accountId: 'practice',
+      practice: true,
+      cancelledTime: null,
+      counts: { recipients: { queued: 3 } },
+    });
+    await expect(all['campaigns.schedule-again']({ id })).rejects.toEqual(code('campaign-changed'));
+  });
+
+  test('stays cancelled where the draft is changed or planned anew, or its time has come', async () => {
+    const { all, id } = await cancelled();
+    const again = () => all['campaigns.schedule-again']({ id });
+    now = noon + day;
+    await expect(again()).rejects.toEqual(code('campaign-changed'));
+    now = noon + 5_000;
+    await all['campaigns.plan']({ id, at: null });
+    await expect(again()).rejects.toEqual(code('campaign-changed'));
+    await all['campaigns.save']({ id, draft: draft({ template: 'Hello {first name}' }) });
+    await expect(again()).rejects.toEqual(code('campaign-changed'));
+  });
+});
+
 describe('an audience of tomorrow', () => {
   const day = 86_400_000;
   const tomorrow: FieldFilter = { field: 'due', as: 'date', is: 'tomorrow', value: '', or: [] };

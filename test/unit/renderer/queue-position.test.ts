@@ -24,6 +24,7 @@ const campaign = (id: number, accountId: string): Campaign => ({
   anyHour: false,
   purgedAt: null,
   plannedAt: null,
+  cancelledTime: null,
   sentUnseenAt: null,
   counts: { recipients: zeros, batches: zeros, again: 0, byHand: 0, skipped: 0 },
   createdAt: 1,

@@ -24,6 +24,7 @@ function campaign(id: number, status: CampaignStatus, practice = false): Campaig
     startedAt: null,
     purgedAt: null,
     plannedAt: null,
+    cancelledTime: null,
     sentUnseenAt: null,
   };
 }
