@@ -67,6 +67,8 @@ test('the first campaign to real phones may stop after five, and is sent as it i
     await expect(window.getByRole('dialog')).toContainText('5');
     await window.getByRole('dialog').getByRole('button', { name: 'Send 12 messages' }).dblclick();
     await expect(window.getByText('About to send 12 messages')).toBeVisible();
+    // A press that falls through the dialog that has closed changes nothing either.
+    await expect(window.getByRole('region', { name: 'Review' }).getByRole('button').first()).toBeDisabled();
     await expect(window.getByRole('dialog')).toHaveCount(0);
     await expect(window.getByText('This cannot be done at the moment')).toHaveCount(0);
     await window.getByRole('button', { name: 'Undo' }).click();

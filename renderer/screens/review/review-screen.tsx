@@ -1,4 +1,5 @@
 import { Button, VisuallyHidden } from '@mantine/core';
+import { useIsMutating } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
@@ -79,6 +80,8 @@ function Review({ campaign }: { campaign: Campaign }) {
   const { plan, error, counting, before, again } = usePlan(campaign.id, state === 'draft', at);
   const account = useResponse('app.state', undefined).data?.account;
   const compose = { screen: 'compose', campaignId: campaign.id } as const;
+  // Else the second press of a double click would change what the first one has sent, and be refused.
+  const settled = useIsMutating({ mutationKey: ['campaigns.send'] }) > 0 || state !== 'draft';
   const gone = state !== 'draft' && !(state === 'scheduled' && plan !== undefined);
   useEffect(() => {
     if (gone) replaceRoute(placeAfterReview(campaign));
@@ -106,30 +109,32 @@ function Review({ campaign }: { campaign: Campaign }) {
           {/* It scrolls, so it takes the focus for the keys that scroll. */}
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <section className={classes.review} tabIndex={0} aria-label={t('title')}>
-            {undone && state === 'draft' && <Notice tone="good" title={t('common:undo.done')} />}
-            {/* After undoing it is counted again as a matter of course. */}
-            <PlanChanged
-              plan={plan}
-              counting={counting && !undone}
-              before={undone && before === plan.recipients ? undefined : before}
-            />
-            {state === 'draft' && campaign.plannedAt !== null && (
-              <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} atReview />
-            )}
-            <PlanFigures plan={plan} practice={account.kind === 'practice'} scheduled={at !== null} />
-            <FirstReal campaign={campaign} account={account} recipients={plan.recipients} />
-            <div className={classes.columns}>
-              <div className={classes.column}>
-                <CheckList
-                  checks={plan.checks}
-                  campaign={campaign}
-                  person={plan.sample[0] ?? plan.longest ?? undefined}
-                />
-                <PlanWhat plan={plan} campaign={campaign} account={account} />
-                {plan.recipients > 0 && <PlanCountries plan={plan} />}
+            <fieldset className={classes.choices} disabled={settled}>
+              {undone && state === 'draft' && <Notice tone="good" title={t('common:undo.done')} />}
+              {/* After undoing it is counted again as a matter of course. */}
+              <PlanChanged
+                plan={plan}
+                counting={counting && !undone}
+                before={undone && before === plan.recipients ? undefined : before}
+              />
+              {state === 'draft' && campaign.plannedAt !== null && (
+                <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} atReview />
+              )}
+              <PlanFigures plan={plan} practice={account.kind === 'practice'} scheduled={at !== null} />
+              <FirstReal campaign={campaign} account={account} recipients={plan.recipients} />
+              <div className={classes.columns}>
+                <div className={classes.column}>
+                  <CheckList
+                    checks={plan.checks}
+                    campaign={campaign}
+                    person={plan.sample[0] ?? plan.longest ?? undefined}
+                  />
+                  <PlanWhat plan={plan} campaign={campaign} account={account} />
+                  {plan.recipients > 0 && <PlanCountries plan={plan} />}
+                </div>
+                {plan.recipients > 0 && <PlanSamples plan={plan} senderId={campaign.senderId} />}
               </div>
-              {plan.recipients > 0 && <PlanSamples plan={plan} senderId={campaign.senderId} />}
-            </div>
+            </fieldset>
           </section>
           <SendBar
             plan={plan}
