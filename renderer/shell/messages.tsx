@@ -1,5 +1,7 @@
 import { Notifications } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
+import { hideRefusals } from '../data/notify.ts';
+import { useRoute } from '../navigation/router.ts';
 import { firstPaint } from './first-paint.ts';
 import classes from './messages.module.css';
 
@@ -10,6 +12,9 @@ import classes from './messages.module.css';
  */
 export function Messages() {
   const [painted, setPainted] = useState(false);
+  const { screen } = useRoute();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the screen is not used, it says when
+  useEffect(hideRefusals, [screen]);
   useEffect(() => void firstPaint().then(() => setPainted(true)), []);
   return (
     <div className={classes.messages}>
