@@ -112,7 +112,8 @@ function ofConsent({ row, consent }: ExpectedPerson, review: ImportReview): Verd
   const said = review.consent
     .filter(({ examples }) => examples.some((example) => example.row === row))
     .map(({ kind }) => kind);
-  if (said.includes('refuses') !== (consent === 'refuses'))
+  const isLeftOut = said.some((kind) => kind === 'refuses' || kind === 'wrong-number' || kind === 'died');
+  if (isLeftOut !== (consent === 'refuses'))
     return said.includes('unknown') || said.includes('unclear') || said.includes('contradicts')
       ? refused(`row ${row}: the person is asked what a column says`)
       : wrong(`row ${row}: ${consent}, and is taken for ${said.join(', ') || 'somebody who agrees'}`);

@@ -72,10 +72,10 @@ export function saysDied(cell: string, quiet = quietAlone): boolean {
 const fewWords = 8;
 
 /**
- * The question that a short remark of staff raises though it refuses nothing: `gone`, since they may have died or have another number by now;
+ * The question that a short remark of staff raises though it refuses nothing: they may have died, or have another number by now (`changed`);
  * `prefers`, since they want calls. Undefined: none, or it is about somebody else.
  */
-export function raises(cell: string): 'gone' | 'prefers' | undefined {
+export function raises(cell: string): 'died' | 'changed' | 'prefers' | undefined {
   const said = wordsIn(cell.replace(/\bn[°º]/giu, 'numero'));
   if (said.length > fewWords || said.length === 0) return undefined;
   const has = (kind: string) => said.some((word) => words(kind).has(word));
@@ -83,11 +83,22 @@ export function raises(cell: string): 'gone' | 'prefers' | undefined {
   const hasDied =
     said.some((word) => words('died').has(word) && !quietInWords.has(word)) ||
     phrases().some((phrase) => line.includes(phrase));
-  if ((hasDied || (has('number') && has('changed'))) && !isOfOthers(cell)) return 'gone';
+  const hasChanged = has('number') && has('changed');
+  if ((hasDied || hasChanged) && !isOfOthers(cell)) return hasDied ? 'died' : 'changed';
   if (has('hours')) return undefined;
   return (has('only') && (has('calls') || has('landline'))) || (has('landline') && has('use'))
     ? 'prefers'
     : undefined;
+}
+
+/** Whether words that leave somebody out tell of their death, and refuse nothing beside it. */
+export function tellsOfDeath(cell: string, refuses: (rest: string) => boolean): boolean {
+  if (saysDied(cell)) return true;
+  const said = wordsIn(cell);
+  return (
+    (cross.test(cell) || said.some((word) => words('died').has(word) && !quietAlone.has(word))) &&
+    !refuses(without(cell.replace(cross, ''), 'died'))
+  );
 }
 
 let phrasesMade: readonly string[] | undefined;

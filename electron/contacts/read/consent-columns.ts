@@ -21,6 +21,7 @@ import type { ConsentColumn } from '../consent/judge-column.ts';
 import { refusesInTags } from '../consent/refuses-person.ts';
 import { isOfPerson } from '../consent/remark-heading.ts';
 import { readNote } from '../consent/staff-notes.ts';
+import { ofSeveral, refusedSince } from '../consent/why-refused.ts';
 import { isOfNumberAlone } from '../refusals/refused-beside.ts';
 import { RefusedInFile } from '../refusals/refused-in-file.ts';
 import { asksToStop, mayBeGone } from '../replies/stop-words.ts';
@@ -86,13 +87,13 @@ export class ConsentInFile {
     const add = (kind: ReviewedConsent['kind'], of: readonly Said[]) =>
       this.#add(kind, of, row, cells, [number]);
     if (refuses.length > 0 && agrees) add('contradicts', where('refuses', 'agrees', 'unknown'));
-    else if (refuses.length > 0) add('refuses', refuses);
+    else if (refuses.length > 0) add(ofSeveral(whyOf(refuses, cells)), refuses);
     else {
       const empty = where('empty').filter(({ column }) => column.says === 'agrees');
       if (empty.length > 0 && !agrees) add('unknown', empty);
       for (const one of where('unknown')) if (!agrees || isWritten(one)) add('unknown', [one]);
     }
-    for (const one of where('gone')) add('gone', [one]);
+    for (const one of where('gone')) add(whyGone(one, cells), [one]);
     for (const one of where('prefers')) add('prefers', [one]);
     for (const one of said) {
       if (!isAboutTexts(one.column) && one.says === 'refuses') add('other-channel', [one]);
@@ -108,8 +109,8 @@ export class ConsentInFile {
     if (refuses.length === 0 && gone.length === 0) return;
     const numbers = numbersOf();
     if (numbers.length === 0) return;
-    if (refuses.length > 0) this.#add('refuses', refuses, row, cells, numbers);
-    for (const one of gone) this.#add('gone', [one], row, cells, numbers);
+    if (refuses.length > 0) this.#add(ofSeveral(whyOf(refuses, cells)), refuses, row, cells, numbers);
+    for (const one of gone) this.#add(whyGone(one, cells), [one], row, cells, numbers);
   }
 
   /** The groups to decide about, in the order in which they were found. */
@@ -119,7 +120,7 @@ export class ConsentInFile {
       if (refused.size === 0 || kind === 'remarks') return [];
       const named = [...columns].join(', ');
       // A refusal is a new one with everybody new, though the word be the same.
-      const who = isOneValue && kind !== 'gone' ? '' : refused.people;
+      const who = isOneValue && !leavesOut.has(kind) ? '' : refused.people;
       const question = `${kind} ${who} ${named}`.slice(0, longestQuestion);
       const { size: count } = refused;
       const isOneText = !one.differs;
@@ -187,8 +188,9 @@ export class ConsentInFile {
     cells: readonly string[],
   ): { readonly key: string; readonly name: string | null } {
     const [one] = said;
-    if (one === undefined || said.length > 1 || kind === 'refuses' || kind === 'contradicts')
-      return { key: kind, name: null };
+    if (one === undefined || said.length > 1 || kind === 'contradicts') return { key: kind, name: null };
+    // Who may have died is asked about apart from who has.
+    if (leavesOut.has(kind) && one.says === 'refuses') return { key: kind, name: null };
     const { column, name } = one.column;
     const value = (cells[column] ?? '').trim();
     if (kind === 'unclear' && value === '') return { key: `unclear ${column}`, name: `${name}: –` };
@@ -217,6 +219,15 @@ type CellSays = 'agrees' | 'refuses' | 'unclear' | 'gone' | 'prefers' | 'unknown
 /** Words that somebody wrote about the person stand above a box that was ticked once. */
 const isWritten = ({ column: { reads } }: Said): boolean => ['note', 'name', 'states'].includes(reads);
 
+/** Its people are other ones with each file, though the words be the same. */
+const leavesOut: ReadonlySet<Group['kind']> = new Set(['refuses', 'wrong-number', 'died', 'gone'] as const);
+
+const cellOf = ({ column }: Said, cells: readonly string[]) => (cells[column.column] ?? '').trim();
+const whyOf = (refuses: readonly Said[], cells: readonly string[]) =>
+  refuses.map((one) => refusedSince(one.column, cellOf(one, cells), 'refuses') ?? 'refuses');
+const whyGone = (one: Said, cells: readonly string[]) =>
+  refusedSince(one.column, cellOf(one, cells), 'gone') ?? 'gone';
+
 const isAboutTexts = ({ channel }: ConsentColumn) => channel === 'text' || channel === 'any';
 
 /** Names are letters; what staff put behind one stands apart from it. */
@@ -240,7 +251,9 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
       const rest = isCancelled && column.isRemark !== true ? cell : note.rest;
       if (!refuses(rest)) {
         if (column.isRemark !== true) return 'nothing';
-        return isCancelled || mayBeGone(rest) ? 'unknown' : (raises(rest) ?? 'nothing');
+        if (isCancelled || mayBeGone(rest)) return 'unknown';
+        const raised = raises(rest);
+        return raised === 'prefers' ? raised : raised === undefined ? 'nothing' : 'gone';
       }
       return isOfSomethingElse(rest, refuses) ? 'unknown' : 'refuses';
     }

@@ -366,11 +366,20 @@ export interface ReviewedConsent {
   /** By which it is named where it is put on the list. */
   readonly group: number;
   /**
-   * `other-channel`: refused are e-mails, calls or post. `unknown`: nobody can tell. `contradicts`: two columns say different things. `gone`:
-   * left, blocked or dead. `prefers`: to be reached by something else than texts. `unclear`: the heading does not say whether a "yes" agrees
+   * `wrong-number`: it is wrong, or somebody else's. `other-channel`: refused are e-mails, calls or post. `unknown`: nobody can tell.
+   * `contradicts`: two columns say different things. `gone`: left or blocked. `prefers`: to be reached by something else than texts. `unclear`: the heading does not say whether a "yes" agrees
    * or refuses, so that those of each answer are asked about.
    */
-  readonly kind: 'refuses' | 'other-channel' | 'unknown' | 'unclear' | 'contradicts' | 'gone' | 'prefers';
+  readonly kind:
+    | 'refuses'
+    | 'wrong-number'
+    | 'died'
+    | 'other-channel'
+    | 'unknown'
+    | 'unclear'
+    | 'contradicts'
+    | 'gone'
+    | 'prefers';
   /** By which the same question is known again in another review: about one value, or else about the same people. */
   readonly question: string;
   /** Their headings, or one with the value that is asked about. */

@@ -58,18 +58,24 @@ function judged(mark: Mark, place: Place, kinds: readonly string[]): Verdict {
   const isRefused = kinds.includes('refuses');
   switch (mark) {
     case '!':
-      return isRefused || (place === 'name' && kinds.includes('gone'))
+      return isRefused || kinds.includes('died')
         ? right
         : { verdict: said === '' ? 'wrong' : 'refused', said: said || 'overlooked' };
     case '#':
-      return isRefused || kinds.includes('gone')
+      return kinds.includes('wrong-number')
         ? right
         : { verdict: said === '' ? 'wrong' : 'refused', said: said || 'overlooked' };
     case '?':
       if (said === '') return { verdict: 'wrong', said: 'overlooked' };
       return isRefused && place !== 'status' ? { verdict: 'refused', said } : right;
     case '-':
-      return said === '' ? right : { verdict: isRefused ? 'wrong' : 'refused', said };
+      return said === ''
+        ? right
+        : {
+            verdict:
+              isRefused || kinds.includes('died') || kinds.includes('wrong-number') ? 'wrong' : 'refused',
+            said,
+          };
     default:
       return mark satisfies never;
   }

@@ -31,7 +31,9 @@ async function offered(content: string | Uint8Array, fileName: string, ignored: 
     columns: columns.map(({ meaning, header }) => (ignored.includes(header) ? { kind: 'ignore' } : meaning)),
   });
   return {
-    count: review.consent.filter(({ kind }) => kind === 'refuses').reduce((sum, { count }) => sum + count, 0),
+    count: review.consent
+      .filter(({ kind }) => kind === 'refuses' || kind === 'died')
+      .reduce((sum, { count }) => sum + count, 0),
     rows: review.counts.rejected,
     examples: review.consent.flatMap(({ examples }) => examples.map(({ found }) => found)),
   };

@@ -30,6 +30,9 @@ export function ConsentQuestions(props: ConsentQuestionsProps) {
   ));
 }
 
+const isToBeLeftOut = (kind: ReviewedConsent['kind']) =>
+  kind === 'refuses' || kind === 'wrong-number' || kind === 'died' || kind === 'gone';
+
 type QuestionProps = {
   importId: number;
   consent: ReviewedConsent;
@@ -64,7 +67,7 @@ function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: Questi
           <Button
             size="xs"
             // Where nobody can tell, neither answer is the one to press.
-            variant={kind === 'refuses' || kind === 'gone' ? 'filled' : 'default'}
+            variant={isToBeLeftOut(kind) ? 'filled' : 'default'}
             loading={refuse.isPending}
             onClick={() => refuse.mutate({ importId, group }, { onSuccess: ({ added }) => onListed(added) })}
           >

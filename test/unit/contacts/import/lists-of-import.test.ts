@@ -209,7 +209,8 @@ describe('tags that refuse texts', () => {
     );
     expect(found.lists.map(({ name }) => name)).toEqual(['VIP', 'Stop smoking']);
     expect(found.consent.map(({ kind, count, columns }) => [kind, count, columns])).toEqual([
-      ['refuses', 4, heading],
+      ['refuses', 3, heading],
+      ['died', 1, heading],
     ]);
   });
 
