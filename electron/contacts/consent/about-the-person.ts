@@ -83,6 +83,14 @@ export function raises(cell: string): 'died' | 'changed' | 'prefers' | undefined
   const hasDied =
     said.some((word) => words('died').has(word) && !quietInWords.has(word)) ||
     phrases().some((phrase) => line.includes(phrase));
+  if (hasDied && has('animals')) return undefined;
+  const isOfFamily =
+    ((has('number') || has('phones')) &&
+      has('family') &&
+      said.length <= mostOfNumber &&
+      !/\p{Nd}{4}|[,;]/u.test(cell)) ||
+    familysNumber.test(cell);
+  if (isOfFamily) return 'changed';
   const hasChanged = has('number') && has('changed');
   if ((hasDied || hasChanged) && !isOfOthers(cell)) return hasDied ? 'died' : 'changed';
   if (has('hours')) return undefined;
@@ -90,6 +98,18 @@ export function raises(cell: string): 'died' | 'changed' | 'prefers' | undefined
     ? 'prefers'
     : undefined;
 }
+
+/** "Her husband's phone", "numer córki": longer ones tell when to call whom. */
+const mostOfNumber = 6;
+const familysNumber =
+  /(?:女儿|儿子|妈妈|爸爸|母亲|父亲|丈夫|妻子|老公|老婆|邻居|朋友|女兒|兒子|媽媽|娘|息子|母|父|夫|妻|家族|隣人)(?:的|の)(?:号码|號碼|手机|手機|电话|電話|番号|携帯)/u;
+
+/** Whether a day of the week stands in it: it says when, and not that somebody is never to be reached. */
+export const namesDay = (cell: string): boolean => wordsIn(cell).some((word) => words('days').has(word));
+
+/** Whether it is about somebody's dog or cat. */
+export const namesAnimal = (cell: string): boolean =>
+  wordsIn(cell).some((word) => words('animals').has(word));
 
 /** Whether words that leave somebody out tell of their death, and refuse nothing beside it. */
 export function tellsOfDeath(cell: string, refuses: (rest: string) => boolean): boolean {

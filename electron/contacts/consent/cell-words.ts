@@ -4,8 +4,9 @@ import { negatesReaching } from '../../shared/import/negated-heading.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
 import { firstWords, refusesInWords } from '../refusals/refused-beside.ts';
 import { asksToStop } from '../replies/stop-words.ts';
+import { namesDay } from './about-the-person.ts';
 import file from './cell-words.json' with { type: 'json' };
-import { readNote } from './staff-notes.ts';
+import { isAboutThing, readNote } from './staff-notes.ts';
 import { mayHave, type WordsAtAGlance, wordsAtAGlance } from './words-at-a-glance.ts';
 
 const made = new Map<string, ReadonlySet<string>>();
@@ -180,11 +181,14 @@ const saysInParts = (cell: string, isShort: boolean): boolean =>
 
 /** Whether a remark tells of a refusal: "asked us to stop texting". A single word in it is that of a bus. */
 export const refusesInSentences = (remark: string): boolean =>
-  remark.trim().includes(' ') && !numberBeside.test(remark) && asksToStop(remark);
+  remark.trim().includes(' ') && !numberBeside.test(remark) && !namesDay(remark) && asksToStop(remark);
 
 /** "Får inte kontaktas". With an hour it is said when to call. */
 export const forbidsReaching = (remark: string): boolean =>
-  remark.length <= longest && !/\p{Nd}/u.test(remark) && negatesReaching(headingTokens(remark));
+  remark.length <= longest &&
+  !/\p{Nd}/u.test(remark) &&
+  !namesDay(remark) &&
+  negatesReaching(headingTokens(remark));
 
 /** "SMS: no", as somebody answers a question that is no column. */
 const noTexts =
@@ -194,7 +198,8 @@ const noTexts =
 const numberBeside = /(?:\p{Nd}[^\p{L}\p{Nd}]*){7}/u;
 
 const saysIt = (part: string, isShort: boolean): boolean =>
-  refusesInWords(part) ||
-  noTexts.test(part) ||
-  saysOnlyOther(part) ||
-  (isShort && part.length <= longest && !numberBeside.test(part) && asksToStop(part));
+  !isAboutThing(part) &&
+  (refusesInWords(part) ||
+    noTexts.test(part) ||
+    saysOnlyOther(part) ||
+    (isShort && part.length <= longest && !numberBeside.test(part) && !namesDay(part) && asksToStop(part)));

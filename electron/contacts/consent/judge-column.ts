@@ -132,6 +132,9 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
       letters: answerLetters(heading, states),
     };
   };
+  // "Tel (iptal)" has the phones of before, and no answers.
+  const isOfPhones = headingWords('phones', 'mobile', 'phone', 'home').in(tokens);
+  if (isOfPhones && filled.length > 0 && filled.every(isNumber)) return undefined;
   const isElsewhere = isOfSomethingElse(heading, tokens);
   if (known !== undefined && !isFlag && !isElsewhere) return answers(known);
   const kind = isElsewhere ? undefined : kindOf(heading, tokens, cells, filled, states);
@@ -163,6 +166,8 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
     isTags: word === 'lists',
   };
 }
+
+const isNumber = (cell: string): boolean => /^[+(]?(?:\p{Nd}[\s()./-]*){6,}$/u.test(cell);
 
 /** Numbers of something have no two words of letters beside one another. */
 const isProse = (cell: string): boolean => /\p{L}{2,}[\s,]+\p{L}{2,}/u.test(cell);

@@ -26,6 +26,9 @@ const signs = [
   'want',
   'link',
   'fill',
+  'remove',
+  'asked',
+  'answers',
 ] as const;
 export type NoteSign = (typeof signs)[number];
 
@@ -154,7 +157,17 @@ export const hasSign = (found: Found, wanted: number): boolean => {
 };
 
 /** Each note that says anything has one of these. */
-const anchors = signsIn('text', 'reach', 'consent', 'number', 'stop', 'cancelled', 'belongs');
+const anchors = signsIn(
+  'text',
+  'reach',
+  'consent',
+  'number',
+  'stop',
+  'cancelled',
+  'belongs',
+  'remove',
+  'answers',
+);
 
 const anchoring = new Map<string, boolean>();
 function isAnchor(word: string): boolean {

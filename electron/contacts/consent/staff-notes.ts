@@ -2,7 +2,7 @@
  * The notes that staff make about people, by a grammar of a few signs: "SMS" beside a word of refusing, "Einwilligung" beside one of lacking, a
  * number beside "wrong", an order to stop that is all. Lists of whole phrases knew those that they were written from, and half of others.
  */
-import { foldedWord } from '../../shared/import/heading-tokens.ts';
+import { foldedWord, isUnspaced } from '../../shared/import/heading-tokens.ts';
 import { clauseOf, hasSign, maySay, type NoteClause, signsBetween, signsIn } from './note-signs.ts';
 
 /** `wrong`: the number is not theirs. `cancelled`: what was agreed upon. `wants`: texts, whatever they say of calls. */
@@ -22,7 +22,8 @@ const longestKept = 100;
 const known = new Map<string, Note>();
 
 /** The meaning of a note, in whatever language it is. */
-export function readNote(note: string): Note {
+export function readNote(written: string): Note {
+  const note = /[°º]/.test(written) ? written.replace(numberSign, 'numero') : written;
   if (note.length < 2 || note.length > longest || !maySay(note)) return { says: undefined, rest: note };
   const before = known.get(note);
   if (before !== undefined) return before;
@@ -32,6 +33,8 @@ export function readNote(note: string): Note {
   known.set(note, read);
   return read;
 }
+
+const numberSign = /(?<!\p{L})n[°º]/giu;
 
 /** A point ends abbreviations as well: "Einw. fehlt", "Handynr. falsch". */
 const between = /[,;|\n()[\]{}，、。；（）،؛]+|[!?¡¿]+(?=\s)|(?<=\p{L}{5})\.\s+(?=\p{Lu})/u;
@@ -97,6 +100,9 @@ const of = {
   done: signsIn('done'),
   want: signsIn('want'),
   link: signsIn('link'),
+  remove: signsIn('remove'),
+  asked: signsIn('asked'),
+  answers: signsIn('answers'),
   besideStop: signsIn('fill', 'stop', 'text', 'call', 'reach', 'link', 'no', 'refuse'),
 } as const;
 
@@ -150,12 +156,33 @@ function saysOf(bits: number, clause: NoteClause, written: string): ClauseSays {
     if (has(of.refuse) || (has(of.no) && isBrief)) return 'refuses';
   }
   if (has(of.consent) && has(of.lacking) && !isOfThing) return 'refuses';
+  const isRemoval = has(of.remove) && has(of.asked) && !has(of.visit) && clause.words.length <= fewWords;
+  if (isRemoval && !(isOfThing && isOfOther(clause))) return 'refuses';
+  if (has(of.answers) && has(of.other)) return 'wrong';
   // "Wrong number and opted out" is said of both.
   if (isOthersNumber(has) && !isOfThing) return has(of.stop) ? 'refuses' : 'wrong';
   if (has(of.cancelled) && !has(of.no | of.consent) && isVisit(clause, has(of.visit))) return 'cancelled';
   if (has(of.text) && has(of.want) && !has(of.link)) return 'wants';
   return has(of.call) && has(of.against) && !has(of.text | of.reach) ? 'no-calls' : undefined;
 }
+
+/** Whether something else is removed: "a pedido" is no "pedido", which is an order. */
+const isOfOther = ({ words, signs, phrases }: NoteClause): boolean =>
+  words.some(
+    (word, at) =>
+      hasSign(signs[at] ?? none, of.thing) &&
+      !hasSign(signs[at] ?? none, of.asked) &&
+      !phrases.some((phrase) => `${phrase} `.includes(` ${word} `)),
+  );
+const none: ReadonlyMap<string, number> = new Map();
+
+/** Whether a few signs of Chinese or Japanese are about an order, a bill or a treatment, and about no text: "订单取消". */
+export function isAboutThing(text: string): boolean {
+  if (text.length > longestInSigns || !isUnspaced(text)) return false;
+  const clause = clauseOf(text);
+  return hasAnywhere(clause, of.thing) && !hasAnywhere(clause, of.text | of.call);
+}
+const longestInSigns = 8;
 
 const isOthersNumber = (has: (wanted: number) => boolean): boolean =>
   has(of.number)

