@@ -50,6 +50,13 @@ export function weighReply(reply: string): Judged {
   return judged;
 }
 
+/** Whether a part of it wants to go on: in a line about several people it may be another of them who refuses. */
+export const wantsInPart = (reply: string): boolean =>
+  clausesOf(reply).some(
+    (clause) =>
+      (clause.all.has('keep') || clause.all.has('want')) && !clause.all.has('not') && !tells(clause),
+  );
+
 export const judgeReply = (reply: string): ReplyVerdict => weighReply(reply).verdict;
 
 /** Whether words that are no reply, a note or a remark, ask to be left out: a note that does not name texts may mean anything. */
@@ -213,6 +220,8 @@ const contradicts = (clauses: readonly Clause[]): boolean =>
   has(clauses, 'machine') ||
   has(clauses, 'retract') ||
   has(clauses, 'calm') ||
+  // Nobody who wants to miss no message refuses them.
+  clauses.some(({ all }) => all.has('miss') && all.has('not')) ||
   // "Listy" are letters and lists.
   clauses.some(
     ({ all, signs }) =>

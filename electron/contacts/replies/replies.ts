@@ -6,7 +6,7 @@
 import { withoutPlaces } from '../read/list-places.ts';
 import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
 import { changesNumber } from './changed-number.ts';
-import { judgeReply, type ReplyVerdict, weighReply } from './judge-reply.ts';
+import { judgeReply, type ReplyVerdict, wantsInPart, weighReply } from './judge-reply.ts';
 import type { ReplyRow } from './labelled-rows.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
 import { isNameLike, messageOfLine, numberMark, ownMark } from './message-of-line.ts';
@@ -271,7 +271,7 @@ function sayingOf({ numbers, under }: Reply, { lines, asks }: Reading): Saying {
   const verdict =
     asks === null
       ? null
-      : parts.some(changesNumber)
+      : parts.some(changesNumber) || (numbers.length > 1 && wantsInPart(said))
         ? 'perhaps'
         : verdictOf(parts.map(inOneLine).join('\n'), parts, asks !== 'no');
   return {

@@ -24,6 +24,12 @@ describe('a number within a reply', () => {
     expect(new Set(said)).toEqual(new Set(['Ja, ich komme. Meine neue Nr. 0176 23456102']));
   });
 
+  it('asks about both of one line in which one goes on and the other refuses', async () => {
+    const line = 'A Rosa 912 400 291 quer continuar, o Zé 912 400 292 não quer mais SMS';
+    const { listed, asked } = await find(line, 'PT');
+    expect([listed, asked]).toEqual([[], ['351912400291', '351912400292']]);
+  });
+
   it.each([
     [
       'From: 07400 123103\nPlease stop texting this phone. My landline is 0113 496 0142',
