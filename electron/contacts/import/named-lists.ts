@@ -19,7 +19,7 @@ const none: readonly number[] = [];
 
 export class NamedLists {
   readonly #known: KnownLists;
-  readonly #members: Pick<ListMembers, 'put' | 'takeBack'>;
+  readonly #members: Pick<ListMembers, 'put' | 'move' | 'stay' | 'takeBack'>;
   readonly #file: LinesFile;
   readonly #lists: { readonly name: string; readonly id: number | null; people: number }[] = [];
   /** By name as the database compares names. */
@@ -28,7 +28,11 @@ export class NamedLists {
   /** By the places of the contacts: where the line of each begins. */
   readonly #starts: number[] = [];
 
-  constructor(known: KnownLists, members: Pick<ListMembers, 'put' | 'takeBack'>, file: LinesFile) {
+  constructor(
+    known: KnownLists,
+    members: Pick<ListMembers, 'put' | 'move' | 'stay' | 'takeBack'>,
+    file: LinesFile,
+  ) {
     this.#known = known;
     this.#members = members;
     this.#file = file;
@@ -59,6 +63,7 @@ export class NamedLists {
       joins = true;
     }
     if (!joins) return false;
+    if (id !== undefined) this.#members.move(id);
     this.#starts[place] = this.#file.size;
     this.#file.add(`${place} ${[...new Set([...before, ...places])].join(' ')}`);
     return true;
@@ -66,6 +71,7 @@ export class NamedLists {
 
   /** The contact turned out to be somebody else than its rows say, and goes on none of their lists. */
   forget(place: number, id: number): void {
+    this.#members.stay(id);
     for (const at of this.#listsAt(place)) {
       const list = this.#lists[at];
       if (list === undefined) continue;

@@ -32,6 +32,7 @@ export interface KnownLists {
   readonly isMember: (listId: number, contactId: number) => boolean;
   readonly membersOf: (listId: number) => Iterable<number>;
   readonly nameOf: (listId: number) => string;
+  readonly all: () => Iterable<{ readonly id: number; readonly name: string }>;
 }
 
 /** How files of a layout are read. */
@@ -137,6 +138,7 @@ export function knownLists(connection: DatabaseSync): KnownLists {
   const member = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
   const members = connection.prepare('SELECT contact_id AS id FROM list_members WHERE list_id = ?');
   const name = connection.prepare('SELECT name FROM lists WHERE id = ?');
+  const all = connection.prepare('SELECT id, name FROM lists ORDER BY name, id');
   return {
     idOf: (name) => {
       const row = named.get(name);
@@ -147,6 +149,9 @@ export function knownLists(connection: DatabaseSync): KnownLists {
       for (const { id } of members.iterate(listId)) yield Number(id);
     },
     nameOf: (listId) => String(name.get(listId)?.name ?? ''),
+    *all() {
+      for (const { id, name: called } of all.iterate()) yield { id: Number(id), name: String(called) };
+    },
   };
 }
 

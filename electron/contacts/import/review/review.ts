@@ -49,7 +49,11 @@ export function review(task: ReviewTask): Reviewed {
     const leaving = file(leavingName);
     return {
       ...readAll(task, { staged, shared, rejected: file(rejectedName), refused, consent, lists, members }),
-      members: members.found(leaving, (id) => called(task.existing, id)),
+      members: members.found(
+        leaving,
+        (id) => called(task.existing, id),
+        lists.found().map(({ name }) => name),
+      ),
     };
   } finally {
     for (const one of files) one.close();

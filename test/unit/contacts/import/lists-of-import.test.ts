@@ -137,6 +137,26 @@ describe('members of a list who are not in the file', () => {
     expect(lists()).toEqual({ '3B': ['Bob Ray'], '6A': ['Ann Lee', 'Cy Fox'] });
   });
 
+  it('are those of a class that the file names no more, whose children are in the next one now', async () => {
+    await take(
+      'Name,Phone,Lists\nAnn Lee,07700900101,3ºA; Choir 2\nBob Ray,07700900102,3ºA\nCy Fox,07700900103,4ºA\nDi Hay,07700900104,3ºA\n',
+    );
+    const found = await review(
+      'Name,Phone,Lists\nAnn Lee,07700900101,4ºA\nBob Ray,07700900102,4ºA\nCy Fox,07700900103,5ºA\n',
+    );
+    expect(found.members).toEqual([
+      { list: '4ºA', leave: 1, join: 2, names: ['Cy Fox'] },
+      { list: '3ºA', leave: 2, join: 0, names: ['Ann Lee', 'Bob Ray'] },
+    ]);
+    await found.commit({ listsBecomeFile: true });
+    expect(lists()).toEqual({
+      '3ºA': ['Di Hay'],
+      '4ºA': ['Ann Lee', 'Bob Ray'],
+      '5ºA': ['Cy Fox'],
+      'Choir 2': ['Ann Lee'],
+    });
+  });
+
   it('are nobody where the import makes a new list, or none', async () => {
     await take(first, { newList: 'Day' });
     expect((await review(second)).members).toEqual([]);
