@@ -3,7 +3,7 @@
  * or a list of people.
  */
 import { z } from 'zod';
-import { accountKinds, decisionKinds, Id, missedBecause } from './models.ts';
+import { accountKinds, decisionKinds, Id, missedBecause, ownPauses } from './models.ts';
 
 const action = <Name extends string, Detail extends z.ZodRawShape>(name: Name, detail: Detail) =>
   z.object({ action: z.literal(name), detail: z.object(detail) });
@@ -54,6 +54,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
   /** A text to one's own phones; its campaign counts as none. */
   action('campaign.tested', { phones: count, ...account, practice: z.boolean() }),
   action('campaign.paused', campaign),
+  /** By Carillon itself, in whose name the line is. */
+  action('campaign.paused-itself', { because: z.enum(ownPauses), ...campaign }),
   action('campaign.resumed', campaign),
   action('campaign.any-hour', campaign),
   action('campaign.hours-kept', campaign),

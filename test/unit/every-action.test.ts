@@ -18,6 +18,7 @@ import type { RunningImport } from '../../electron/contacts/import/import-thread
 import { listsHandlers } from '../../electron/contacts/lists-handlers.ts';
 import { doNotTextHandlers } from '../../electron/contacts/refusals/do-not-text-handlers.ts';
 import { readNumbers } from '../../electron/contacts/refusals/read-numbers.ts';
+import { pauseSending } from '../../electron/db/campaigns/active-campaigns.ts';
 import { saveContact } from '../../electron/db/contacts/contacts.ts';
 import { keepBack } from '../../electron/db/fuse/kept-back.ts';
 import { QuarantineKeeper } from '../../electron/db/quarantine/keeper.ts';
@@ -419,6 +420,14 @@ const pressed: {
     async () => handlers()['campaigns.pause']({ id: await seedCampaign(bench.db, { recipients: 3 }) }),
     { campaignId: 1 },
   ],
+  'campaign.paused-itself': [
+    async () => {
+      const campaignId = await seedCampaign(bench.db, { recipients: 3 });
+      const reason = { kind: 'disk-full' } as const;
+      await bench.db.transaction().execute((trx) => pauseSending(trx, { campaignId }, reason, 5));
+    },
+    { because: 'disk-full', campaignId: 1 },
+  ],
   'campaign.any-hour': [
     async () =>
       handlers()['campaigns.any-hour']({
@@ -606,5 +615,6 @@ test.for(auditActions)('%s', async (action) => {
     10,
   );
   expect(rows).toHaveLength(1);
-  expect(rows[0]).toMatchObject({ actor, event: { action, detail } });
+  const author = action === 'campaign.paused-itself' ? 'Carillon' : actor;
+  expect(rows[0]).toMatchObject({ actor: author, event: { action, detail } });
 });

@@ -1,6 +1,7 @@
 /** An account's queue of campaigns: who is on it, who pauses, and its pacer's ledger. */
-import { sql } from 'kysely';
-import { CampaignOptions, PauseReason, practiceAccount } from '../../shared/models.ts';
+import { type RawBuilder, sql } from 'kysely';
+import { CampaignOptions, type ownPauses, PauseReason, practiceAccount } from '../../shared/models.ts';
+import { appendAudit } from '../records/audit.ts';
 import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 
@@ -88,29 +89,63 @@ export async function queuedRequests(db: Db, accountId: string): Promise<number>
   return rows[0]?.requests ?? 0;
 }
 
+/** A pause that sending begins by itself. */
+export type OwnPause = Extract<PauseReason, { kind: (typeof ownPauses)[number] }>;
+
+/** The author of what no person did. */
+const itself = 'Carillon';
+
 /**
  * Pauses what is being sent on an account, or one campaign of it. Campaigns paused for want of a connection are included: they
- * would go on by themselves.
+ * would go on by themselves. In a transaction of the caller's.
  */
 export async function pauseSending(
-  db: Db,
+  trx: Db,
   which: { readonly accountId: string } | { readonly campaignId: number },
-  reason: PauseReason,
+  reason: OwnPause,
   now: number,
 ): Promise<void> {
   const chosen = 'accountId' in which ? sql`account_id = ${which.accountId}` : sql`id = ${which.campaignId}`;
-  await sql`UPDATE campaigns SET state = 'paused', pause = ${JSON.stringify(reason)}, updated_at = ${now}
-    WHERE ${chosen} AND (state = 'sending' OR (state = 'paused' AND pause ->> 'kind' = 'offline'))`.execute(
-    db,
+  await recordPause(
+    trx,
+    sql`${chosen} AND (state = 'sending' OR ${isOffline} AND ${reason.kind} <> 'offline')`,
+    {
+      reason,
+      now,
+    },
   );
+  await sql`UPDATE campaigns SET state = 'paused', pause = ${JSON.stringify(reason)}, updated_at = ${now}
+    WHERE ${chosen} AND (state = 'sending' OR ${isOffline})`.execute(trx);
 }
 
-/** Pauses a campaign, whether it is being sent or would go on by itself. */
+const isOffline = sql`(state = 'paused' AND pause ->> 'kind' = 'offline')`;
+
+/**
+ * A line of the audit log for each campaign that is about to be paused. The change of its state makes a step of the records' counter due
+ * in the same transaction, so that the line takes none of its own.
+ */
+async function recordPause(
+  trx: Db,
+  chosen: RawBuilder<unknown>,
+  { reason, now }: { readonly reason: OwnPause; readonly now: number },
+): Promise<void> {
+  const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM campaigns
+    WHERE test = 0 AND ${chosen} ORDER BY id`.execute(trx);
+  for (const { id, name } of rows) {
+    const detail = { because: reason.kind, campaignId: id };
+    const event = { action: 'campaign.paused-itself', detail } as const;
+    await appendAudit(trx, { at: now, actor: itself, subject: name, event });
+  }
+}
+
+/** Pauses a campaign, whether it is being sent or would go on by itself. In a transaction of the caller's. */
 export async function pauseAsAbsent(
   db: Db,
   campaignId: number,
   reason: Extract<PauseReason, { kind: 'absence' }>,
 ): Promise<void> {
+  const chosen = sql`id = ${campaignId} AND state IN ('sending', 'paused')`;
+  await recordPause(db, chosen, { reason, now: reason.foundAt });
   await db
     .updateTable('campaigns')
     .set({ state: 'paused', pause: JSON.stringify(reason), updated_at: reason.foundAt })

@@ -2,8 +2,8 @@
  * The consequences of one answer beyond its own batch: for the account's health and for the campaigns on it. Pure. The rows of
  * the fault table that speak of pausing, waiting and "in a row" are here.
  */
+import type { OwnPause } from '../../db/campaigns/active-campaigns.ts';
 import { refusalKind } from '../../service/answer/refusal-kind.ts';
-import type { PauseReason } from '../../shared/models.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
 import { type Outcome, type OutcomePause, wordsOf } from '../attempt/outcome.ts';
 import { queuePolicy } from '../policy.ts';
@@ -14,8 +14,8 @@ import { afterRefusal } from './refusals-alike.ts';
 export type CampaignChange =
   /** The service can be reached: campaigns that were paused for want of it go on. */
   | { readonly kind: 'online'; readonly accountId: string }
-  | { readonly kind: 'pause-account'; readonly accountId: string; readonly reason: PauseReason }
-  | { readonly kind: 'pause-campaign'; readonly campaignId: number; readonly reason: PauseReason };
+  | { readonly kind: 'pause-account'; readonly accountId: string; readonly reason: OwnPause }
+  | { readonly kind: 'pause-campaign'; readonly campaignId: number; readonly reason: OwnPause };
 
 export interface Circumstances {
   readonly accountId: string;
@@ -156,7 +156,7 @@ function isCalledOff(outcome: Outcome): boolean {
   return outcome.kind === 'requeue' && (outcome.reason === 'cancelled' || outcome.reason === 'withheld');
 }
 
-function tooMany(outcome: Outcome): PauseReason {
+function tooMany(outcome: Outcome): OwnPause {
   const status = 'status' in outcome ? outcome.status : null;
   const said = outcome.kind === 'accepted' ? outcome.contradiction : null;
   return {
@@ -166,7 +166,7 @@ function tooMany(outcome: Outcome): PauseReason {
   };
 }
 
-function refusedAlike(outcome: Extract<Outcome, { kind: 'rejected' }>): PauseReason {
+function refusedAlike(outcome: Extract<Outcome, { kind: 'rejected' }>): OwnPause {
   const { status } = outcome;
   const said = wordsOf(outcome);
   return { kind: 'refused-alike', status, said, about: refusalKind(status, said) };

@@ -28,6 +28,21 @@ export type PlanChanges = z.infer<typeof PlanChanges>;
 /** Whether a campaign begins as it was planned: whoever joined may wait, but no text that is wrong by now goes out, and none to whom it is not meant any more. */
 export const beginsUnasked = ({ texts, left }: PlanChanges): boolean => texts === 0 && left === 0;
 
+/** Pauses that sending itself begins, each a line of the audit log; the others are of a person, of the schedule, or of the records. */
+export const ownPauses = [
+  'no-key',
+  'key-refused',
+  'base-address',
+  'offline',
+  'certificate',
+  'limit',
+  'too-many-failures',
+  'refused-alike',
+  'disk-full',
+  'first-part',
+  'absence',
+] as const;
+
 /** The end of the year 9999: later times cannot be shown. */
 const latest = 253_402_300_799_999;
 

@@ -1,5 +1,6 @@
 /** Refusals that concern everybody: told by their words, over all requests of a campaign. */
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { auditPage } from '../../../electron/db/records/audit.ts';
 import { senderRefusal } from '../../../electron/sending/account/sender-refusal.ts';
 import { attentionItems } from '../../../electron/sending/attention.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
@@ -53,6 +54,13 @@ describe('the same words, and nothing accepted in between', () => {
     expect(paused).toMatchObject({ reason: { kind: 'refused-alike', status, said } });
     expect(counts.batches).toMatchObject({ rejected: 3, queued: 17 });
     expect(hostile.requests).toHaveLength(3);
+    const log = await auditPage(fixture.db, { search: '', actions: null, from: null, to: null }, null, 10);
+    expect(log.rows).toMatchObject([
+      {
+        actor: 'Carillon',
+        event: { action: 'campaign.paused-itself', detail: { because: 'refused-alike', campaignId: id } },
+      },
+    ]);
   });
 
   test('are known of the sender ID until texts from it are taken', async () => {

@@ -56,6 +56,8 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
       return t(`said.campaign.missed.${event.detail.because ?? 'unknown'}`, {
         moment: formatDateTime(locale, event.detail.at),
       });
+    case 'campaign.paused-itself':
+      return t(`said.campaign.paused-itself.${event.detail.because}`);
     case 'campaign.tested':
       return t(event.detail.practice ? 'said.campaign.testedPractice' : 'said.campaign.tested', {
         count: event.detail.phones,
