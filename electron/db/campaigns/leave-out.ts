@@ -89,6 +89,13 @@ function gotFromOthers(id: number, practice: boolean, since: RawBuilder<unknown>
       OR (b.state = 'queued' AND g.state IN ('sending', 'paused')))`;
 }
 
+/** The numbers among these that are on the do-not-text list. */
+export async function refusedNumbers(db: Db, numbers: readonly string[]): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{ number: string }>`SELECT number FROM do_not_text
+    WHERE number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(db);
+  return new Set(rows.map(({ number }) => number));
+}
+
 /** The people who would get a campaign, with their contacts. */
 export async function* contactsOfCampaign(
   db: Db,

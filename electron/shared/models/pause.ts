@@ -10,6 +10,14 @@ export type MissedBecause = (typeof missedBecause)[number];
 /** So many people are named of those whose text is another one. */
 export const namedPeople = 5;
 
+/** People whose date is another one, or none: how many of those whose text reads otherwise, and of those who would not get it. */
+const Dated = z.object({
+  texts: z.number(),
+  left: z.number(),
+  /** The first of them; `to`: the date, time, or both, as they are written in the text, empty where there is none. */
+  who: z.array(z.object({ name: z.string().max(200), to: z.string().max(200) })).max(namedPeople),
+});
+
 /** How a scheduled campaign differs from what planning it now would come to, in people. */
 export const PlanChanges = z.object({
   /** Their text would read otherwise. */
@@ -22,6 +30,10 @@ export const PlanChanges = z.object({
   left: z.number(),
   /** They were removed or refused, and get nothing. */
   gone: z.number(),
+  /** Of {@link texts} and {@link left}: a date of theirs is another one by now. Absent in older ones, as is {@link cancelled}. */
+  moved: Dated.optional(),
+  /** Of the same: a date of theirs is gone. */
+  cancelled: Dated.optional(),
 });
 export type PlanChanges = z.infer<typeof PlanChanges>;
 

@@ -21,28 +21,44 @@ type ChangedSinceProps = {
 
 /** The order in which they matter to who has to decide. */
 const kinds = ['texts', 'joined', 'left', 'gone'] as const;
+const ofDates = ['cancelled', 'moved'] as const;
 
-/** A line for each kind of change that there is. */
+/** A line for each kind of change that there is: who was cancelled or moved before what that comes to. */
 export function ChangeLines({ changes }: { changes: PlanChanges }) {
   const { t } = useTranslation('compose');
-  return kinds
-    .filter((kind) => changes[kind] > 0)
-    .map((kind) => (
-      <div key={kind}>
-        {t(`changedSince.${kind}`, { count: changes[kind] })}
-        {kind === 'texts' && <Whose changes={changes} />}
-      </div>
-    ));
+  const dated = (of: 'texts' | 'left'): number => (changes.moved?.[of] ?? 0) + (changes.cancelled?.[of] ?? 0);
+  const counts = { ...changes, texts: changes.texts - dated('texts'), left: changes.left - dated('left') };
+  return (
+    <>
+      {ofDates.map((kind) => {
+        const { texts = 0, left = 0, who = [] } = changes[kind] ?? {};
+        if (who.length === 0) return null;
+        const names = who.map(({ name, to }) => (to === '' ? name : `${name}: ${to}`));
+        return (
+          <div key={kind}>
+            {t(`changedSince.${kind}`, { count: texts + left })} <Names names={names} of={texts + left} />
+          </div>
+        );
+      })}
+      {kinds
+        .filter((kind) => counts[kind] > 0)
+        .map((kind) => (
+          <div key={kind}>
+            {t(`changedSince.${kind}`, { count: counts[kind] })}{' '}
+            {kind === 'texts' && <Names names={changes.whose ?? []} of={counts.texts} />}
+          </div>
+        ))}
+    </>
+  );
 }
 
-/** Names of the people whose text would be another one: who was moved or cancelled is seen at a glance. */
-function Whose({ changes: { texts, whose = [] } }: { changes: PlanChanges }) {
+/** The first names of so many people. */
+function Names({ names, of }: { names: readonly string[]; of: number }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
-  if (whose.length === 0) return null;
-  const named = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(whose.map(isolated));
-  const all = texts > whose.length ? t('changedSince.andMore', { named, more: texts - whose.length }) : named;
-  return <> ({all})</>;
+  if (names.length === 0) return null;
+  const named = new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(names.map(isolated));
+  return <>({of > names.length ? t('changedSince.andMore', { named, more: of - names.length }) : named})</>;
 }
 
 /** Says what is not as it was when a campaign was scheduled, and leads to where that is taken over. */

@@ -17,6 +17,7 @@ import {
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
+import type { FieldKinds } from '../../../electron/shared/values/field-kind.ts';
 import { beginScheduled } from '../../support/begin-scheduled.ts';
 import { buildPlanHere } from '../../support/build-plan-here.ts';
 import { type Estimates, estimatesOf } from '../../support/estimates-of.ts';
@@ -35,6 +36,8 @@ let account: Account;
 let settings: Settings;
 let now: number;
 let scheduled: number;
+let knownFields: readonly string[];
+let kinds: FieldKinds;
 
 beforeEach(async () => {
   records = new TemporaryRecords();
@@ -45,6 +48,8 @@ beforeEach(async () => {
   settings = defaultSettings;
   now = noon;
   scheduled = 0;
+  knownFields = fields;
+  kinds = {};
   const people = ['Ada', 'Ben', 'Cleo', ''].map((name, index) => ({
     number: `4477009001${index}0`,
     name,
@@ -70,7 +75,8 @@ function handlers() {
     homeZone: () => 'Europe/London',
     settings: () => settings,
     accountInUse: () => account,
-    fieldNames: async () => fields,
+    fieldNames: async () => knownFields,
+    typedFields: async () => ({ kinds, language: 'en' }),
     limitOf: async () => 100,
     buildPlan: (input) => {
       builds++;
@@ -85,8 +91,8 @@ function handlers() {
     actor: 'anna',
     batchSize: () => 50,
     accountInUse: () => account,
-    fieldNames: async () => fields,
-    typedFields: async () => ({ kinds: {}, language: 'en' }),
+    fieldNames: async () => knownFields,
+    typedFields: async () => ({ kinds, language: 'en' }),
     planning,
     estimates,
     readNumbers: async (written) => {
@@ -601,6 +607,56 @@ test('a sender ID that only another account knows is new to this one, until a te
   await beginScheduled(db, second.id, now);
   const third = await planned({ name: 'Autumn', template: 'Wishing you well, {first name}' });
   expect(third.plan.checks).not.toContainEqual(anyNew);
+});
+
+describe('dates that change after a campaign was scheduled', () => {
+  const filters: FieldFilter[] = [{ field: 'due', as: 'date', is: 'tomorrow', value: '', or: [] }];
+
+  async function setFields(name: string, part: Readonly<Record<string, string>>): Promise<void> {
+    await sql`UPDATE contacts SET fields = ${JSON.stringify({ 'first name': name, ...part })}
+      WHERE name = ${name}`.execute(contacts);
+  }
+
+  async function scheduledFor(part: Partial<CampaignDraft>) {
+    knownFields = [...fields, 'due'];
+    kinds = { due: 'date' };
+    for (const name of ['Ada', 'Ben', 'Cleo']) await setFields(name, { due: '2026-01-06' });
+    const { all, id, plan } = await planned(part);
+    expect(plan.recipients).toBe(3);
+    await all['campaigns.send']({ campaign: id, plan: 1, at: noon + 3_600_000, overCeiling: false });
+    return { all, id };
+  }
+
+  test('are told with the names: who was moved and to when, who was cancelled, and whose text is another for another reason', async () => {
+    const { all, id } = await scheduledFor({ template: 'Hi {first name}, {due|soon}' });
+    await setFields('Ada', { due: '2026-01-08' });
+    await setFields('Ben', { due: '' });
+    await setFields('Cleo', { due: '2026-01-06', 'first name': 'Chloe' });
+    expect(await all['campaigns.changes']({ id })).toMatchObject({
+      texts: 3,
+      left: 0,
+      whose: ['Cleo'],
+      moved: { texts: 1, left: 0, who: [{ name: 'Ada', to: '8 January 2026' }] },
+      cancelled: { texts: 1, left: 0, who: [{ name: 'Ben', to: '' }] },
+    });
+  });
+
+  test('are told of people who are not meant any more, and of nobody who was deleted or refused', async () => {
+    const audience = { ...nobody, everyone: true, filters };
+    const { all, id } = await scheduledFor({ template: 'Hi {first name}, {due|soon}', audience });
+    await setFields('Ada', { due: '2026-01-08' });
+    await setFields('Ben', { due: '' });
+    await setFields('Cleo', { due: '' });
+    await sql`INSERT INTO do_not_text (number, reason, source, added_at) SELECT number, '', 'typed', 0 FROM contacts
+      WHERE name = 'Cleo'`.execute(contacts);
+    expect(await all['campaigns.changes']({ id })).toMatchObject({
+      texts: 0,
+      left: 2,
+      gone: 1,
+      moved: { texts: 0, left: 1, who: [{ name: 'Ada' }] },
+      cancelled: { texts: 0, left: 1, who: [{ name: 'Ben' }] },
+    });
+  });
 });
 
 describe('a schedule that is cancelled', () => {
