@@ -24,12 +24,14 @@ export function daysIn(text: string): readonly NamedDay[] {
   );
   const days: NamedDay[] = [];
   for (const { pattern, readings } of writings()) {
-    for (const { groups } of plain.matchAll(pattern)) {
-      const all = readings(groups ?? {});
+    for (const match of plain.matchAll(pattern)) {
+      const groups: Groups = match.groups ?? {};
+      const { time = null } = groups;
+      const all = readings(groups);
       const possible = all.filter(exists);
       const isHabit = all.length === 2 && possible.length === 1;
       const habit = isHabit ? (possible[0] === all[0] ? 'day' : 'month') : null;
-      if (possible.length > 0) days.push({ readings: possible, habit, time: groups?.['time'] ?? null });
+      if (possible.length > 0) days.push({ readings: possible, habit, time });
     }
   }
   return days;
