@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { type CampaignDraft, type FieldFilter, nobody } from '../../electron/shared/models.ts';
+import { formatNumber } from '../../electron/shared/phone/phone.ts';
 import { languages } from '../../electron/shared/settings/languages.ts';
 import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { undoSeconds } from '../../electron/shared/time/undo.ts';
@@ -960,14 +961,25 @@ test('what was scheduled while Carillon was closed is asked about, not sent late
   await carillon.quit();
   const { DatabaseSync } = await import('node:sqlite');
   const file = new DatabaseSync(`${carillon.userData}/data/campaigns.db`);
-  file.prepare('UPDATE campaigns SET scheduled_at = ? WHERE id = ?').run(Date.now() - 600_000, id);
+  // At eight in the evening; the computer was on again in the morning.
+  const missedAt = Date.now() - 14 * 3_600_000;
+  file.prepare('UPDATE campaigns SET scheduled_at = ? WHERE id = ?').run(missedAt, id);
   file.close();
   await carillon.relaunch();
   await expect
     .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status)
     .toMatchObject({ state: 'paused', reason: { kind: 'missed-schedule' } });
   await goTo(carillon, `#/campaigns/${id}/sending`);
+  const asks = carillon.window.getByRole('status').filter({ hasText: 'It did not begin' });
+  // The text as the first people would get it, when it was to go, and how many wait.
+  await expect(asks).toContainText('It was to begin');
+  await expect(asks).toContainText('Hi Ben, see you on Tuesday at nine.');
+  await expect(asks).toContainText(formatNumber('447700900101'));
+  await expect(carillon.window.getByText('3 waiting', { exact: false }).first()).toBeVisible();
   await picture(carillon, 'schedule-missed');
+  await resize(carillon, 'narrow');
+  await expect(button(carillon.window, 'Review and send')).toBeInViewport({ ratio: 1 });
+  await picture(carillon, 'schedule-missed-narrow');
   expect((await practiceTexts(carillon)).size).toBe(0);
   await button(carillon.window, 'Choose another time').click();
   await expect(carillon.window.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(reminder);

@@ -30,15 +30,18 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
     undecided: campaign.counts.recipients.unconfirmed > 0,
     noneAccepted: campaign.counts.recipients.accepted === 0,
   });
+  // Hours or days later nobody remembers what it says; where it changed, the review shows it as it is now.
+  const withTexts =
+    reason.kind === 'absence' || (reason.kind === 'missed-schedule' && reason.because !== 'changed');
   return (
     <Notice
       tone={words.tone}
       title={words.title}
       actions={<PauseActions campaign={campaign} reason={reason} />}
-      stacked={reason.kind === 'absence'}
+      stacked={withTexts}
     >
       {words.text}
-      {reason.kind === 'absence' && (
+      {withTexts && (
         <Box my="xs">
           <PeopleTexts campaign={campaign} state="queued" />
         </Box>
