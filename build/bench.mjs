@@ -10,7 +10,7 @@ import { run } from './setup/processes.mjs';
 import { runMain, setUp } from './setup.mjs';
 
 /** A benchmark that takes longer has hung. */
-const timeoutMs = 30 * 60_000;
+const timeoutMs = 90 * 60_000;
 
 await runMain(async () => {
   const [name, ...args] = process.argv.slice(2);

@@ -150,7 +150,8 @@ export class ClinicYear {
     const clinic = this.#clinic;
     const today = Date.UTC(2026, 0, 5 + nth);
     const changed: Patient[] = [];
-    let wanted = Math.round(this.#spec.perDay / 3);
+    // Two or three times a day, so that about as many are made a day as were asked for, some of which are cancelled again.
+    let wanted = Math.round(this.#spec.perDay / 2);
     for (const patient of this.#patients) {
       const isOver = patient.visit === null || Date.parse(`${patient.visit.slice(0, 10)}T00:00Z`) < today;
       if (isOver && wanted > 0 && this.#chance(0.3)) {
@@ -163,7 +164,7 @@ export class ClinicYear {
       if (patient.visit !== null)
         this.#stood.set(`${patient.number} ${patient.visit}`, { patient, visit: patient.visit });
     }
-    for (const { number, visit } of changed) await clinic.writeVisit(number, visit);
+    await clinic.writeVisits(changed);
     await clinic.changedContacts();
     await this.#listen();
   }

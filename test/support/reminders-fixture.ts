@@ -176,17 +176,20 @@ export class RemindersFixture {
 
   /** Another date of somebody, or none. */
   async visitIs(number: string, visit: string | null): Promise<void> {
-    await this.writeVisit(number, visit);
+    await this.writeVisits([{ number, visit }]);
     await this.changedContacts();
   }
 
-  /** The same, of which nobody has heard yet. */
-  async writeVisit(number: string, visit: string | null): Promise<void> {
-    await this.contacts
-      .updateTable('contacts')
-      .set({ fields: JSON.stringify(visit === null ? {} : { Visit: visit }) })
-      .where('number', '=', number)
-      .execute();
+  /** The same of several, in one transaction, of which nobody has heard yet. */
+  async writeVisits(visits: readonly Pick<ReminderPerson, 'number' | 'visit'>[]): Promise<void> {
+    await this.contacts.transaction().execute(async (trx) => {
+      for (const { number, visit } of visits)
+        await trx
+          .updateTable('contacts')
+          .set({ fields: JSON.stringify(visit === null ? {} : { Visit: visit }) })
+          .where('number', '=', number)
+          .execute();
+    });
   }
 
   tellChanged(): void {

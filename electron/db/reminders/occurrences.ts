@@ -29,14 +29,19 @@ export interface OpenOccurrence {
   readonly isHanded: boolean;
 }
 
-const waitsInQueue = sql<boolean>`EXISTS (SELECT 1 FROM recipients AS r JOIN batches AS b ON b.id = r.batch_id
-  WHERE r.campaign_id = o.campaign_id AND r.number = o.number AND b.state = 'queued')`;
-
+/** What was handed over is found from what is queued: a reminder of some years has sent far more than that. */
 export async function openOccurrences(db: Db, reminderId: number): Promise<readonly OpenOccurrence[]> {
+  const columns = sql`o.id, o.identity, o.date, o.name, o.number, o.due_at AS "dueAt", o.state`;
   const { rows } = await sql<Omit<OpenOccurrence, 'isHanded'> & { state: string }>`
-    SELECT o.id, o.identity, o.date, o.name, o.number, o.due_at AS "dueAt", o.state FROM occurrences AS o
-    WHERE o.reminder_id = ${reminderId} AND (o.state = 'planned' OR o.state = 'handed' AND ${waitsInQueue})
-    ORDER BY o.due_at, o.id`.execute(db);
+    SELECT ${columns} FROM occurrences AS o WHERE o.reminder_id = ${reminderId} AND o.state = 'planned'
+    UNION ALL
+    SELECT ${columns} FROM campaigns AS c
+    CROSS JOIN batches AS b ON b.campaign_id = c.id
+    CROSS JOIN recipients AS r ON r.batch_id = b.id
+    CROSS JOIN occurrences AS o ON o.campaign_id = r.campaign_id AND o.number = r.number
+    WHERE c.state <> 'finished' AND b.state = 'queued' AND o.state = 'handed'
+      AND o.reminder_id = ${reminderId} AND EXISTS (SELECT 1 FROM occurrences AS any_of WHERE any_of.campaign_id = c.id)
+    ORDER BY "dueAt", id`.execute(db);
   return rows.map(({ state, ...row }) => ({ ...row, isHanded: state === 'handed' }));
 }
 

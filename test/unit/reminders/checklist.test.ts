@@ -227,7 +227,7 @@ test('an appointment that is moved while its run is being made is not in it', as
   await clinic.people({ ...ada, visit: '2026-01-06T11:00' }, { ...ben, visit: '2026-01-06T12:00' });
   await goingByItself();
   clinic.oncePlanned = async () => {
-    await clinic.writeVisit(ada.number, '2026-01-08T11:00');
+    await clinic.writeVisits([{ ...ada, visit: '2026-01-08T11:00' }]);
     clinic.tellChanged();
   };
   await clinic.until(ten + 2 * minute);
