@@ -4,6 +4,7 @@ import { app, nativeTheme, powerMonitor } from 'electron';
 import { EstimateThread } from '../campaigns/estimate/estimate-thread.ts';
 import { buildPlanInThread } from '../campaigns/plan/plan-thread.ts';
 import { Planning } from '../campaigns/planning.ts';
+import { startImport } from '../contacts/import/import-thread.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
 import { typedFields } from '../db/contacts/fields/field-kinds.ts';
@@ -11,6 +12,7 @@ import { Desktop } from '../desktop/desktop.ts';
 import { systemDialogs } from '../desktop/dialogs.ts';
 import { callsOfApp } from '../ipc/answering.ts';
 import { announce } from '../ipc/ipc.ts';
+import { LinkedFiles } from '../reminders/linked-files.ts';
 import { ReminderRuns } from '../reminders/runs.ts';
 import { openConfigFile } from '../settings/config-file.ts';
 import { learnedLimit } from '../settings/limits.ts';
@@ -41,7 +43,8 @@ export async function runCarillon(started: StartedApp): Promise<void> {
   const estimates = new EstimateThread(kept.dataFolder);
   const planning = planningOf(run, kept, estimates);
   const sending = sendingOfRun(run, kept, desktop, planning);
-  const reminderRuns = reminderRunsOf(run, kept, { planning, sending, desktop });
+  const linked = linkedFilesOf(run, kept);
+  const reminderRuns = reminderRunsOf(run, kept, { planning, sending, desktop, linked });
   const menu = menuOfRun(run, desktop, sending, state);
   await followSettings(run, kept, () => {
     menu.show();
@@ -54,6 +57,7 @@ export async function runCarillon(started: StartedApp): Promise<void> {
     practice: sending.practice,
     planning,
     reminderRuns,
+    linked,
     estimates,
     dialogs: systemDialogs(menu.recentFiles, run.granted),
     words: () => run.words.files,
@@ -154,14 +158,27 @@ function planningOf(run: Run, { db, settings, keys, dataFolder }: Kept, estimate
   return planning;
 }
 
+/** The files of reminders, each read in a thread. */
+function linkedFilesOf(run: Run, { dataFolder, settings }: Kept): LinkedFiles {
+  return new LinkedFiles({
+    now: run.now,
+    locale: () => run.words.locale,
+    country: () => settings.current().defaultCountry,
+    read: (asked) =>
+      startImport<'read-linked'>(dataFolder, { kind: 'read-linked', ...asked }, () => undefined).outcome,
+  });
+}
+
 /** Runs of reminders: they look once sending is there, and whenever contacts change. */
 function reminderRunsOf(
   run: Run,
   { db, keys }: Kept,
-  { planning, sending, desktop }: { planning: Planning; sending: SendingOfRun; desktop: Desktop },
+  parts: { planning: Planning; sending: SendingOfRun; desktop: Desktop; linked: LinkedFiles },
 ): ReminderRuns {
+  const { planning, sending, desktop, linked } = parts;
   const runs = new ReminderRuns({
     db,
+    linked,
     clock: systemClock,
     actor: run.actor,
     homeZone,
@@ -171,6 +188,7 @@ function reminderRunsOf(
       `${name}, ${new Intl.DateTimeFormat(run.words.locale, { dateStyle: 'medium' }).format(at)}`,
     onScheduled: sending.somethingScheduled,
     onAhead: (ahead) => desktop.remindersAre(ahead),
+    onPeople: () => run.changed('contacts'),
     onChanged: () => run.changed('reminders', 'campaigns'),
     onError: (cause) => run.onError('reminders', cause),
   });

@@ -26,6 +26,7 @@ import { announce, type OnError } from '../ipc/ipc.ts';
 import { practiceHandlers } from '../practice/handlers.ts';
 import type { PracticeService } from '../practice/practice-service.ts';
 import { remindersHandlers } from '../reminders/handlers.ts';
+import type { LinkedFiles } from '../reminders/linked-files.ts';
 import type { ReminderRuns } from '../reminders/runs.ts';
 import { exportInThread } from '../results/export-thread.ts';
 import { resultsHandlers } from '../results/handlers.ts';
@@ -44,6 +45,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import type { RestoreReport } from '../shared/backups.ts';
 import type { AppState, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import type { ImportSource } from '../shared/import/imports.ts';
 import { withCountry } from '../shared/settings/home-country.ts';
 import { homeZone } from '../threads/clock.ts';
 import { printReport } from '../window/report-pdf.ts';
@@ -61,6 +63,7 @@ export interface Running {
   readonly sending: Sending;
   readonly planning: Planning;
   readonly reminderRuns: ReminderRuns;
+  readonly linked: LinkedFiles;
   readonly estimates: EstimateThread;
   readonly dialogs: Dialogs;
   readonly granted: GrantedFiles;
@@ -103,6 +106,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     askWhereToSave: dialogs.whereToSave,
     wakeQueue: sending.wake,
     defaultCountry,
+    mayRead: (source: ImportSource) => running.granted.mayRead(source),
     index: (): void => void fillIndex(),
   };
   const work = new LongWork({
@@ -132,7 +136,6 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     ...importHandlers({
       ...given,
       keepCountry: keepsCountry(running),
-      mayRead: (source) => running.granted.mayRead(source),
       askForFile: dialogs.table,
       onProgress: (progress) => announce('imports.progress', progress),
       onError: (cause) => onError('imports', cause),

@@ -1,5 +1,6 @@
 /** The occurrences that a reminder has by its source as it is now. */
 import { setImmediate } from 'node:timers/promises';
+import type { LinkedRow } from '../contacts/linked/read-linked.ts';
 import { type DatedContact, datedContacts } from '../db/reminders/dated-contacts.ts';
 import type { ExpectedOccurrence } from '../db/reminders/occurrences.ts';
 import type { Db } from '../db/sqlite/open.ts';
@@ -27,18 +28,39 @@ export interface ExpectedFor {
 /** Some milliseconds: this runs where the windows are served. */
 const atOnce = 500;
 
+/** The dates of contacts. */
 export async function expectedOccurrences(
   db: Db,
   source: ReminderSource,
   asked: ExpectedFor,
 ): Promise<Expected> {
   const contacts = await datedContacts(db, source);
+  // The number, since a contact that is removed and imported again has another id.
+  return expectedOf(
+    contacts.map((contact) => ({ ...contact, identity: contact.number, fields: null })),
+    asked,
+  );
+}
+
+/** The dates of a file's rows, whose contacts are not known yet. */
+export const expectedOfRows = (rows: readonly LinkedRow[], asked: ExpectedFor): Promise<Expected> =>
+  expectedOf(
+    rows.map((row) => ({ ...row, id: 0 })),
+    asked,
+  );
+
+interface DatedRow extends DatedContact {
+  readonly identity: string;
+  readonly fields: string | null;
+}
+
+async function expectedOf(rows: readonly DatedRow[], asked: ExpectedFor): Promise<Expected> {
   const moments = new Moments();
   const occurrences: ExpectedOccurrence[] = [];
   const without = { over: 0, noTime: 0, noDate: 0 };
-  for (const [index, contact] of contacts.entries()) {
+  for (const [index, row] of rows.entries()) {
     if (index % atOnce === atOnce - 1) await setImmediate();
-    const occurrence = occurrenceOf(contact, asked, moments);
+    const occurrence = occurrenceOf(row, asked, moments);
     if (typeof occurrence === 'string') without[occurrence] += 1;
     else occurrences.push(occurrence);
   }
@@ -46,7 +68,7 @@ export async function expectedOccurrences(
 }
 
 function occurrenceOf(
-  { id, number, name, country, value }: DatedContact,
+  { id, identity, number, name, country, value, fields }: DatedRow,
   { rule, now, onSince, homeZone }: ExpectedFor,
   moments: Moments,
 ): ExpectedOccurrence | 'over' | 'noTime' | 'noDate' {
@@ -55,6 +77,5 @@ function occurrenceOf(
   const due = nextDue(value, rule, zones, { now, onSince, moments });
   if (due === 'unsent') return 'over';
   if (due === 'no-time') return 'noTime';
-  // The number, since a contact that is removed and imported again has another id.
-  return { identity: number, contactId: id, number, name, ...due };
+  return { identity, contactId: id, number, name, fields, ...due };
 }

@@ -16,6 +16,7 @@ import {
   setReminderState,
   updateReminder,
 } from '../db/reminders/reminders.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import {
@@ -27,14 +28,27 @@ import {
   type remindersChannels,
 } from '../shared/channels/reminders.ts';
 import type { ParsedArgsOf } from '../shared/contract.ts';
-import { type Account, goesByItself, type Occurrence, type Reminder } from '../shared/models.ts';
-import { difference, reconcile } from './reconcile.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ImportSource } from '../shared/import/imports.ts';
+import {
+  type Account,
+  goesByItself,
+  type Occurrence,
+  type Reminder,
+  type ReminderSource,
+} from '../shared/models.ts';
+import type { Expected, ExpectedFor } from './expected.ts';
+import type { LinkedFiles } from './linked-files.ts';
+import { difference, differenceOf, reconcile } from './reconcile.ts';
 import type { ReminderRuns } from './runs.ts';
 
 export interface RemindersHandlersDeps extends Acting {
   readonly homeZone: () => string;
   readonly accountInUse: () => Account;
-  readonly reminderRuns: Pick<ReminderRuns, 'check' | 'problems' | 'send' | 'waits'>;
+  readonly reminderRuns: Pick<ReminderRuns, 'check' | 'problems' | 'read' | 'send' | 'waits'>;
+  readonly linked: LinkedFiles;
+  /** Whether a person handed the file over: a page may name any. */
+  readonly mayRead: (source: ImportSource) => boolean;
   readonly changed: (what: 'reminders' | 'campaigns') => void;
 }
 
@@ -90,6 +104,16 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
       });
       return checked();
     },
+    'reminders.file': async ({ id, path }) => {
+      await mustBeHandedOver(deps, id, path);
+      const { columnsOf } = await import('./linked-columns.ts');
+      return columnsOf(deps.linked, path);
+    },
+    'reminders.read': async ({ id, accept }) => {
+      await reminderRuns.read(id, accept);
+      changed('reminders');
+      return null;
+    },
     'reminders.remove': async ({ id }) => {
       const { name } = await reminderById(db, id);
       await writeCampaigns(db, async (trx) => {
@@ -115,7 +139,22 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
   };
 }
 
-async function listed({ db, accountInUse, reminderRuns }: RemindersHandlersDeps): Promise<RemindersView> {
+/** @throws AppError `refused` where no person chose the file, now or when it was linked */
+async function mustBeHandedOver(
+  { db, mayRead }: RemindersHandlersDeps,
+  id: number | null,
+  path: string,
+): Promise<void> {
+  if (mayRead({ kind: 'file', path })) return;
+  if (id === null || (await reminderById(db, id)).source.file?.path !== path) throw new AppError('refused');
+}
+
+async function listed({
+  db,
+  accountInUse,
+  reminderRuns,
+  linked,
+}: RemindersHandlersDeps): Promise<RemindersView> {
   const next = await nextByReminder(db);
   const account = accountInUse().id;
   const problems = new Map(
@@ -127,6 +166,7 @@ async function listed({ db, accountInUse, reminderRuns }: RemindersHandlersDeps)
     planned: next.get(reminder.id)?.planned ?? 0,
     goesByItself: goesByItself(reminder, account),
     problem: problems.get(reminder.id) ?? null,
+    file: reminder.source.file === null ? null : linked.state(reminder.id),
   }));
   const kinds = Object.values(await fieldKinds(db));
   return { reminders, hasDates: kinds.some((kind) => kind === 'date' || kind === 'date-time') };
@@ -157,9 +197,10 @@ async function dayOf(deps: RemindersHandlersDeps): Promise<ReminderDay> {
 }
 
 async function preview(
-  { db, now, homeZone }: RemindersHandlersDeps,
+  deps: RemindersHandlersDeps,
   { id, draft: { source, rule } }: ParsedArgsOf<'reminders.preview'>,
 ) {
+  const { db, now, homeZone } = deps;
   const at = now();
   const before = id === null ? null : await reminderById(db, id);
   const asked = {
@@ -168,8 +209,7 @@ async function preview(
     onSince: onSinceOf(before, { source, rule }, at) ?? at,
     homeZone: homeZone(),
   };
-  const { expectedOccurrences } = await import('./expected.ts');
-  const expected = await expectedOccurrences(db, source, asked);
+  const expected = await expectedNow(deps, { id, source }, asked);
   const { withdrawn, added, retimed, unchanged, sentBefore } = await difference(db, id ?? 0, expected);
   const { over, noTime, noDate } = expected;
   const next = [...expected.occurrences].sort((one, other) => one.dueAt - other.dueAt);
@@ -185,6 +225,17 @@ async function preview(
     next: next.slice(0, shown).map(personOf),
     gone: withdrawn.slice(0, shown).map(personOf),
   };
+}
+
+async function expectedNow(
+  deps: RemindersHandlersDeps,
+  { id, source }: { readonly id: number | null; readonly source: ReminderSource },
+  asked: ExpectedFor,
+): Promise<Expected> {
+  const { expectedOccurrences, expectedOfRows } = await import('./expected.ts');
+  if (source.file === null) return expectedOccurrences(deps.db, source, asked);
+  await mustBeHandedOver(deps, id, source.file.path);
+  return expectedOfRows((await deps.linked.read(source)).rows, asked);
 }
 
 const personOf = ({ name, number, date, dueAt }: PreviewPerson): PreviewPerson => ({
@@ -221,14 +272,25 @@ async function save(
       isEqual(before[part], draft[part]),
     );
   const asked = { rule: draft.rule, now: at, onSince: onSince ?? at, homeZone: homeZone() };
-  const { expectedOccurrences } = await import('./expected.ts');
-  const expected = await expectedOccurrences(db, draft.source, asked);
+  const expected = await expectedNow(deps, { id, source: draft.source }, asked);
   return writeCampaigns(db, async (trx) => {
     const reminderId = before?.id ?? (await createReminder(trx, draft, at));
     if (before === null) await setReminderState(trx, reminderId, 'on', { onSince: at, now: at });
     else await updateReminder(trx, before, { draft, isAnother, onSince, now: at });
-    await reconcile(trx, reminderId, expected, at);
+    // Rows of a file are planned with the look that follows, which finds their contacts first.
+    if (draft.source.file === null) await reconcile(trx, reminderId, expected, at);
+    else await withdrawOthers(trx, reminderId, expected, at);
     await auditBy(deps)(draft.name, { action: 'reminder.saved', detail: { isAnother } }, trx);
     return reminderId;
   });
+}
+
+/** Planned by what it said before, and not by what it says now: gone before anything else of it can be sent. */
+async function withdrawOthers(trx: Db, reminderId: number, expected: Expected, now: number): Promise<void> {
+  const { withdrawn } = differenceOf(await openOccurrences(trx, reminderId), new Map(), expected);
+  await withdrawOccurrences(
+    trx,
+    withdrawn.map(({ id }) => id),
+    now,
+  );
 }

@@ -64,17 +64,31 @@ export async function difference(db: Db, reminderId: number, expected: Expected)
 export async function reconcile(
   trx: Db,
   reminderId: number,
-  expected: Expected,
+  expected: Pick<Expected, 'occurrences'>,
   now: number,
 ): Promise<boolean> {
   const open = await openOccurrences(trx, reminderId);
   const keys = new Set(expected.occurrences.map(keyOf));
   const gone = open.filter((one) => !keys.has(keyOf(one)));
+  const planned = new Map(open.map((one) => [keyOf(one), one]));
+  const others = expected.occurrences.filter((one) => !isSame(planned.get(keyOf(one)), one));
   await withdrawOccurrences(
     trx,
     gone.map(({ id }) => id),
     now,
   );
-  await planOccurrences(trx, reminderId, expected.occurrences, now);
+  await planOccurrences(trx, reminderId, others, now);
   return gone.length > 0 || open.length !== expected.occurrences.length;
+}
+
+function isSame(before: OpenOccurrence | undefined, after: ExpectedOccurrence): boolean {
+  return (
+    before !== undefined &&
+    before.dueAt === after.dueAt &&
+    before.latestAt === after.latestAt &&
+    before.contactId === after.contactId &&
+    before.number === after.number &&
+    before.name === after.name &&
+    before.fields === after.fields
+  );
 }

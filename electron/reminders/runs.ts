@@ -3,15 +3,19 @@
  * made by a person's press, or by itself where that was allowed and Carillon was there at the time: what was due while it was closed waits
  * for a person, and what is past its "not later than" is sent by nobody.
  */
+
 import type { Planning } from '../campaigns/planning.ts';
+import type { LinkedRow } from '../contacts/linked/read-linked.ts';
 import { createCampaign, removeCampaign } from '../db/campaigns/campaigns.ts';
 import { clearRemoved } from '../db/campaigns/plans.ts';
 import { scheduleCampaign } from '../db/campaigns/schedule.ts';
 import { appendAudit } from '../db/records/audit.ts';
+import { contactsFor } from '../db/reminders/linked-people.ts';
 import {
   handOver,
   nextByReminder,
   OccurrencesChanged,
+  openOccurrences,
   passOver,
   plannedBefore,
   pressOccurrences,
@@ -20,7 +24,7 @@ import {
 import { allReminders, cutOffDrafts, noteDraft, noteSentVersion } from '../db/reminders/reminders.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
-import { AppError } from '../shared/errors.ts';
+import { AppError, type AppErrorData } from '../shared/errors.ts';
 import {
   type Account,
   type CampaignDraft,
@@ -32,6 +36,8 @@ import {
 } from '../shared/models.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import type { Clock } from '../threads/clock.ts';
+import type { Expected } from './expected.ts';
+import type { LinkedFiles } from './linked-files.ts';
 import { reconcile } from './reconcile.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
@@ -54,6 +60,10 @@ export interface RunsDeps {
   readonly onScheduled: () => Promise<void>;
   /** Gets the times at which reminders go out by themselves next, after every look. */
   readonly onAhead: (runs: readonly { readonly at: number }[]) => void;
+  /** The files that reminders follow. */
+  readonly linked: LinkedFiles;
+  /** People of a file became contacts. */
+  readonly onPeople: () => void;
   /** Reminders, or what is planned of them, changed. */
   readonly onChanged: () => void;
   readonly onError: (cause: unknown) => void;
@@ -124,6 +134,15 @@ export class ReminderRuns {
     return [...this.#problems.values()];
   }
 
+  /** The file of a reminder is read again. @param accept it is right although most of what was planned is gone from it */
+  read(id: number, accept: boolean): Promise<void> {
+    const { linked } = this.#deps;
+    if (accept) linked.accept(id);
+    else linked.forget(id);
+    this.#plannedOf.delete(id);
+    return this.check();
+  }
+
   /** Whether what is due waits for a press, since nobody could send it in time. */
   waits(occurrence: Occurrence, now: number): boolean {
     return occurrence.dueAt < this.#thereSince || now - occurrence.dueAt > latestByItselfMs;
@@ -147,6 +166,8 @@ export class ReminderRuns {
       for (const [reminderId, occurrences] of Map.groupBy(seen, (one) => one.reminderId)) {
         const reminder = reminders.get(reminderId);
         if (reminder === undefined) continue;
+        const trouble = this.#troubleOf(reminder);
+        if (trouble !== null) throw new AppError(trouble.code, trouble.values);
         const due = occurrences.filter(({ dueAt }) => dueAt <= now);
         runs.push(...(await this.#makeAsked(reminder, due)));
         await writeCampaigns(db, async (trx) => {
@@ -203,12 +224,22 @@ export class ReminderRuns {
       const byItself = goesByItself(reminder, account);
       const going = occurrences.filter(({ pressed }) => byItself || pressed);
       if (going.length === 0) continue;
+      const trouble = this.#troubleOf(reminder);
+      if (trouble !== null) {
+        this.#problems.set(reminderId, { reminderId, ...trouble });
+        continue;
+      }
       await this.#makeByItself(reminder, going);
       changed = true;
     }
     // An occurrence that has just become due waits for a press from now on.
     if (changed || due.length > 0) onChanged();
     await this.#next();
+  }
+
+  /** Nothing is sent by a file that is not whole. */
+  #troubleOf({ id, source }: Reminder): AppErrorData | null {
+    return source.file === null ? null : (this.#deps.linked.state(id)?.trouble ?? null);
   }
 
   async #makeByItself(reminder: Reminder, occurrences: readonly Occurrence[]): Promise<void> {
@@ -247,26 +278,43 @@ export class ReminderRuns {
     const { id, version, onSince, rule, source } = reminder;
     const now = clock.epochMs();
     const day = Math.floor(now / 86_400_000);
-    const key = `${version} ${onSince} ${this.#contacts} ${homeZone()} ${day}`;
+    const file = source.file === null ? null : await this.#deps.linked.rowsOf(id, source);
+    if (source.file !== null && file === null) return this.#plannedOf.delete(id);
+    const of = file === null ? this.#contacts : file.stamp;
+    const key = `${version} ${onSince} ${of} ${homeZone()} ${day}`;
     if (!again && this.#plannedOf.get(id) === key) return false;
     // Loaded where there is a reminder: what it knows of numbers has no place in a start.
-    const { expectedOccurrences } = await import('./expected.ts');
-    const expected = await expectedOccurrences(db, source, {
-      rule,
-      now,
-      onSince: onSince ?? now,
-      homeZone: homeZone(),
-    });
-    const changed = await writeCampaigns(db, (trx) => reconcile(trx, id, expected, now));
+    const { expectedOccurrences, expectedOfRows } = await import('./expected.ts');
+    const asked = { rule, now, onSince: onSince ?? now, homeZone: homeZone() };
+    const expected =
+      file === null
+        ? await expectedOccurrences(db, source, asked)
+        : await this.#ofFile(id, file.rows, await expectedOfRows(file.rows, asked));
     this.#plannedOf.set(id, key);
-    return changed;
+    return expected === null || writeCampaigns(db, (trx) => reconcile(trx, id, expected, now));
+  }
+
+  /** @returns the same with their contacts; null where a person is to look at the file first */
+  async #ofFile(
+    reminderId: number,
+    rows: readonly LinkedRow[],
+    { occurrences }: Pick<Expected, 'occurrences'>,
+  ): Promise<Pick<Expected, 'occurrences'> | null> {
+    const { db, clock, linked, onPeople } = this.#deps;
+    if (!linked.compare(reminderId, await openOccurrences(db, reminderId), occurrences)) return null;
+    const wanted = new Set(occurrences.map(({ number }) => number));
+    const people = rows.filter(({ number }) => wanted.has(number));
+    const { ids, added } = await contactsFor(db, people, clock.epochMs());
+    if (added > 0) onPeople();
+    return { occurrences: occurrences.map((one) => ({ ...one, contactId: ids.get(one.number) ?? 0 })) };
   }
 
   /** Makes campaigns of what is due, each of as many people as can be named one by one. */
   async #make(reminder: Reminder, occurrences: readonly Occurrence[]): Promise<readonly MadeRun[]> {
     const runs: MadeRun[] = [];
-    for (let from = 0; from < occurrences.length; from += mostNamed)
-      runs.push(await this.#makeOne(reminder, occurrences.slice(from, from + mostNamed)));
+    for (const round of roundsOf(occurrences))
+      for (let from = 0; from < round.length; from += mostNamed)
+        runs.push(await this.#makeOne(reminder, round.slice(from, from + mostNamed)));
     return runs;
   }
 
@@ -281,7 +329,11 @@ export class ReminderRuns {
       senderId,
       template,
       options,
-      audience: { ...nobody, contactIds: occurrences.map(({ contactId }) => contactId) },
+      audience: {
+        ...nobody,
+        contactIds: occurrences.map(({ contactId }) => contactId),
+        ...(reminder.source.file !== null && { occurrenceIds: ids }),
+      },
     };
     const campaignId = await writeCampaigns(db, async (trx) => {
       const { id } = await createCampaign(trx, draft, now);
@@ -381,4 +433,18 @@ export class ReminderRuns {
     if (this.#ended) return;
     this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.check());
   }
+}
+
+/** A campaign texts each phone once: a mother of two children has a text for each, in two of them. */
+function roundsOf(occurrences: readonly Occurrence[]): readonly (readonly Occurrence[])[] {
+  const rounds: Occurrence[][] = [];
+  const had = new Map<number, number>();
+  for (const one of occurrences) {
+    const nth = had.get(one.contactId) ?? 0;
+    had.set(one.contactId, nth + 1);
+    const round = rounds[nth];
+    if (round === undefined) rounds.push([one]);
+    else round.push(one);
+  }
+  return rounds;
 }

@@ -60,7 +60,7 @@ export class QueueFixture {
     this.closing(() => this.#standing.close());
   }
 
-  open(access: 'campaigns' | 'contacts'): Db {
+  open(access: 'both' | 'campaigns' | 'contacts'): Db {
     return this.#records.open(access);
   }
 

@@ -1,10 +1,13 @@
 /** Reminders with all that they run on: contacts, planning, the schedule, the built queue and a service, with the clock played. */
 import { z } from 'zod';
 import { Planning } from '../../electron/campaigns/planning.ts';
+import { readLinked } from '../../electron/contacts/linked/read-linked.ts';
 import { scheduledCampaigns } from '../../electron/db/campaigns/schedule.ts';
+import type { RememberedLayout } from '../../electron/db/contacts/contacts-import-known.ts';
 import { typedFields } from '../../electron/db/contacts/fields/field-kinds.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 import { remindersHandlers } from '../../electron/reminders/handlers.ts';
+import { LinkedFiles } from '../../electron/reminders/linked-files.ts';
 import { ReminderRuns } from '../../electron/reminders/runs.ts';
 import { Schedule } from '../../electron/sending/schedule/schedule.ts';
 import type { ReminderRule } from '../../electron/shared/models/reminder.ts';
@@ -39,7 +42,7 @@ export const dayBefore: ReminderRule = {
 
 export class RemindersFixture {
   readonly queue = new QueueFixture();
-  readonly db: Db = this.queue.db;
+  readonly db: Db = this.queue.open('both');
   readonly clock = this.queue.clock;
   readonly contacts = this.queue.open('contacts');
   readonly errors: unknown[] = [];
@@ -49,6 +52,18 @@ export class RemindersFixture {
   ahead: readonly number[] = [];
   /** Null: no texting hours are kept. */
   hours: KeptHours | null = null;
+  /** The layouts of files that were imported. */
+  readonly layouts = new Map<string, RememberedLayout>();
+  readonly linked = new LinkedFiles({
+    now: this.clock.epochMs,
+    locale: () => 'de',
+    country: () => 'GB',
+    read: (asked) =>
+      readLinked(asked, {
+        rememberedFor: (layout) => this.layouts.get(layout) ?? null,
+        doNotText: new Set(),
+      }),
+  });
   account: Account = { ...practiceAccount, id: 'account-a', kind: 'production' };
   #service: Awaited<ReturnType<typeof startHostileService>> | null = null;
   #running: { runs: ReminderRuns; schedule: Schedule; planning: Planning } | null = null;
@@ -72,7 +87,7 @@ export class RemindersFixture {
       homeZone: () => zone,
       settings: () => ({ ...defaultSettings, textingHours: this.hours?.hours ?? null }),
       accountInUse: () => this.account,
-      fieldNames: async () => ['Visit'],
+      fieldNames: async () => ['Name', 'Visit'],
       typedFields: () => typedFields(db, 'en'),
       limitOf: async () => 100,
       buildPlan: async (input) => {
@@ -102,6 +117,8 @@ export class RemindersFixture {
       accountInUse: () => this.account,
       planning,
       nameOf: ({ name }) => name,
+      linked: this.linked,
+      onPeople: () => this.tellChanged(),
       onScheduled: () => schedule.check(),
       onAhead: (runs) => {
         this.ahead = runs.map(({ at }) => at);
@@ -134,6 +151,8 @@ export class RemindersFixture {
       homeZone: () => zone,
       accountInUse: () => this.account,
       reminderRuns: this.runs,
+      linked: this.linked,
+      mayRead: () => true,
       changed: () => undefined,
     });
   }
@@ -143,7 +162,7 @@ export class RemindersFixture {
       name: 'Appointments',
       senderId: 'Clinic',
       template: 'Your visit: {Visit: 2026-01-31}',
-      source: { kind: 'contacts', field: 'Visit', listId: null },
+      source: { field: 'Visit', listId: null, file: null },
       rule: dayBefore,
       options: { batchSize: 50, askAfter: null, language: 'en' },
       ...part,

@@ -190,7 +190,7 @@ async function addReminders(db: Db, now: number): Promise<void> {
         name: state === 'on' ? longName : 'Birthdays',
         sender_id: 'Clinic',
         template: 'Hello {first name}, we expect you on {visit}.',
-        source: JSON.stringify({ kind: 'contacts', field: 'visit', listId: null }),
+        source: JSON.stringify({ field: 'visit', listId: null, file: null }),
         rule: JSON.stringify({
           when: { kind: 'days', days: state === 'on' ? -3 : 0, at: 600 },
           yearly: state === 'paused',

@@ -31,6 +31,7 @@ import { appendStep } from '../../electron/records/attempt-journal.ts';
 import { InstallationMark } from '../../electron/records/installation-mark.ts';
 import { takeOn } from '../../electron/records/take-on.ts';
 import { remindersHandlers } from '../../electron/reminders/handlers.ts';
+import { LinkedFiles } from '../../electron/reminders/linked-files.ts';
 import { resultsHandlers } from '../../electron/results/handlers.ts';
 import { sendingHandlers } from '../../electron/sending/handlers.ts';
 import { Schedule } from '../../electron/sending/schedule/schedule.ts';
@@ -160,9 +161,17 @@ function handlers() {
       reminderRuns: {
         check: async () => undefined,
         problems: () => [],
+        read: async () => undefined,
         send: async () => [],
         waits: () => true,
       },
+      linked: new LinkedFiles({
+        now: deps.now,
+        locale: () => 'en',
+        country: () => null,
+        read: () => Promise.reject(new Error('no file')),
+      }),
+      mayRead: () => true,
     }),
     ...sendingHandlers({
       ...deps,
@@ -314,7 +323,7 @@ function putBack(): void {
 /** A reminder that was switched on. @returns its id */
 async function reminder(): Promise<number> {
   const { name, senderId, template, options } = draft;
-  const source = { kind: 'contacts', field: 'Visit', listId: null } as const;
+  const source = { field: 'Visit', listId: null, file: null } as const;
   const rule = { when: { kind: 'days', days: -1, at: 600 }, yearly: false, latest: 'date' } as const;
   const saved = { name, senderId, template, options, source, rule };
   return (await handlers()['reminders.save']({ id: null, draft: saved })).id;

@@ -75,6 +75,17 @@ export async function runImportTask(
       const { readNumbers } = await import('../refusals/read-numbers.ts');
       return readNumbers(task, tools);
     }
+    case 'read-linked': {
+      const [{ readLinked }, known] = await Promise.all([
+        import('../linked/read-linked.ts'),
+        import('../../db/contacts/contacts-import-known.ts'),
+      ]);
+      const { connection } = tools;
+      return readLinked(task, {
+        rememberedFor: (layout) => known.rememberedLayout(connection, layout),
+        doNotText: known.doNotTextNumbers(connection),
+      });
+    }
     case 'index':
       indexAll(tools.connection);
       return null;

@@ -18,6 +18,7 @@ import {
 } from '../../shared/import/imports.ts';
 import { CellReading } from '../../shared/values/field-kind.ts';
 import type { ProgressTools } from '../bulk/progress.ts';
+import type { LinkedRead } from '../linked/read-linked.ts';
 import { type FoundNumbers, NumbersCountry } from '../refusals/found-numbers.ts';
 
 const heading = z.string();
@@ -154,6 +155,17 @@ export const ImportTask = z.discriminatedUnion('kind', [
     /** Texts and templates of the campaigns. */
     sent: z.array(z.string()).readonly(),
   }),
+  /** Reads a file that a reminder follows. */
+  z.object({
+    kind: z.literal('read-linked'),
+    path: z.string(),
+    field: z.string(),
+    identity: z.string().nullable(),
+    layout: z.string().nullable(),
+    locale: z.string(),
+    today: z.string(),
+    country: z.string().nullable(),
+  }),
   /** Puts what waits into the search index. */
   z.object({ kind: z.literal('index') }),
   ...FoundTask.options,
@@ -176,6 +188,7 @@ export interface ImportOutcomes {
   refuse: { readonly added: number };
   said: SaidInFile;
   'read-numbers': NumbersRead;
+  'read-linked': LinkedRead;
   index: null;
   'export-contacts': FoundOutcome;
   'export-do-not-text': FoundOutcome;

@@ -57,14 +57,16 @@ export async function audiencePage(
   );
   const last = bounds.rows[0]?.last ?? null;
   if (last === null) return { members: [], last };
+  const { name, fields, rows: ofFile } = ofRows(audience);
   const { rows } = await sql<AudienceMember>`
-    SELECT c.id, c.number, c.name, c.country, c.fields,
+    SELECT c.id, c.number, ${name} AS name, c.country, ${fields} AS fields,
       iif(EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = c.number), ${sql.lit(marks.doNotText)}, 0)
       + iif(${inAnyList(audience.exceptListIds)}, ${sql.lit(marks.excluded)}, 0)
       + iif(${lately(query)}, ${sql.lit(marks.textedLately)}, 0)
       + iif(${inSeveral(audience)}, ${sql.lit(marks.severalLists)}, 0) AS marks
     FROM (${namedBehind(audience, sql`BETWEEN ${after + 1} AND ${last}`)}) AS named
     CROSS JOIN contacts AS c ON c.id = named.id
+    ${ofFile}
     WHERE ${conditions(audience, query.now)}
     ORDER BY c.id`.execute(db);
   return { members: rows, last };
@@ -88,6 +90,17 @@ function namedBehind({ everyone, listIds, contactIds }: Audience, range: RawBuil
     sql`SELECT id FROM contacts WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(contactIds)})) AND id ${range}`,
   );
   return sql.join(parts, sql` UNION `);
+}
+
+/** The name and the fields of a member: the contact's, or those of the row of a file that the audience names. */
+function ofRows({ occurrenceIds = [] }: Audience) {
+  if (occurrenceIds.length === 0) return { name: sql`c.name`, fields: sql`c.fields`, rows: sql`` };
+  return {
+    name: sql`coalesce(of_file.name, c.name)`,
+    fields: sql`coalesce(of_file.fields, c.fields)`,
+    rows: sql`LEFT JOIN (SELECT o.contact_id, o.name, o.fields FROM occurrences AS o WHERE o.fields IS NOT NULL
+      AND o.id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(occurrenceIds)}))) AS of_file ON of_file.contact_id = c.id`,
+  };
 }
 
 function inAnyList(listIds: readonly number[]) {

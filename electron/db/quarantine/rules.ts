@@ -274,7 +274,8 @@ export const tableRules: readonly TableRules[] = [
     label: 'name',
     campaign: 'campaign_id',
     suspects: `${noNumber('number')} OR NOT ${isIn('state', occurrenceStates)} OR pressed NOT IN (0, 1) OR ${outside('campaign_id', most)}
-      OR ${outside('contact_id', most)} OR ${times('due_at', 'latest_at', 'updated_at')} OR date NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' OR ${goesOn('date')}`,
+      OR ${outside('contact_id', most)} OR ${times('due_at', 'latest_at', 'updated_at')} OR date NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' OR ${goesOn('date')}
+      OR fields IS NOT NULL AND (${goesOn('fields')} OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object', 0))`,
     columns: {
       // Sent, as far as anybody can tell.
       state: lost(z.enum(occurrenceStates), `'handed'`),
@@ -287,6 +288,8 @@ export const tableRules: readonly TableRules[] = [
       pressed: lost(Flag, '0'),
       campaign_id: lost(Count.nullable(), 'NULL'),
       updated_at: time,
+      // Nobody is texted with gaps: an empty field leaves its person out.
+      fields: lost(Json.pipe(z.record(z.string(), z.string())).nullable(), `'{}'`),
     },
   },
   {

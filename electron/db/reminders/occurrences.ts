@@ -16,6 +16,8 @@ export interface ExpectedOccurrence {
   readonly date: string;
   readonly dueAt: number;
   readonly latestAt: number;
+  /** JSON object of the fields of its row in a file; null: they are the contact's. */
+  readonly fields: string | null;
 }
 
 /** An occurrence that may still be sent: planned, or in a campaign that has not sent it yet. */
@@ -26,12 +28,16 @@ export interface OpenOccurrence {
   readonly name: string;
   readonly number: string;
   readonly dueAt: number;
+  readonly latestAt: number;
+  readonly contactId: number;
+  readonly fields: string | null;
   readonly isHanded: boolean;
 }
 
-/** What was handed over is found from what is queued: a reminder of some years has sent far more than that. */
+/** Texts that were handed over are found from what is queued: a reminder of some years has sent far more than that. */
 export async function openOccurrences(db: Db, reminderId: number): Promise<readonly OpenOccurrence[]> {
-  const columns = sql`o.id, o.identity, o.date, o.name, o.number, o.due_at AS "dueAt", o.state`;
+  const columns = sql`o.id, o.identity, o.date, o.name, o.number, o.due_at AS "dueAt", o.latest_at AS "latestAt",
+    o.contact_id AS "contactId", o.fields, o.state`;
   const { rows } = await sql<Omit<OpenOccurrence, 'isHanded'> & { state: string }>`
     SELECT ${columns} FROM occurrences AS o WHERE o.reminder_id = ${reminderId} AND o.state = 'planned'
     UNION ALL
@@ -67,16 +73,20 @@ export async function planOccurrences(
 ): Promise<void> {
   if (expected.length === 0) return;
   await sql`
-    INSERT INTO occurrences (reminder_id, identity, date, contact_id, number, name, due_at, latest_at, state, updated_at)
+    INSERT INTO occurrences (reminder_id, identity, date, contact_id, number, name, due_at, latest_at, fields, state, updated_at)
     SELECT ${reminderId}, e.value ->> 'identity', e.value ->> 'date', CAST(e.value ->> 'contactId' AS BIGINT), e.value ->> 'number',
-      e.value ->> 'name', CAST(e.value ->> 'dueAt' AS BIGINT), CAST(e.value ->> 'latestAt' AS BIGINT), 'planned', ${now}
+      e.value ->> 'name', CAST(e.value ->> 'dueAt' AS BIGINT), CAST(e.value ->> 'latestAt' AS BIGINT), e.value ->> 'fields', 'planned', ${now}
     FROM json_each(${JSON.stringify(expected)}) AS e WHERE true
-    ON CONFLICT (reminder_id, identity, date) DO UPDATE SET contact_id = excluded.contact_id, name = excluded.name,
+    ON CONFLICT (reminder_id, identity, date) DO UPDATE SET contact_id = excluded.contact_id, number = excluded.number,
+      name = excluded.name, fields = excluded.fields,
       due_at = excluded.due_at, latest_at = excluded.latest_at, state = 'planned', updated_at = excluded.updated_at,
       pressed = CASE WHEN occurrences.state = 'planned' AND occurrences.due_at = excluded.due_at THEN occurrences.pressed ELSE 0 END
     WHERE occurrences.state IN ('planned', 'withdrawn') AND occurrences.campaign_id IS NULL
       AND (occurrences.state <> 'planned' OR occurrences.due_at <> excluded.due_at OR occurrences.latest_at <> excluded.latest_at
-        OR occurrences.contact_id <> excluded.contact_id OR occurrences.name <> excluded.name)`.execute(trx);
+        OR occurrences.contact_id <> excluded.contact_id OR occurrences.name <> excluded.name
+        OR occurrences.number <> excluded.number OR occurrences.fields IS DISTINCT FROM excluded.fields)`.execute(
+    trx,
+  );
 }
 
 /** Occurrences that are in a campaign are taken out of its queue when they are to be claimed. */

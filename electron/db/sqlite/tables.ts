@@ -211,6 +211,8 @@ export interface OccurrencesTable {
   pressed: Generated<0 | 1>;
   campaign_id: number | null;
   updated_at: number;
+  /** JSON object of the fields of its row, where a file says the date; null: they are the contact's. */
+  fields: string | null;
 }
 
 /** The owner of these records, and who has them open. One row. */

@@ -7,6 +7,57 @@ import { nothing, returns } from './channel.ts';
 /** As many rows as a screen shows of people. */
 export const mostReminderRows = 500;
 
+/** A person in a file whose text is new, at another date, or gone. */
+export interface FilePerson {
+  readonly name: string;
+  readonly number: string;
+  readonly date: string;
+  /** The date that it was planned for; null where that is not another one. */
+  readonly before: string | null;
+}
+
+interface FilePeople {
+  readonly count: number;
+  /** The first of them. */
+  readonly people: readonly FilePerson[];
+}
+
+/** A file against what was planned before it was read. */
+export interface FileDiff {
+  readonly added: FilePeople;
+  readonly moved: FilePeople;
+  readonly gone: FilePeople;
+  readonly unchanged: number;
+}
+
+/** The file of a reminder, as it was read last. */
+export interface LinkedState {
+  readonly name: string;
+  /** Unix ms. */
+  readonly readAt: number;
+  /** Rows that name somebody. */
+  readonly rows: number;
+  /** Rows without a number that can be texted. */
+  readonly rejected: number;
+  /** Rows of people of whom the file says that they may not want texts, and nobody has decided. */
+  readonly undecided: number;
+  /** Null: it is whole. Else nothing is withdrawn or sent by it. */
+  readonly trouble: AppErrorData | null;
+  /** The last reading that changed anything; null: none has since Carillon started. */
+  readonly diff: FileDiff | null;
+}
+
+/** The columns of a file that can be linked. */
+export interface LinkedColumns {
+  readonly name: string;
+  readonly layout: string;
+  readonly fields: readonly string[];
+  /** Those of `fields` that are dates. */
+  readonly dates: readonly string[];
+  /** The one that looks like the number of an appointment; null: none does. */
+  readonly identity: string | null;
+}
+
 export interface ReminderView extends Reminder {
   /** When its next text is due, Unix ms; null: nothing is planned. */
   readonly nextAt: number | null;
@@ -16,6 +67,8 @@ export interface ReminderView extends Reminder {
   readonly goesByItself: boolean;
   /** Why a run that was to go by itself waits for a person; null: none does. */
   readonly problem: AppErrorData | null;
+  /** Null where it is about contacts, or its file was not looked at yet. */
+  readonly file: LinkedState | null;
 }
 
 export interface RemindersView {
@@ -90,6 +143,12 @@ export const remindersChannels = {
   'reminders.resume': returns<null>().taking(asked),
   /** Whether it may go out by itself, under the account in use; a change of its meaning takes that back. */
   'reminders.by-itself': returns<null>().taking(() => z.object({ id: Id, allowed: z.boolean() })),
+  /** Looks at a file that is to be linked. Refused where no file of its layout was imported, or no person handed it over. */
+  'reminders.file': returns<LinkedColumns>().taking(() =>
+    z.object({ id: Id.nullable(), path: z.string().min(1).max(4096) }),
+  ),
+  /** Reads the file of a reminder again; `accept`: it is right although most of what was planned is gone from it. */
+  'reminders.read': returns<null>().taking(() => z.object({ id: Id, accept: z.boolean() })),
   'reminders.remove': returns<null>().taking(asked),
   /** Sends what a person saw: what is due at once, the rest of the day at its time. */
   'reminders.send': returns<{

@@ -3,13 +3,24 @@ import { z } from 'zod';
 import { CampaignOptions } from './campaign.ts';
 import { Id } from './rows.ts';
 
+/** A file that a reminder follows: it is read again and again, and never changed. */
+export const LinkedFile = z.object({
+  path: z.string().min(1).max(4096),
+  /** The field that tells one row from another, as an appointment's number; null: number and name do. */
+  identity: z.string().min(1).max(200).nullable(),
+  /** Its columns, by which an import remembers them. */
+  layout: z.string().min(1).max(100_000),
+});
+export type LinkedFile = z.infer<typeof LinkedFile>;
+
 /** The dates that a reminder is about. */
 export const ReminderSource = z.object({
-  kind: z.literal('contacts'),
-  /** A field of contacts that is a date, or a date with a time. */
+  /** A field of contacts, or of the file's rows, that is a date, or a date with a time. */
   field: z.string().min(1).max(200),
   /** Only people of this list; null: everybody who has a date. */
   listId: Id.nullable(),
+  /** Null: the dates are those of contacts. */
+  file: LinkedFile.nullable().default(null),
 });
 export type ReminderSource = z.infer<typeof ReminderSource>;
 

@@ -12,7 +12,7 @@ import { isBlank, parseTemplate } from '../../../electron/shared/text/template.t
 import { isBirth } from '../../../electron/shared/values/birth-words.ts';
 import { kindOf } from '../../../electron/shared/values/field-kind.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
-import { Refusal } from '../../components/feedback/refusal.tsx';
+import { Refusal, RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
@@ -60,7 +60,7 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
         name: '',
         senderId: (senders.data.find(({ isDefault }) => isDefault) ?? senders.data[0])?.value ?? '',
         template: '',
-        source: { kind: 'contacts', field, listId: null },
+        source: { field, listId: null, file: null },
         rule: {
           when: yearly ? { ...usualWhen, kind: 'days', days: 0, at: 600 } : usualWhen,
           yearly,
@@ -153,8 +153,12 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
             <SenderSelect campaignId={0} value={senderId} onChange={(value) => change({ senderId: value })} />
           </div>
           <Panel title={t('edit.whom')}>
-            <RuleFields source={source} rule={rule} onChange={change} />
-            {preview && <WhoGetsIt preview={preview} />}
+            <RuleFields id={id} source={source} rule={rule} onChange={change} />
+            {preview.error === null ? (
+              preview.data && <WhoGetsIt preview={preview.data} />
+            ) : (
+              <RefusalNotice error={preview.error} />
+            )}
           </Panel>
           <MessageEditor
             campaignId={0}
@@ -169,7 +173,7 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
       </div>
       <ChangeDialog
         opened={asking}
-        preview={preview}
+        preview={preview.data}
         busy={save.isPending}
         onConfirm={keep}
         onClose={() => setAsking(false)}

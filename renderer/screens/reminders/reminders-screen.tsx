@@ -13,6 +13,7 @@ import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { DayTable } from './day-table.tsx';
+import { FileNotices } from './file-notices.tsx';
 import { ReminderTable } from './reminder-table.tsx';
 import { SendToday } from './send-today.tsx';
 
@@ -95,6 +96,7 @@ export default function RemindersScreen() {
             />
           </Toolbar>
           <RunNotices />
+          <FileNotices reminders={reminders} />
           {view === 'today' ? (
             <DayTable day={day.data} reminders={reminders} />
           ) : (
@@ -119,8 +121,8 @@ function RunNotices() {
   return (
     <>
       {missed > 0 && <Notice tone="unsure" title={t('missed', { count: missed })} />}
-      {reminders.map(({ id, name, problem }) => {
-        if (problem === null || !planned.some((one) => one.reminderId === id)) return null;
+      {reminders.map(({ id, name, problem, file }) => {
+        if (problem === null || file?.trouble || !planned.some((one) => one.reminderId === id)) return null;
         const { title, remedy } = wordsOf(errors, new RefusedError(problem));
         return (
           <Notice key={id} tone="bad" title={t('problem', { name, why: title })}>

@@ -13,6 +13,7 @@ import { NumberField } from '../../components/fields/number-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
+import { FileFields, useFileColumns, useLinkFile } from './file-fields.tsx';
 import classes from './reminders.module.css';
 
 const units = ['before', 'on', 'after', 'hours'] as const;
@@ -22,17 +23,23 @@ type Unit = (typeof units)[number];
 export const usualWhen: ReminderWhen = { kind: 'days', days: -1, at: 600 };
 
 type RuleFieldsProps = {
+  id: number | null;
   source: ReminderSource;
   rule: ReminderRule;
   onChange: (change: { source?: ReminderSource; rule?: ReminderRule }) => void;
 };
 
 /** Which date, whose, and when: each as a choice, in the order of a sentence. */
-export function RuleFields({ source, rule, onChange }: RuleFieldsProps) {
+export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
   const { t } = useTranslation('reminders');
   const kinds = useResponse('contacts.field-kinds', undefined).data ?? {};
   const lists = useResponse('lists.list', undefined).data ?? [];
-  const dates = Object.keys(kinds).filter((field) => isDateKind(kindOf(kinds, field)));
+  const columns = useFileColumns(id, source.file);
+  const link = useLinkFile(id, (linked) => onChange({ source: linked }));
+  const dates =
+    source.file === null
+      ? Object.keys(kinds).filter((field) => isDateKind(kindOf(kinds, field)))
+      : (columns?.dates ?? []);
   const fields = source.field === '' || dates.includes(source.field) ? dates : [source.field, ...dates];
   const { when } = rule;
   const unit = unitOf(when);
@@ -61,12 +68,27 @@ export function RuleFields({ source, rule, onChange }: RuleFieldsProps) {
           label={t('edit.people')}
           data={[
             { value: '', label: t('edit.everybody') },
-            ...lists.map(({ id, name }) => ({ value: String(id), label: name })),
+            ...lists.map((list) => ({ value: String(list.id), label: list.name })),
+            ...(source.file === null
+              ? []
+              : [{ value: 'file', label: t('file.people', { name: columns?.name ?? source.file.path }) }]),
+            { value: 'choose', label: t('file.choose') },
           ]}
-          value={source.listId === null ? '' : String(source.listId)}
+          value={source.file !== null ? 'file' : source.listId === null ? '' : String(source.listId)}
           allowDeselect={false}
-          onChange={(id) => onChange({ source: { ...source, listId: id ? Number(id) : null } })}
+          onChange={(chosen) => {
+            if (chosen === 'choose') link();
+            else if (chosen !== 'file')
+              onChange({ source: { ...source, file: null, listId: chosen ? Number(chosen) : null } });
+          }}
         />
+        {source.file !== null && (
+          <FileFields
+            id={id}
+            file={source.file}
+            onChange={(file) => onChange({ source: { ...source, file } })}
+          />
+        )}
       </div>
       <div className={classes.line}>
         <Select

@@ -82,8 +82,12 @@ function FirstPerson({ reminder, people }: { reminder: ReminderView; people: rea
   const { t } = useTranslation('reminders');
   const [person] = people;
   const contactId = person?.contactId ?? 0;
-  const { senderId, template, options } = reminder;
-  const audience = { ...nobody, contactIds: contactId === 0 ? [] : [contactId] };
+  const { senderId, template, options, source } = reminder;
+  const audience = {
+    ...nobody,
+    contactIds: contactId === 0 ? [] : [contactId],
+    ...(source.file !== null && { occurrenceIds: person === undefined ? [] : [person.id] }),
+  };
   const shown = useResponse(
     'campaigns.people',
     {

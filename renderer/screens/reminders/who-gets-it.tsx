@@ -17,10 +17,17 @@ const askAfterMs = 250;
 type Meaning = { source: ReminderSource; rule: ReminderRule; options: CampaignOptions };
 
 /** The plan of a reminder; undefined while it has no date, and before it is known. */
-export function usePreview(id: number | null, meaning: Meaning): ReminderPreview | undefined {
+export function usePreview(
+  id: number | null,
+  meaning: Meaning,
+): { readonly data: ReminderPreview | undefined; readonly error: unknown } {
   const [draft] = useDebouncedValue(meaning, askAfterMs);
-  const { data } = useResponse('reminders.preview', { id, draft }, { enabled: draft.source.field !== '' });
-  return draft.source.field === '' ? undefined : data;
+  const { data, error } = useResponse(
+    'reminders.preview',
+    { id, draft },
+    { enabled: draft.source.field !== '' },
+  );
+  return draft.source.field === '' ? { data: undefined, error: null } : { data, error };
 }
 
 /** The next people with their times, so that a wrong rule is seen before anything is planned by it; and who gets nothing, and why. */

@@ -31,7 +31,7 @@ const draft: ReminderDraft = {
   name: 'Visits',
   senderId: 'Clinic',
   template: 'Come',
-  source: { kind: 'contacts', field: 'Next "visit"', listId: null },
+  source: { field: 'Next "visit"', listId: null, file: null },
   rule: { when: { kind: 'days', days: -1, at: 600 }, yearly: false, latest: 'date' },
   options: { batchSize: 50, askAfter: null },
 };
@@ -40,6 +40,7 @@ const expected = (nth: number, part: Partial<ExpectedOccurrence> = {}): Expected
   contactId: nth,
   number: `44770090000${nth}`,
   name: `O’Hara ${nth}`,
+  fields: null,
   date: '2026-01-06',
   dueAt: 100 + nth,
   latestAt: 1_000,

@@ -5,6 +5,7 @@ import { whatItWasPlannedFor } from './0003-what-it-was-planned-for.ts';
 import { whoseRestItIsFor } from './0004-whose-rest-it-is-for.ts';
 import { fuse } from './0005-fuse.ts';
 import { reminders } from './0006-reminders.ts';
+import { rowsOfAFile } from './0007-rows-of-a-file.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -14,4 +15,5 @@ export const campaignsMigrations: readonly Migration[] = [
   whoseRestItIsFor,
   fuse,
   reminders,
+  rowsOfAFile,
 ];

@@ -1,0 +1,270 @@
+/**
+ * Reads a file that a reminder follows: each row with its number, its date and what it is known by. Nothing is written, neither to the file
+ * nor to contacts. The columns are those that a person chose when they imported a file of this layout.
+ */
+import { statSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { basename, join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import type { CountryCode } from 'libphonenumber-js/max';
+import { z } from 'zod';
+import type { RememberedLayout } from '../../db/contacts/contacts-import-known.ts';
+import { namer } from '../../db/contacts/contacts-name.ts';
+import { AppError } from '../../shared/errors.ts';
+import { fieldsWriter } from '../bulk/contact-fields.ts';
+import { consentColumns } from '../consent/judge-column.ts';
+import { type RowReader, rowReader } from '../import/row-reader.ts';
+import { isCountry } from '../phone/numbering-plans.ts';
+import { ConsentInFile } from '../read/consent-columns.ts';
+import { type Layout, layoutOf } from '../read/preview.ts';
+import { openTable } from '../read/table.ts';
+import type { Table } from '../read/table-parts.ts';
+import { LinesFile, linesOf } from '../staging/staged-file.ts';
+
+const Line = z
+  .string()
+  .transform((line): unknown => JSON.parse(line))
+  .pipe(z.tuple([z.string(), z.string()]));
+
+export interface LinkedRow {
+  /** E.164 digits. */
+  readonly number: string;
+  readonly country: string | null;
+  readonly name: string;
+  /** By which the row is known again when its date is another one. */
+  readonly identity: string;
+  /** The date as it is kept; words where it is none, empty where there is none. */
+  readonly value: string;
+  /** JSON object of the row's fields. */
+  readonly fields: string;
+}
+
+/** A file as it is now. */
+export interface LinkedRead {
+  /** Tells whether it is another one since. */
+  readonly stamp: string;
+  readonly rows: readonly LinkedRow[];
+  readonly layout: string;
+  readonly fields: readonly string[];
+  /** Those of `fields` that are dates. */
+  readonly dates: readonly string[];
+  /** Rows that name nobody who can be texted. */
+  readonly rejected: number;
+  /** Rows of people of whom the file says something that nobody has decided about; they get nothing. */
+  readonly undecided: number;
+}
+
+export interface LinkedAsked {
+  readonly path: string;
+  /** The field that the reminder is about; empty: none is chosen yet. */
+  readonly field: string;
+  /** The field that tells one row from another; null: number and name do. */
+  readonly identity: string | null;
+  /** As a person linked it; null: it is being linked. */
+  readonly layout: string | null;
+  readonly locale: string;
+  /** `YYYY-MM-DD`. */
+  readonly today: string;
+  /** By which numbers without a code are read where the layout has no country of its own. */
+  readonly country: string | null;
+}
+
+export interface LinkedTools {
+  readonly rememberedFor: (layout: string) => RememberedLayout | null;
+  readonly doNotText: ReadonlySet<string>;
+}
+
+/** Tells, without reading it, whether a file is another one. @throws what the system says */
+export function stampOf(path: string): string {
+  const { size, mtimeMs } = statSync(path);
+  return `${size} ${mtimeMs}`;
+}
+
+/**
+ * @throws AppError as `openTable` does; `linked-unfinished` where it is being written or ends in the middle of a row, `linked-columns`
+ * where its columns are not those of the layout, `linked-unknown` where no file of this layout was imported, `linked-empty`
+ */
+export async function readLinked(asked: LinkedAsked, tools: LinkedTools): Promise<LinkedRead> {
+  const { path, locale } = asked;
+  const name = basename(path);
+  await quiet(path);
+  const stamp = stampIn(path, name);
+  const table = await openTable({ kind: 'file', path }, null, locale);
+  const layout = layoutOf(table);
+  if (asked.layout !== null && layout.key !== asked.layout) throw new AppError('linked-columns', { name });
+  const remembered = layout.key === null ? null : tools.rememberedFor(layout.key);
+  if (layout.key === null || remembered === null) throw new AppError('linked-unknown', { name });
+  const reader = readerOf(asked, layout, remembered);
+  if (
+    (asked.field !== '' && !reader.fields.includes(asked.field)) ||
+    (asked.identity !== null && !reader.fields.includes(asked.identity))
+  )
+    throw new AppError('linked-columns', { name });
+  const folder = await mkdtemp(join(tmpdir(), 'carillon-'));
+  try {
+    const read = readRows({ asked, table, layout, reader, remembered, tools, folder, name });
+    if (read.rows.length === 0) throw new AppError('linked-empty', { name });
+    // A program that is still writing has changed it meanwhile.
+    if (stampIn(path, name) !== stamp) throw new AppError('linked-unfinished', { name });
+    const dates = reader.fields.filter((field) => reader.typed.get(field)?.as.kind.startsWith('date'));
+    return { stamp, layout: layout.key, fields: reader.fields, dates, ...read };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** A file that was written to a moment ago is often not whole yet. */
+const quietMs = 1_500;
+
+async function quiet(path: string): Promise<void> {
+  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  if (age >= 0 && age < quietMs) await setTimeout(quietMs - age);
+}
+
+function stampIn(path: string, name: string): string {
+  try {
+    return stampOf(path);
+  } catch (cause) {
+    throw new AppError('file-unreadable', { name }, { cause });
+  }
+}
+
+function readerOf(
+  { today, country }: LinkedAsked,
+  { names, body }: Layout,
+  remembered: RememberedLayout,
+): RowReader {
+  const home = remembered.defaultCountry ?? country;
+  const defaultCountry: CountryCode | null = home !== null && isCountry(home) ? home : null;
+  return rowReader({
+    meanings: names.map((_, column) => remembered.meanings[column] ?? { kind: 'ignore' }),
+    names,
+    sample: body,
+    defaultCountry,
+    noLandlines: remembered.noLandlines,
+    today,
+  });
+}
+
+interface Reading {
+  readonly asked: LinkedAsked;
+  readonly table: Table;
+  readonly layout: Layout;
+  readonly reader: RowReader;
+  readonly remembered: RememberedLayout;
+  readonly tools: LinkedTools;
+  /** For what the file says of consent. */
+  readonly folder: string;
+  readonly name: string;
+}
+
+function readRows({
+  asked,
+  table,
+  layout,
+  reader,
+  remembered,
+  tools,
+  folder,
+  name,
+}: Reading): Pick<LinkedRead, 'rows' | 'rejected' | 'undecided'> {
+  const files: LinesFile[] = [];
+  const fileFor = (group: number): LinesFile => {
+    const file = new LinesFile(join(folder, String(group)));
+    files.push(file);
+    return file;
+  };
+  const columns = consentColumns(layout, (column) => reader.phoneColumns.includes(column));
+  const ofPhone = columns.map((one) => ({ ...one, isOfPhone: reader.labelColumns.has(one.column) }));
+  const consent = new ConsentInFile(ofPhone, tools.doNotText, fileFor);
+  const rows: LinkedRow[] = [];
+  const toRow = rowMaker(reader.fields, asked);
+  const ends = new RowEnds();
+  let rejected = 0;
+  let above = table.reading.above + (table.reading.hasHeader ? 1 : 0);
+  for (const batch of table.batches()) {
+    const [broken] = batch.broken;
+    if (broken !== undefined) throw new AppError('linked-unfinished', { name });
+    let row = batch.firstRow - 1;
+    for (const cells of batch.rows) {
+      row += 1;
+      const reading = reader.read(cells, !batch.controls);
+      if (reading.kind === 'empty' || table.leftOut.has(row)) continue;
+      if (above > 0) {
+        above -= 1;
+        continue;
+      }
+      ends.take(cells.length);
+      if (reading.kind === 'rejected') {
+        rejected += 1;
+        continue;
+      }
+      consent.note(row, cells, reading.phone);
+      rows.push(toRow(reading.phone, reading.country, reading.values));
+    }
+  }
+  for (const file of files) file.close();
+  if (table.layout === 'text' && ends.isCut) throw new AppError('linked-unfinished', { name });
+  const open = consent.found().filter(({ question }) => !remembered.mayBeTexted.includes(question));
+  const refused = new Set(open.flatMap(({ group }) => numbersIn(join(folder, String(group)))));
+  const allowed = refused.size === 0 ? rows : rows.filter(({ number }) => !refused.has(number));
+  return { rows: distinct(allowed), rejected, undecided: rows.length - allowed.length };
+}
+
+/** Tells whether the last row has fewer cells than any other: a file that is cut off most often ends so. */
+class RowEnds {
+  #least = Number.POSITIVE_INFINITY;
+  #last = Number.POSITIVE_INFINITY;
+
+  take(cells: number): void {
+    this.#least = Math.min(this.#least, this.#last);
+    this.#last = cells;
+  }
+
+  get isCut(): boolean {
+    return this.#least !== Number.POSITIVE_INFINITY && this.#last < this.#least;
+  }
+}
+
+function numbersIn(path: string): string[] {
+  return [...linesOf(path)].flat().map((line) => Line.parse(line)[0]);
+}
+
+function rowMaker(fields: readonly string[], { field, identity }: LinkedAsked) {
+  const nameOf = namer(fields);
+  const write = fieldsWriter(fields);
+  const dateAt = fields.indexOf(field);
+  const identityAt = identity === null ? -1 : fields.indexOf(identity);
+  return (number: string, country: string | null, values: readonly string[]): LinkedRow => {
+    const name = nameOf(values);
+    const known = values[identityAt] ?? '';
+    return {
+      number,
+      country,
+      name,
+      identity: known === '' ? `${number} ${name}` : `#${known}`,
+      value: values[dateAt] ?? '',
+      fields: write(values),
+    };
+  };
+}
+
+/** Rows that are the same in all that they say count once; of others that are known by the same, each gets its person beside it. */
+function distinct(rows: readonly LinkedRow[]): readonly LinkedRow[] {
+  const seen = new Map<string, LinkedRow[]>();
+  for (const row of rows) {
+    const key = `${row.identity} ${row.value}`;
+    const same = seen.get(key);
+    if (same === undefined) seen.set(key, [row]);
+    else if (!same.some(({ number, fields }) => number === row.number && fields === row.fields))
+      same.push(row);
+  }
+  return [...seen.values()].flatMap((same) =>
+    same.length === 1
+      ? same
+      : same.map((row, at) =>
+          at === 0 ? row : { ...row, identity: `${row.identity} ${row.number} ${row.name} ${at}` },
+        ),
+  );
+}

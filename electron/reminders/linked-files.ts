@@ -1,0 +1,191 @@
+/**
+ * The files that reminders follow, as they were read last. A file that is damaged, or of which most is gone at once, changes nothing that is
+ * planned, and nothing is sent by it, until it is whole again or a person has said that it is right.
+ */
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { LinkedAsked, LinkedRead, LinkedRow } from '../contacts/linked/read-linked.ts';
+import type { ExpectedOccurrence, OpenOccurrence } from '../db/reminders/occurrences.ts';
+import type { FileDiff, FilePerson, LinkedState } from '../shared/channels/reminders.ts';
+import { AppError } from '../shared/errors.ts';
+import type { ReminderSource } from '../shared/models.ts';
+import { dayHere } from '../shared/time/calendar-day.ts';
+
+export interface LinkedFilesDeps {
+  /** Unix ms. */
+  readonly now: () => number;
+  readonly locale: () => string;
+  /** By which numbers without a code are read. */
+  readonly country: () => string | null;
+  /** In a thread. @throws AppError */
+  readonly read: (asked: LinkedAsked) => Promise<LinkedRead>;
+}
+
+interface Known {
+  readonly key: string;
+  /** Null: it could not be looked at. */
+  readonly stamp: string | null;
+  readonly state: LinkedState;
+  /** Null: there is trouble with it. */
+  readonly rows: readonly LinkedRow[] | null;
+}
+
+/** As many people of each kind as a difference names. */
+const named = 20;
+/** Fewer may go at once without a question: a doctor is ill for a morning. */
+const fewGone = 4;
+
+export class LinkedFiles {
+  readonly #deps: LinkedFilesDeps;
+  readonly #known = new Map<number, Known>();
+  /** Files of which a person said that they are right although most is gone. */
+  readonly #accepted = new Map<number, string>();
+
+  constructor(deps: LinkedFilesDeps) {
+    this.#deps = deps;
+  }
+
+  /** @returns null before it was looked at */
+  state(reminderId: number): LinkedState | null {
+    return this.#known.get(reminderId)?.state ?? null;
+  }
+
+  /** A person says that the file is right as it was read last. */
+  accept(reminderId: number): void {
+    const stamp = this.#known.get(reminderId)?.stamp ?? null;
+    if (stamp !== null) this.#accepted.set(reminderId, stamp);
+    this.forget(reminderId);
+  }
+
+  /** It is read again, whether it changed or not. */
+  forget(reminderId: number): void {
+    this.#known.delete(reminderId);
+  }
+
+  /** Reads the file of a reminder where it is another one since. @returns its rows, and by what they are told from those of before; null where there is trouble */
+  async rowsOf(
+    reminderId: number,
+    source: ReminderSource,
+  ): Promise<{ readonly rows: readonly LinkedRow[]; readonly stamp: string } | null> {
+    const key = JSON.stringify([source.field, source.file]);
+    const before = this.#known.get(reminderId);
+    const stamp = await stampNow(source);
+    if (before?.key === key && stamp !== null && before.stamp === stamp)
+      return before.rows === null ? null : { rows: before.rows, stamp };
+    const known = await this.#read(key, source, before?.state ?? null);
+    this.#known.set(reminderId, known);
+    return known.rows === null || known.stamp === null ? null : { rows: known.rows, stamp: known.stamp };
+  }
+
+  async #read(key: string, source: ReminderSource, before: LinkedState | null): Promise<Known> {
+    const name = basename(source.file?.path ?? '');
+    const { now } = this.#deps;
+    try {
+      const { rows, stamp, rejected, undecided } = await this.read(source);
+      const state = { name, readAt: now(), rows: rows.length, rejected, undecided, trouble: null };
+      return { key, stamp, rows, state: { ...state, diff: before?.diff ?? null } };
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause;
+      const trouble = { code: cause.code, values: { name, ...cause.values } };
+      const counts = {
+        rows: before?.rows ?? 0,
+        rejected: before?.rejected ?? 0,
+        undecided: before?.undecided ?? 0,
+      };
+      // Read once more at the next look: most of what is wrong with a file passes.
+      return {
+        key,
+        stamp: null,
+        rows: null,
+        state: { name, readAt: now(), ...counts, trouble, diff: before?.diff ?? null },
+      };
+    }
+  }
+
+  /** @throws AppError as `readLinked` does */
+  read({ field, file }: Pick<ReminderSource, 'field' | 'file'>): Promise<LinkedRead> {
+    const { locale, country, now, read } = this.#deps;
+    return read({
+      path: file?.path ?? '',
+      field,
+      identity: file?.identity ?? null,
+      layout: file?.layout === '' ? null : (file?.layout ?? null),
+      locale: locale(),
+      today: dayHere(now()),
+      country: country(),
+    });
+  }
+
+  /**
+   * Holds what a file now says against what is planned. @returns whether it may be taken over: most of what is planned is not to go
+   * because a program was stopped while it wrote.
+   */
+  compare(
+    reminderId: number,
+    open: readonly OpenOccurrence[],
+    expected: readonly ExpectedOccurrence[],
+  ): boolean {
+    const known = this.#known.get(reminderId);
+    if (known === undefined) return false;
+    const diff = fileDiff(open, expected);
+    const isChanged = diff.added.count + diff.moved.count + diff.gone.count > 0;
+    const isLost =
+      diff.gone.count > fewGone &&
+      diff.gone.count * 2 > open.length &&
+      this.#accepted.get(reminderId) !== known.stamp;
+    const trouble = isLost
+      ? ({
+          code: 'linked-many-gone',
+          values: { name: known.state.name, gone: diff.gone.count, of: open.length },
+        } as const)
+      : null;
+    this.#known.set(reminderId, {
+      ...known,
+      state: {
+        ...known.state,
+        trouble,
+        diff: isChanged || known.state.diff === null ? diff : known.state.diff,
+      },
+    });
+    return !isLost;
+  }
+}
+
+async function stampNow({ file }: ReminderSource): Promise<string | null> {
+  try {
+    const { size, mtimeMs } = await stat(file?.path ?? '');
+    return `${size} ${mtimeMs}`;
+  } catch {
+    return null;
+  }
+}
+
+/** Rows that are new, moved to another date, gone, or as they were planned. Pure. */
+export function fileDiff(open: readonly OpenOccurrence[], expected: readonly ExpectedOccurrence[]): FileDiff {
+  const keyOf = (one: { readonly identity: string; readonly date: string }): string =>
+    `${one.identity} ${one.date}`;
+  const planned = new Set(open.map(keyOf));
+  const wanted = new Set(expected.map(keyOf));
+  const added = expected.filter((one) => !planned.has(keyOf(one)));
+  const gone = Map.groupBy(
+    open.filter((one) => !wanted.has(keyOf(one))),
+    ({ identity }) => identity,
+  );
+  const moved: FilePerson[] = [];
+  const fresh: FilePerson[] = [];
+  for (const { identity, name, number, date } of added) {
+    const before = gone.get(identity)?.shift();
+    if (before === undefined) fresh.push({ name, number, date, before: null });
+    else moved.push({ name, number, date, before: before.date });
+  }
+  const left = [...gone.values()]
+    .flat()
+    .map(({ name, number, date }) => ({ name, number, date, before: null }));
+  const some = (people: readonly FilePerson[]) => ({ count: people.length, people: people.slice(0, named) });
+  return {
+    added: some(fresh),
+    moved: some(moved),
+    gone: some(left),
+    unchanged: expected.length - added.length,
+  };
+}

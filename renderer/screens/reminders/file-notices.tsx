@@ -1,0 +1,98 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { FileDiff, FilePerson, ReminderView } from '../../../electron/shared/channels/reminders.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { RefusedError } from '../../data/api.ts';
+import { wordsOf } from '../../data/refusal-words.ts';
+import { useCommand } from '../../data/use-command.ts';
+import { formatList, formatMoment } from '../../words/format.ts';
+import { useDateWords } from './use-date-words.ts';
+
+/** As many people of each kind are named. */
+const named = 6;
+
+/** The files that reminders follow: what changed in them, or what is wrong with them. */
+export function FileNotices({ reminders }: { reminders: readonly ReminderView[] }) {
+  return reminders.map((reminder) => <FileNotice key={reminder.id} reminder={reminder} />);
+}
+
+function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }) {
+  const { t } = useTranslation('reminders');
+  const { t: errors } = useTranslation('errors');
+  const locale = useLocale();
+  const read = useCommand('reminders.read');
+  const diffLines = useDiffLines();
+  if (file === null) return null;
+  const { trouble } = file;
+  const again = (
+    <Button
+      variant="default"
+      size="xs"
+      loading={read.isPending}
+      onClick={() => read.mutate({ id, accept: false })}
+    >
+      {t('file.read')}
+    </Button>
+  );
+  const lines = file.diff === null ? [] : diffLines(file.diff);
+  if (trouble !== null) {
+    const { title, remedy } = wordsOf(errors, new RefusedError(trouble));
+    return (
+      <Notice
+        tone="bad"
+        title={t('file.trouble', { name, why: title })}
+        actions={
+          <>
+            {trouble.code === 'linked-many-gone' && (
+              <Button variant="default" size="xs" onClick={() => read.mutate({ id, accept: true })}>
+                {t('file.accept')}
+              </Button>
+            )}
+            {again}
+          </>
+        }
+      >
+        {t('file.safe')} {remedy}
+        {trouble.code === 'linked-many-gone' && lines.map((line) => <div key={line}>{line}</div>)}
+      </Notice>
+    );
+  }
+  const left = (['rejected', 'undecided'] as const).filter((part) => file[part] > 0);
+  const time = formatMoment(locale, file.readAt, Date.now());
+  return (
+    <Notice tone="info" title={t('file.state', { name: file.name, time, many: file.rows })} actions={again}>
+      {lines.map((line) => (
+        <div key={line}>{line}</div>
+      ))}
+      {left.map((part) => (
+        <div key={part}>{t(`file.${part}`, { many: file[part] })}</div>
+      ))}
+    </Notice>
+  );
+}
+
+/** A difference in lines: who is new, moved and gone, by name. */
+function useDiffLines(): (diff: FileDiff) => readonly string[] {
+  const { t } = useTranslation('reminders');
+  const locale = useLocale();
+  const dateWords = useDateWords();
+  const calledOf = ({ name, number, date, before }: FilePerson): string => {
+    const called = name || `+${number}`;
+    return before === null ? called : `${called}: ${dateWords(before)} → ${dateWords(date)}`;
+  };
+  const namesOf = (people: readonly FilePerson[], count: number): string =>
+    formatList(locale, people.slice(0, named).map(calledOf)) + (count > named ? ' …' : '');
+  return ({ added, moved, gone, unchanged }) => [
+    ...(added.count > 0
+      ? [t('file.new', { many: added.count, names: namesOf(added.people, added.count) })]
+      : []),
+    ...(moved.count > 0
+      ? [t('file.moved', { many: moved.count, names: namesOf(moved.people, moved.count) })]
+      : []),
+    ...(gone.count > 0
+      ? [t('file.gone', { many: gone.count, names: namesOf(gone.people, gone.count) })]
+      : []),
+    ...(unchanged > 0 ? [t('file.unchanged', { many: unchanged })] : []),
+  ];
+}

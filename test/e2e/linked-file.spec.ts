@@ -1,0 +1,116 @@
+/** A clinic's morning with a file that its program saves over, in German, with `;` and in Windows-1252. */
+import { writeFileSync } from 'node:fs';
+import { localTime } from '../../electron/shared/time/time-zones.ts';
+import { type Carillon, expect, test } from '../support/app.ts';
+import { pick } from '../support/import-steps.ts';
+import { goTo, picture, resize } from '../support/screens.ts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const two = (figure: number): string => String(figure).padStart(2, '0');
+
+/** As German programs write it, by the clock of Berlin. */
+function german(at: number): string {
+  const { year, month, day, minute: of } = localTime('Europe/Berlin', at);
+  return `${two(day)}.${two(month)}.${year} ${two(Math.floor(of / 60))}:${two(of % 60)}`;
+}
+
+const texts = async ({ ask }: Carillon): Promise<readonly string[]> =>
+  (await ask('practice.outbox', { before: null, limit: 50, search: '' })).rows
+    .map(({ number, text }) => `${number} ${text}`)
+    .toSorted();
+
+test('yesterday’s file is saved over, and each phone gets what the new one says', async ({
+  carillon,
+}, info) => {
+  const { window, ask, app } = carillon;
+  const path = info.outputPath('Termine.csv');
+  const save = (...rows: readonly string[]): void =>
+    writeFileSync(path, ['Terminnr;Name;Handy;Termin', ...rows, ''].join('\r\n'), 'latin1');
+  const soon = Math.ceil(Date.now() / minute) * minute + hour + 2 * minute;
+  const row = (nr: number, name: string, last: number, at: number): string =>
+    `${nr};${name};0171 23456${two(last)};${german(at)}`;
+  const steady = Array.from({ length: 4 }, (_, nth) =>
+    row(20 + nth, `Stamm ${nth}`, 40 + nth, soon + 50 * hour),
+  );
+  save(
+    ...steady,
+    row(1, 'Jörg Müller', 1, soon),
+    row(2, 'Änne Groß', 2, soon),
+    row(3, 'Cleo Weiß', 3, soon),
+    row(4, 'Dora', 4, soon),
+  );
+  await ask('settings.save', { language: 'de', defaultCountry: 'DE' });
+  await expect(window.locator('html')).toHaveAttribute('lang', /^de\b/);
+
+  // Once: the import asks what the columns are.
+  await pick(carillon, path);
+  await goTo(carillon, '#/import');
+  await window.getByRole('button', { name: 'Datei wählen' }).click();
+  await window.getByRole('button', { name: 'Zeilen prüfen' }).click();
+  await window.getByRole('button', { name: /^8 Kontakte importieren/ }).click();
+  await expect(window.getByText('Die Kontakte sind da')).toBeVisible();
+
+  await goTo(carillon, '#/reminders/new');
+  await window.getByRole('textbox', { name: 'Name' }).fill('Termine');
+  await window.getByRole('textbox', { name: 'Von' }).fill('Praxis');
+  await window.getByRole('combobox', { name: 'Personen' }).click();
+  await window.getByRole('option', { name: 'Aus einer Datei …' }).click();
+  await expect(window.getByRole('combobox', { name: 'Eine Zeile erkennt man an' })).toHaveValue('Terminnr');
+  await window.getByRole('combobox', { name: 'Wann sie hinausgeht' }).click();
+  await window.getByRole('option', { name: 'Stunden davor' }).click();
+  await window.getByRole('textbox', { name: 'Wie viele' }).fill('1');
+  await window.getByRole('textbox', { name: 'Nachricht' }).fill('{Name}: {Termin: 14:30} Uhr.');
+  await expect(window.getByText('8 Personen bekommen sie')).toBeVisible();
+  await picture(carillon, 'linked-file-editor-de');
+  await resize(carillon, 'narrow');
+  await picture(carillon, 'linked-file-editor-de-narrow');
+  await resize(carillon, 'small');
+  await window.getByRole('button', { name: 'Einschalten' }).click();
+  await expect(window.getByText(/^Termine\.csv, gelesen um/)).toBeVisible();
+
+  // The next morning: two moved, one cancelled, three new, two of them children on one phone.
+  save(
+    ...steady,
+    row(1, 'Jörg Müller', 1, soon + 30 * minute),
+    row(3, 'Cleo Weiß', 3, soon + 24 * hour),
+    row(4, 'Dora', 4, soon),
+    row(5, 'Ida', 5, soon),
+    row(6, 'Ben', 5, soon + 15 * minute),
+    row(7, 'Fay', 7, soon),
+  );
+  await app.evaluate((_electron, by) => {
+    const before = Date.now.bind(Date);
+    Date.now = () => before() + by;
+  }, 40 * minute);
+  await goTo(carillon, '#/reminders');
+  await window.getByRole('button', { name: 'Neu lesen' }).click();
+  await expect(window.getByText(/^Neu: 3 \(Ida, Ben, Fay\)/)).toBeVisible();
+  await expect(window.getByText(/^Verschoben: 2 \(Jörg Müller: .*Cleo Weiß: /)).toBeVisible();
+  await expect(window.getByText('Weg: 1 (Änne Groß)')).toBeVisible();
+  await expect(window.getByText('Unverändert: 5')).toBeVisible();
+  await picture(carillon, 'linked-file-diff-de');
+  await resize(carillon, 'narrow');
+  await picture(carillon, 'linked-file-diff-de-narrow');
+  await resize(carillon, 'small');
+
+  await window.getByRole('button', { name: 'Die heutigen 5 Texte senden' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Die heutigen 5 Texte senden' }).click();
+  await expect.poll(() => texts(carillon), { timeout: 60_000 }).toHaveLength(5);
+  const at = (ms: number): string => german(ms).slice(11);
+  expect(await texts(carillon)).toEqual([
+    `491712345601 Jörg Müller: ${at(soon + 30 * minute)} Uhr.`,
+    `491712345604 Dora: ${at(soon)} Uhr.`,
+    `491712345605 Ben: ${at(soon + 15 * minute)} Uhr.`,
+    `491712345605 Ida: ${at(soon)} Uhr.`,
+    `491712345607 Fay: ${at(soon)} Uhr.`,
+  ]);
+
+  // A file that is cut off is said to be, and changes nothing.
+  writeFileSync(path, `Terminnr;Name;Handy;Termin\r\n${steady[0]}\r\n21;Sta`, 'latin1');
+  await window.getByRole('button', { name: 'Neu lesen' }).click();
+  await expect(window.getByText('„Termine“ wartet auf die Datei: Termine.csv ist nicht ganz')).toBeVisible();
+  await picture(carillon, 'linked-file-trouble-de');
+  await ask('settings.save', { language: 'ar' });
+  await picture(carillon, 'linked-file-trouble-ar');
+});
