@@ -12,7 +12,7 @@ export async function columnsOf(linked: LinkedFiles, path: string): Promise<Link
     const start = `${JSON.stringify(field)}:`;
     return rows.filter((row) => row.fields.includes(start)).length;
   };
-  // One that each row has.
+  // Each row must have it.
   const identity = fields.find((field) => columnWord(field) === 'id' && valuesOf(field) === rows.length);
   return { name: basename(path), layout, fields, dates, identity: identity ?? null };
 }

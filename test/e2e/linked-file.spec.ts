@@ -45,7 +45,7 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
 
   // Once: the import asks what the columns are.
   await pick(carillon, path);
-  await goTo(carillon, '#/import');
+  await goTo(carillon, '#/contacts/import');
   await window.getByRole('button', { name: 'Datei wählen' }).click();
   await window.getByRole('button', { name: 'Zeilen prüfen' }).click();
   await window.getByRole('button', { name: /^8 Kontakte importieren/ }).click();
@@ -54,14 +54,14 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
   await goTo(carillon, '#/reminders/new');
   await window.getByRole('textbox', { name: 'Name' }).fill('Termine');
   await window.getByRole('textbox', { name: 'Von' }).fill('Praxis');
-  await window.getByRole('combobox', { name: 'Personen' }).click();
+  await window.getByRole('combobox', { name: 'Personen', exact: true }).click();
   await window.getByRole('option', { name: 'Aus einer Datei …' }).click();
   await expect(window.getByRole('combobox', { name: 'Eine Zeile erkennt man an' })).toHaveValue('Terminnr');
-  await window.getByRole('combobox', { name: 'Wann sie hinausgeht' }).click();
+  await window.getByRole('combobox', { name: 'Wann es hinausgeht' }).click();
   await window.getByRole('option', { name: 'Stunden davor' }).click();
   await window.getByRole('textbox', { name: 'Wie viele' }).fill('1');
   await window.getByRole('textbox', { name: 'Nachricht' }).fill('{Name}: {Termin: 14:30} Uhr.');
-  await expect(window.getByText('8 Personen bekommen sie')).toBeVisible();
+  await expect(window.getByText('8 Personen bekommen es')).toBeVisible();
   await picture(carillon, 'linked-file-editor-de');
   await resize(carillon, 'narrow');
   await picture(carillon, 'linked-file-editor-de-narrow');

@@ -47,7 +47,7 @@ export interface LinkedRead {
   readonly rows: readonly LinkedRow[];
   readonly layout: string;
   readonly fields: readonly string[];
-  /** Those of `fields` that are dates. */
+  /** Fields that are dates. */
   readonly dates: readonly string[];
   /** Rows that name nobody who can be texted. */
   readonly rejected: number;

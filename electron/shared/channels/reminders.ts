@@ -52,7 +52,7 @@ export interface LinkedColumns {
   readonly name: string;
   readonly layout: string;
   readonly fields: readonly string[];
-  /** Those of `fields` that are dates. */
+  /** Fields that are dates. */
   readonly dates: readonly string[];
   /** The one that looks like the number of an appointment; null: none does. */
   readonly identity: string | null;

@@ -13,16 +13,16 @@ export function useFileColumns(id: number | null, file: LinkedFile | null): Link
   return useResponse('reminders.file', asked, { enabled: file !== null, fresh: true }).data;
 }
 
-/** Asks for a file, and looks at its columns: a refusal says what is to be done first. */
+/** Asks for a file and its columns: a refusal says what is to be done first. */
 export function useLinkFile(id: number | null, onLinked: (source: ReminderSource) => void): () => void {
   const choose = useCommand('imports.choose');
-  const look = useCommand('reminders.file');
+  const inspect = useCommand('reminders.file');
   return () =>
     choose.mutate(undefined, {
       onSuccess: (chosen) => {
         if (chosen?.kind !== 'file') return;
         const { path } = chosen;
-        look.mutate(
+        inspect.mutate(
           { id, path },
           {
             onSuccess: ({ layout, dates, fields, identity }) => {

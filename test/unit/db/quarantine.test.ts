@@ -194,6 +194,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['occurrences', 'pressed', '3'],
   ['occurrences', 'campaign_id', '-1'],
   ['occurrences', 'updated_at', absurd],
+  ['occurrences', 'fields', `'{'`],
   ['sender_ids', 'is_default', '3'],
   ['sender_ids', 'last_used_at', absurd],
   ['sender_ids', 'use_count', '-1'],
