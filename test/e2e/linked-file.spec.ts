@@ -85,7 +85,7 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
   }, 40 * minute);
   await goTo(carillon, '#/reminders');
   await window.getByRole('button', { name: 'Neu lesen' }).click();
-  await expect(window.getByText(/^Neu: 3 \(Ida, Ben, Fay\)/)).toBeVisible();
+  await expect(window.getByText(/^Neu: 3 \(Ida, Ben und Fay\)/)).toBeVisible();
   await expect(window.getByText(/^Verschoben: 2 \(Jörg Müller: .*Cleo Weiß: /)).toBeVisible();
   await expect(window.getByText('Weg: 1 (Änne Groß)')).toBeVisible();
   await expect(window.getByText('Unverändert: 5')).toBeVisible();
