@@ -29,7 +29,9 @@ function draft(part: Partial<CampaignDraft>): Partial<CampaignDraft> {
   return { name: 'Reminder', senderId: 'Clinic', template: reminder, audience: everyone, ...part };
 }
 
-test('who gets nothing is counted, can be opened, and a fallback lets them in', async ({ carillon }) => {
+test('who gets nothing is counted, can be opened, and a fallback lets them in', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({}));
   await expect(window.getByText('13 people', { exact: true })).toBeVisible();
@@ -56,7 +58,7 @@ test('who gets nothing is counted, can be opened, and a fallback lets them in', 
 });
 
 test('what a field costs is what would be saved without it, and without all of them', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const people = Array.from({ length: 125 }, (_, index) => ({
@@ -84,7 +86,9 @@ test('what a field costs is what would be saved without it, and without all of t
   await picture(carillon, 'compose-fields');
 });
 
-test('people worth a look are one choice away, and others are found by name', async ({ carillon }) => {
+test('people worth a look are one choice away, and others are found by name', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({}));
   const preview = window.getByRole('complementary', { name: 'As it will arrive' });
@@ -102,7 +106,7 @@ test('people worth a look are one choice away, and others are found by name', as
 });
 
 test('typographic characters are shown with what would replace them, and go with one press', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({ template: '“See you” – it’s on {day} …' }));
@@ -117,7 +121,7 @@ test('typographic characters are shown with what would replace them, and go with
 });
 
 test('where plain characters alone do not make a text shorter, what keeps it long is named', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({ template: '“See you” 😀' }));
@@ -127,7 +131,9 @@ test('where plain characters alone do not make a text shorter, what keeps it lon
   await picture(carillon, 'compose-no-replacement');
 });
 
-test('a message that nothing was written in yet is not shown as a text', async ({ carillon }) => {
+test('a message that nothing was written in yet is not shown as a text', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({ template: '', senderId: '' }));
   const preview = window.getByRole('complementary', { name: 'As it will arrive' });
@@ -136,7 +142,9 @@ test('a message that nothing was written in yet is not shown as a text', async (
   await picture(carillon, 'compose-nothing-written');
 });
 
-test('every change of the one press is shown, and what has no shape has a name', async ({ carillon }) => {
+test('every change of the one press is shown, and what has no shape has a name', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   const template = '“Hi” – ‘it’s’ … — • ™ ½ № ´ \t \u00a0 \u2009';
   await openDraft(carillon, clinicPeople, draft({ template }));
@@ -150,7 +158,7 @@ test('every change of the one press is shown, and what has no shape has a name',
 });
 
 test('writing goes on behind a field from the menu, a blank message is empty, a paste that is cut says so', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({ template: 'one two' }));
@@ -181,7 +189,7 @@ test('writing goes on behind a field from the menu, a blank message is empty, a 
 });
 
 test('a name of a field costs no alphabet, a fallback only where it is used, and what is not shown is counted', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const fields = { 'Child’s name': 'Ada', day: 'Monday', a: '1' };
@@ -205,7 +213,9 @@ test('a name of a field costs no alphabet, a fallback only where it is used, and
   await picture(carillon, 'compose-empty-fields');
 });
 
-test('fields that nobody has block with words, each with its repair', async ({ carillon }) => {
+test('fields that nobody has block with words, each with its repair', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({ template: 'Hi {firstnam}, {ask me} {first name' }));
   await expect(window.getByText('No contact has a field “firstnam”.')).toBeVisible();
@@ -273,7 +283,7 @@ test('conditions, single people and lists narrow an audience down, and all of it
 });
 
 test('two values of one field are one condition, and conditions that leave nobody say so', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const only = (value: string): FieldFilter => ({ field: 'first name', is: 'equal', value, or: [] });
@@ -293,7 +303,7 @@ test('two values of one field are one condition, and conditions that leave nobod
   await expect(window.getByText('3 people', { exact: true })).toBeVisible();
 });
 
-test('a template is kept, used in another campaign, and removed', async ({ carillon }) => {
+test('a template is kept, used in another campaign, and removed', async ({ sharedCarillon: carillon }) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople.slice(0, 2), draft({}));
   await button(window, 'Templates').click();
@@ -404,7 +414,9 @@ test('a sender ID that was never used is tried out from the review', async ({ ca
   await expect(window.getByText('has not been used before', { exact: false })).toBeHidden();
 });
 
-test('the review says what blocks and what warns, and leads to where it is mended', async ({ carillon }) => {
+test('the review says what blocks and what warns, and leads to where it is mended', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   const template = 'Sale at http://bit.ly/x for {first name}! See www. example.com';
   await openDraft(carillon, clinicPeople, draft({ template, senderId: 'The Long Clinic' }));
@@ -433,7 +445,7 @@ test('the review says what blocks and what warns, and leads to where it is mende
 });
 
 test('a finding about the sender ID leads to where this campaign’s is changed, typed or kept', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const campaignId = await openDraft(carillon, clinicPeople, draft({ senderId: 'The Long Clinic' }));
@@ -461,7 +473,7 @@ test('a finding about the sender ID leads to where this campaign’s is changed,
 });
 
 test('many links with the same mistake are one finding, and each is a way to its place', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const template =
@@ -606,7 +618,7 @@ test('the undo of a send is on every screen until the ten seconds are over, and 
   expect(await uses()).toBe(before);
 });
 
-test('one Escape closes the test dialog', async ({ carillon }) => {
+test('one Escape closes the test dialog', async ({ sharedCarillon: carillon }) => {
   const { window } = carillon;
   await openDraft(carillon, clinicPeople, draft({}));
   await button(window, 'Test').click();
@@ -680,7 +692,9 @@ test('the review counts again when people or the do-not-text list change, and th
   expect((await practiceTexts(carillon)).size).toBe(0);
 });
 
-test('braces in a cell keep their people out, and the screens say whom', async ({ carillon }) => {
+test('braces in a cell keep their people out, and the screens say whom', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   const mustaches = ['{Vorname}', 'Ben}'].map((name, index) => ({
     number: `+44770090016${index}`,
@@ -702,7 +716,9 @@ test('braces in a cell keep their people out, and the screens say whom', async (
   await picture(carillon, 'review-braces');
 });
 
-test('fields as other programs write them are replaced with one press each', async ({ carillon }) => {
+test('fields as other programs write them are replaced with one press each', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   const message = window.getByRole('textbox', { name: 'Message', exact: true });
   await openDraft(carillon, clinicPeople, draft({ template: '' }));
@@ -721,7 +737,7 @@ test('fields as other programs write them are replaced with one press each', asy
   }
 });
 
-test('a message that was emptied behind the review is not sent', async ({ carillon }) => {
+test('a message that was emptied behind the review is not sent', async ({ sharedCarillon: carillon }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople, draft({}));
   await review(window);
@@ -738,7 +754,7 @@ test('a message that was emptied behind the review is not sent', async ({ carill
 });
 
 test('one double click makes one draft, a draft is not shown as sent, and a copy is told from its original', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await goTo(carillon, '#/campaigns');
@@ -986,7 +1002,7 @@ test('what was scheduled while Carillon was closed is asked about, not sent late
 });
 
 test('what is missing is named by the review, and a number that cannot be used is said and not saved', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople, draft({ senderId: '' }));
@@ -1029,7 +1045,7 @@ test('the first few go out, then the campaign waits for a look', async ({ carill
   expect((await practiceTexts(carillon)).size).toBe(4);
 });
 
-test('very long texts and names stay within the screen', async ({ carillon }) => {
+test('very long texts and names stay within the screen', async ({ sharedCarillon: carillon }) => {
   const { window } = carillon;
   const long = {
     number: '+447700900777',
@@ -1083,7 +1099,7 @@ test('the review, its last question, the schedule and the report say by name who
 });
 
 test('a promise that nobody can keep is replaced by the notice of the settings, in one press', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await ask(carillon, 'settings.save', { stopWay: 'call 020 7946 0000' });
@@ -1259,7 +1275,7 @@ test.describe('on a computer in another time zone than the people', () => {
 });
 
 test('the review says when it is ready, and of a campaign that nobody gets it shows no texts and no time', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));

@@ -64,7 +64,7 @@ test('people are found by name and number, put on a list together, and taken off
 });
 
 test('who does not want texts is put on the do-not-text list where one finds them, and stays on it with a new number', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window, ask } = carillon;
   for (const [person, name] of ['Yan', 'Zoë', 'Ann'].entries()) {
@@ -114,7 +114,7 @@ test('who does not want texts is put on the do-not-text list where one finds the
 });
 
 test('a number that cannot be saved is refused where it stands, with the way to whoever has it', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { ask, window } = carillon;
   const fields = Object.fromEntries(
@@ -160,7 +160,7 @@ test('a number that cannot be saved is refused where it stands, with the way to 
 });
 
 test('a paste for the do-not-text list that is too long is refused as a whole, with the way to do it', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await goTo(carillon, '#/do-not-text');
@@ -263,7 +263,9 @@ test('what was typed into a contact is asked about on every way out of it', asyn
   await expect(row('Evie')).toBeVisible();
 });
 
-test('a field added by hand is the one that is there, or is refused with words', async ({ carillon }) => {
+test('a field added by hand is the one that is there, or is refused with words', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   await carillon.ask('contacts.save', {
     id: null,
@@ -295,7 +297,9 @@ test('a field added by hand is the one that is there, or is refused with words',
   await expect(window.getByRole('textbox', { name: 'Next visit' })).toHaveValue('Monday');
 });
 
-test('pasted replies are looked at before anybody goes on the do-not-text list', async ({ carillon }) => {
+test('pasted replies are looked at before anybody goes on the do-not-text list', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   await carillon.ask('contacts.save', {
     id: null,
@@ -360,7 +364,7 @@ test('pasted replies are looked at before anybody goes on the do-not-text list',
 });
 
 test('a pasted line that asks to stop and is nobody’s for certain is shown with a warning', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await goTo(carillon, '#/do-not-text');
@@ -384,7 +388,7 @@ test('a pasted line that asks to stop and is nobody’s for certain is shown wit
 });
 
 test('replies that may be refusals stand first and in whole words, whichever way a language is read', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await goTo(carillon, '#/do-not-text');
@@ -413,7 +417,7 @@ test('replies that may be refusals stand first and in whole words, whichever way
 });
 
 test('a landline of somebody who refuses is called a further number of theirs, and no reply', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window, ask } = carillon;
   const fields = { Name: 'Maria Weber', Landline: '+49 30 123456', 'Landline at work': '+49 89 123456' };
@@ -434,7 +438,7 @@ test('a landline of somebody who refuses is called a further number of theirs, a
 });
 
 test('replies that may be refusals are gone through by keys, the likeliest first, and the rest left at once', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await goTo(carillon, '#/do-not-text');
@@ -502,7 +506,9 @@ test('each of thousands of pasted replies can be found and moved, by the country
   await expect(window.getByText('1,051 numbers added.')).toBeVisible();
 });
 
-test('why numbers were not put on the list is in sight, however many there are', async ({ carillon }) => {
+test('why numbers were not put on the list is in sight, however many there are', async ({
+  sharedCarillon: carillon,
+}) => {
   const { ask, window } = carillon;
   await goTo(carillon, '#/do-not-text');
   await window.getByRole('button', { name: 'Add numbers' }).first().click();
@@ -517,7 +523,7 @@ test('why numbers were not put on the list is in sight, however many there are',
   await picture(carillon, 'do-not-text-preview-refused');
 });
 
-test('a list leads to its people', async ({ carillon }) => {
+test('a list leads to its people', async ({ sharedCarillon: carillon }) => {
   const { ask, window } = carillon;
   await ask('lists.save', { id: null, name: 'Yoga' });
   const [list] = await ask('lists.list', undefined);
@@ -535,7 +541,7 @@ test('a list leads to its people', async ({ carillon }) => {
   await expect(window.getByRole('combobox', { name: 'Show a list' })).toHaveValue('Yoga');
 });
 
-test('of many lists with long names every one can be reached', async ({ carillon }) => {
+test('of many lists with long names every one can be reached', async ({ sharedCarillon: carillon }) => {
   const { ask, window } = carillon;
   const names = Array.from({ length: 15 }, (_, at) => `List ${at + 1}`);
   const long = `Zoo ${'of the lower school and its friends '.repeat(4)}`.trim();
@@ -558,7 +564,9 @@ test('of many lists with long names every one can be reached', async ({ carillon
     .toBe(1);
 });
 
-test('people are selected with the keyboard, and leaving the table takes one step', async ({ carillon }) => {
+test('people are selected with the keyboard, and leaving the table takes one step', async ({
+  sharedCarillon: carillon,
+}) => {
   const { ask, window } = carillon;
   for (const [at, Name] of ['Ada', 'Bob', 'Cleo'].entries())
     await ask('contacts.save', { id: null, number: `+44770090010${at}`, fields: { Name }, listIds: [] });

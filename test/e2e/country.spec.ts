@@ -67,7 +67,7 @@ test.describe('on a computer that says no region', () => {
 });
 
 test('a refusal in a national number is put down for the contact who has it in another country', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { ask, window } = carillon;
   await ask('contacts.save', anna);
@@ -92,7 +92,7 @@ test('a refusal in a national number is put down for the contact who has it in a
 });
 
 test('a typed number is saved as it was shown, and can be read as another country’s', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { ask, window } = carillon;
   await ask('contacts.save', anna);
@@ -141,7 +141,7 @@ test('a test text goes to the number that was shown, and to no other', async ({ 
   expect(rows.map(({ number }) => number)).toEqual(['441621112224']);
 });
 
-test('one’s own phone is shown as it was read before it is one', async ({ carillon }) => {
+test('one’s own phone is shown as it was read before it is one', async ({ sharedCarillon: carillon }) => {
   const { ask, window } = carillon;
   await goTo(carillon, '#/settings/texts');
   const own = window

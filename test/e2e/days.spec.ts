@@ -22,7 +22,9 @@ const wordIn = (language: Looked, namespace: string, key: string): string =>
   textsOf(language, namespace).get(key) ?? '';
 
 for (const language of ['de', 'en', 'ar'] as const) {
-  test(`a day is typed and picked in ${language} as soon as it is chosen`, async ({ carillon }) => {
+  test(`a day is typed and picked in ${language} as soon as it is chosen`, async ({
+    sharedCarillon: carillon,
+  }) => {
     const { window } = carillon;
     const expected = looks[language];
     await goTo(carillon, '#/settings/audit');
@@ -58,7 +60,7 @@ for (const language of ['de', 'en', 'ar'] as const) {
 }
 
 test('a calendar is opened, gone through and left by keyboard, and gives the focus back', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const press = (keys: string) => window.keyboard.press(keys);
@@ -125,7 +127,9 @@ test('a calendar is opened, gone through and left by keyboard, and gives the foc
   await expect(open).toBeFocused();
 });
 
-test('the arrows of a calendar point the way that they go in Arabic', async ({ carillon }) => {
+test('the arrows of a calendar point the way that they go in Arabic', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   await goTo(carillon, '#/settings/audit');
   await speak(carillon, 'ar');
@@ -142,7 +146,9 @@ test('the arrows of a calendar point the way that they go in Arabic', async ({ c
   await picture(carillon, 'day-calendar-keys-ar');
 });
 
-test('a time has the clock of the chosen language, and is saved when it is left', async ({ carillon }) => {
+test('a time has the clock of the chosen language, and is saved when it is left', async ({
+  sharedCarillon: carillon,
+}) => {
   const { ask, window } = carillon;
   const hours = async () => (await ask('app.state', undefined)).settings.textingHours;
   await ask('settings.save', { textingHours: { from: 9 * 60, until: 20 * 60 } });

@@ -66,7 +66,7 @@ test('what was typed is there after quitting, and what was typed without a pause
 });
 
 test('quitting in the moment before typing is saved asks, and leaving the screen saves it', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, []);

@@ -6,7 +6,7 @@ import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo, picture } from '../support/screens.ts';
 
 test('a batch opens beside the table in every state, with long texts too', async ({
-  usedCarillon: carillon,
+  sharedUsedCarillon: carillon,
 }) => {
   test.setTimeout(120_000);
   const { window } = carillon;

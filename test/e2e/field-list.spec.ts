@@ -19,7 +19,7 @@ async function openMessage(carillon: Carillon, template: string): Promise<Locato
 const options = ({ window }: Carillon): Locator => window.getByRole('option');
 
 test('a brace opens the fields, letters narrow them down, and keys or the mouse take one', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const message = await openMessage(carillon, 'Dear ');
@@ -53,7 +53,7 @@ test('a brace opens the fields, letters narrow them down, and keys or the mouse 
   await expect(message).toBeFocused();
 });
 
-test('Escape closes the list alone, and keys are the text’s again', async ({ carillon }) => {
+test('Escape closes the list alone, and keys are the text’s again', async ({ sharedCarillon: carillon }) => {
   const { window } = carillon;
   const message = await openMessage(carillon, 'One ');
   await window.keyboard.type('{d');
@@ -103,7 +103,7 @@ for (const { language, insert } of [
 ] as const) {
   test.describe(language, () => {
     test.use({ launch: { locale: language } });
-    test('the list stays inside a small window, at its foot too', async ({ carillon }) => {
+    test('the list stays inside a small window, at its foot too', async ({ sharedCarillon: carillon }) => {
       const { window } = carillon;
       await resize(carillon, 'narrow');
       await openMessage(carillon, 'x\n'.repeat(14));

@@ -24,7 +24,7 @@ test('the gauge on every screen says until when the service wants a wait', async
 });
 
 test('the gauge shows all nine of its marks, at even distances, however far the page is zoomed', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const ruler = window.getByRole('navigation').getByRole('meter');

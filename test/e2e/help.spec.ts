@@ -1,7 +1,7 @@
 import { expect, test } from '../support/app.ts';
 
 test('F1 opens the help beside the screen, a search finds a page, Escape leads back', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await window.getByRole('link', { name: 'Contacts' }).click();
@@ -21,7 +21,7 @@ test('F1 opens the help beside the screen, a search finds a page, Escape leads b
 });
 
 test('the palette leads to a screen, to help and to a new campaign by keyboard alone', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await window.keyboard.press('Control+k');
@@ -50,7 +50,7 @@ test('the palette leads to a screen, to help and to a new campaign by keyboard a
 
 test.describe('in the dark', () => {
   test.use({ launch: { colorScheme: 'dark' } });
-  test('help and palette are dark as well', async ({ carillon }) => {
+  test('help and palette are dark as well', async ({ sharedCarillon: carillon }) => {
     const { window } = carillon;
     await window.keyboard.press('F1');
     await expect(window.getByRole('complementary', { name: 'Help' })).toBeVisible();
@@ -60,7 +60,9 @@ test.describe('in the dark', () => {
   });
 });
 
-test('the overview of shortcuts opens from the keyboard and closes with Escape', async ({ carillon }) => {
+test('the overview of shortcuts opens from the keyboard and closes with Escape', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   await window.keyboard.press('Control+/');
   await expect(window.getByRole('dialog', { name: 'Keyboard shortcuts' })).toBeVisible();
@@ -70,7 +72,7 @@ test('the overview of shortcuts opens from the keyboard and closes with Escape',
 });
 
 test('the palette offers the sample contacts while there is nobody, and writes numbers as every list does', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const field = window.getByRole('textbox', { name: /Search for a screen/ });
@@ -133,7 +135,7 @@ test('the palette switches to another account that is ready, and back to practic
 });
 
 test('shortcuts are those of the keyboard that one has, and are called as it calls them', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { ask, window } = carillon;
   const field = window.getByRole('textbox', { name: /Search for a screen/ });
@@ -153,7 +155,7 @@ test('shortcuts are those of the keyboard that one has, and are called as it cal
   await expect(window.getByText('Ctrl')).toHaveCount(0);
 });
 
-test('Ctrl+F goes to the search of the screen', async ({ carillon }) => {
+test('Ctrl+F goes to the search of the screen', async ({ sharedCarillon: carillon }) => {
   const { window } = carillon;
   await window.evaluate("location.hash = '#/settings/audit'");
   await window.getByRole('grid').or(window.getByText('Nothing is recorded here')).waitFor();

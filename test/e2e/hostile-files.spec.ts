@@ -34,7 +34,7 @@ async function isUnharmed(carillon: Carillon): Promise<void> {
   expect(await carillon.app.evaluate(() => Object.keys(Object.prototype))).toEqual([]);
 }
 
-test('a workbook that unpacks without end is refused in words', async ({ carillon }) => {
+test('a workbook that unpacks without end is refused in words', async ({ sharedCarillon: carillon }) => {
   const parts = workbookParts([{ name: 's', rows: [['Name', 'Mobile']] }]);
   const bomb = zipFile({ ...parts, 'xl/workbook.xml': Buffer.alloc(40_000_000, ' ') }, { claimedSize: 1000 });
   expect(bomb.length).toBeLessThan(100_000);
@@ -44,7 +44,9 @@ test('a workbook that unpacks without end is refused in words', async ({ carillo
   await isUnharmed(carillon);
 });
 
-test('a million columns are cut to those that can be imported, and it is said', async ({ carillon }) => {
+test('a million columns are cut to those that can be imported, and it is said', async ({
+  sharedCarillon: carillon,
+}) => {
   test.setTimeout(300_000);
   const columns = 1_000_000;
   const heads = Array.from({ length: columns }, (_, column) => (column === 0 ? 'Mobile' : `c${column}`));
@@ -58,7 +60,7 @@ test('a million columns are cut to those that can be imported, and it is said', 
 });
 
 test('NUL bytes and headings that name prototypes are left out or renamed, and it is said', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const rows = ['Name,Mobile,__proto__,constructor', 'An\0n,07700 900123,{"polluted":1},toString'];
   await drop(carillon, file('prototype.csv', `${rows.join('\r\n')}\r\n`));
