@@ -1,8 +1,9 @@
 /** Contacts and the do-not-text list as tables that an import gives back exactly as they were. */
-import type { DatabaseSync } from 'node:sqlite';
+
 import { doNotTextPage } from '../db/contacts/do-not-text.ts';
 import { type FoundRow, foundFields, foundRows } from '../db/contacts/found.ts';
 import type { Db } from '../db/sqlite/open.ts';
+import type { TaskConnection } from '../db/task-connection.ts';
 import { fieldColumn, type Table } from '../files/table.ts';
 import type { DoNotTextEntry, Page } from '../shared/models.ts';
 import type { FieldKinds } from '../shared/values/field-kind.ts';
@@ -24,7 +25,7 @@ type ContactRow = Omit<FoundRow, 'fields'> & { readonly fields: ReadonlyMap<stri
 
 /** The contacts of `temp.found`, by place: number, fields, lists. `onFields` hears of how many the fields are known; may throw to end it. */
 export function contactsTable(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   found: number,
   listNames: ReadonlyMap<number, string>,
   { kinds, words }: { readonly kinds: FieldKinds; readonly words: ContactsExportWords },
@@ -49,7 +50,7 @@ export function contactsTable(
 
 /** Names of all fields of `temp.found`, in the order in which they came. */
 function fieldsFound(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   found: number,
   onDone: (done: number) => void,
 ): readonly string[] {

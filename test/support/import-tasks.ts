@@ -1,15 +1,24 @@
 /** Tasks of an import on records of their own, run in the test's thread as the import's thread runs them. */
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { runImportTask } from '../../electron/contacts/import/import-task.ts';
 import type { ImportOutcomes, ImportTask } from '../../electron/contacts/import/tasks.ts';
-import { openConnection } from '../../electron/db/sqlite/connection.ts';
+import type { TaskConnection } from '../../electron/db/task-connection.ts';
 import { TemporaryRecords } from './temporary-records.ts';
 
 export class ImportTasks {
-  readonly #records = new TemporaryRecords();
-  readonly connection: DatabaseSync = openConnection(this.#records.folder, 'contacts');
+  readonly #records: TemporaryRecords;
+  readonly connection: TaskConnection;
   #reviews = 0;
+
+  private constructor(records: TemporaryRecords, connection: TaskConnection) {
+    this.#records = records;
+    this.connection = connection;
+  }
+
+  static async open(): Promise<ImportTasks> {
+    const records = new TemporaryRecords();
+    return new ImportTasks(records, await records.connection());
+  }
 
   /** The folder of the records; files that go with them may lie there too. */
   get folder(): string {

@@ -5,9 +5,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Access } from '../../electron/db/sqlite/connection.ts';
+import { type Access, openConnection } from '../../electron/db/sqlite/connection.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
+import type { TaskConnection } from '../../electron/db/task-connection.ts';
 import { isOnPostgres } from './engine.ts';
 import type { TemporaryWorkspace } from './temporary-workspace.ts';
 
@@ -31,6 +32,13 @@ export class TemporaryRecords {
     const db = this.workspace === null ? openHere(this.folder, access) : this.workspace.open();
     this.#opened.push(db);
     return db;
+  }
+
+  /** A connection as the thread of an import has it, which is the test's to close. */
+  async connection(): Promise<TaskConnection> {
+    if (this.workspace === null) return openConnection(this.folder, 'contacts');
+    await this.workspace.ready;
+    return this.workspace.connection();
   }
 
   async close(): Promise<void> {

@@ -4,6 +4,7 @@ import { Kysely } from 'kysely';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { postgresDialect } from '../../electron/db/postgres/dialect.ts';
+import { ServerConnection } from '../../electron/db/postgres/server-connection.ts';
 import { openSession, type WorkspaceAt } from '../../electron/db/postgres/session.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { Database } from '../../electron/db/sqlite/tables.ts';
@@ -34,6 +35,16 @@ export class TemporaryWorkspace {
     return new Kysely<Database>({
       dialect: postgresDialect({ open: () => this.session(), most: 1 }),
     });
+  }
+
+  /** A connection for work in this thread, which sleeps meanwhile: the database has to be there. */
+  connection(): ServerConnection {
+    return new ServerConnection(this.at, { kind: 'bulk', allowNotDurable: true });
+  }
+
+  /** Settles when the database is there. */
+  get ready(): Promise<void> {
+    return this.#made;
   }
 
   /** A connection as the records have it, for what a test does behind their back. */

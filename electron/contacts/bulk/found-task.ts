@@ -2,7 +2,7 @@
  * Work on all contacts that a query finds, a million perhaps: chunk by chunk in a thread of its own, so that it can tell how far
  * it is and be stopped. Work that changes contacts does so in one transaction: stopped or killed, it has changed nothing.
  */
-import type { DatabaseSync } from 'node:sqlite';
+
 import { idsFound, idsInOrder } from '../../db/contacts/contacts.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from '../../db/contacts/contacts-bulk.ts';
 import {
@@ -26,6 +26,7 @@ import { forgetIndex } from '../../db/contacts/search/contacts-search-index.ts';
 import { type Db, openOver } from '../../db/sqlite/open.ts';
 import { asOfNow, changing } from '../../db/sqlite/transaction.ts';
 import { tuneExport } from '../../db/sqlite/tuning.ts';
+import type { TaskConnection } from '../../db/task-connection.ts';
 import { writeTable } from '../../files/table-file.ts';
 import type { ContactsQuery } from '../../shared/contacts-query.ts';
 import { AppError } from '../../shared/errors.ts';
@@ -35,7 +36,7 @@ import { rowsOf } from './pages.ts';
 import { Progress, type ProgressTools } from './progress.ts';
 
 export interface FoundTools extends ProgressTools {
-  readonly connection: DatabaseSync;
+  readonly connection: TaskConnection;
 }
 
 /** The part of an export that finding the names of the fields takes. */
@@ -113,7 +114,7 @@ export async function runFoundTask(task: FoundTask, tools: FoundTools): Promise<
   }
 }
 
-async function removeFound(connection: DatabaseSync, db: Db, query: ContactsQuery, tools: FoundTools) {
+async function removeFound(connection: TaskConnection, db: Db, query: ContactsQuery, tools: FoundTools) {
   const all = countContacts(connection);
   const found = await noteFound(db, await idsFound(db, query));
   // Following so many changes one by one takes longer than building the indexes anew.
@@ -126,7 +127,7 @@ async function removeFound(connection: DatabaseSync, db: Db, query: ContactsQuer
 }
 
 function takeOff(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   listId: number,
   found: number,
   tools: ProgressTools,

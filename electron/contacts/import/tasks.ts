@@ -1,7 +1,8 @@
 /** The tasks of the import thread, and their results. */
-import type { DatabaseSync } from 'node:sqlite';
+
 import { z } from 'zod';
 import type { Undone } from '../../db/contacts/contacts-import-undo.ts';
+import type { TaskConnection } from '../../db/task-connection.ts';
 import { ContactsQuery } from '../../shared/contacts-query.ts';
 import {
   ColumnMeaning,
@@ -202,5 +203,5 @@ export interface ImportOutcomes {
 
 /** The tools that the import thread works with. */
 export interface ImportTools extends ProgressTools {
-  readonly connection: DatabaseSync;
+  readonly connection: TaskConnection;
 }

@@ -1,11 +1,12 @@
 /** Numbers of which a file says that they must not be texted: gathered in its review, put on the do-not-text list where a person wants it. */
-import type { DatabaseSync } from 'node:sqlite';
+
 import { z } from 'zod';
 import { addDoNotText } from '../../db/contacts/do-not-text.ts';
 import { NumberTable } from '../../db/contacts/number-table.ts';
 import { keyOfWords } from '../../db/contacts/plain-name.ts';
 import { openOver } from '../../db/sqlite/open.ts';
 import { changing } from '../../db/sqlite/transaction.ts';
+import type { TaskConnection } from '../../db/task-connection.ts';
 import { mostSaid, type SaidInFile } from '../../shared/import/imports.ts';
 import { weighReply } from '../replies/judge-reply.ts';
 import { inOneLine } from '../replies/sayings.ts';
@@ -73,7 +74,7 @@ function entryOf(line: string): { readonly number: string; readonly reason: stri
  * @param texts only those of whom the file says one of these; null: all
  */
 export async function refuse(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   path: string,
   texts: ReadonlySet<string> | null,
   putting: { readonly source: string; readonly now: number },

@@ -1,15 +1,20 @@
-/** Adding or removing so many contacts at once that their indexes are better made anew. */
-import type { DatabaseSync } from 'node:sqlite';
+/**
+ * Adding or removing so many contacts at once that their indexes are better made anew. On a server none is: until the end of the
+ * transaction nobody else could read a contact.
+ */
+import { isOnServer, type TaskConnection } from '../task-connection.ts';
 
 /** From so many new contacts on, indexes are built afterwards: keeping them up row by row takes many times as long. */
 export const bulkFrom = 20_000;
 
 /** The indexes whose order is not that of the rows. */
-export function dropIndexes(connection: DatabaseSync): void {
+export function dropIndexes(connection: TaskConnection): void {
+  if (isOnServer(connection)) return;
   connection.exec('DROP INDEX contacts_by_number; DROP INDEX contacts_by_name');
 }
 
-export function makeIndexes(connection: DatabaseSync, onStep: () => void = () => undefined): void {
+export function makeIndexes(connection: TaskConnection, onStep: () => void = () => undefined): void {
+  if (isOnServer(connection)) return;
   connection.exec('CREATE UNIQUE INDEX contacts_by_number ON contacts (number)');
   onStep();
   connection.exec('CREATE INDEX contacts_by_name ON contacts (coalesce(folded_name, name) COLLATE NOCASE)');
@@ -22,7 +27,8 @@ export function makeIndexes(connection: DatabaseSync, onStep: () => void = () =>
  * @param connection in a transaction
  * @returns puts it back
  */
-export function dropNumberCheck(connection: DatabaseSync): () => void {
+export function dropNumberCheck(connection: TaskConnection): () => void {
+  if (isOnServer(connection)) return () => undefined;
   const trigger = 'contacts_number_added';
   const made = connection.prepare('SELECT sql FROM main.sqlite_schema WHERE name = ?').get(trigger)?.sql;
   if (typeof made !== 'string') return () => undefined;

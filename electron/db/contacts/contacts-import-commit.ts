@@ -2,21 +2,22 @@
  * Saving an import in `contacts.db`: one transaction, so that it appears all at once or not at all. Works on a connection of the
  * import's own thread, piece by piece: a million rows have no time for a query builder.
  */
-import type { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
-import { z } from 'zod';
-import type { ExistingPolicy, ImportSummary } from '../../shared/import/imports.ts';
+import type { ImportSummary } from '../../shared/import/imports.ts';
 import type { FieldKind } from '../../shared/values/field-kind.ts';
+import { mergeOnServer } from '../postgres/merge-known.ts';
+import { copyStaged, dropStaged } from '../postgres/staged.ts';
 import { changingNow } from '../sqlite/transaction.ts';
+import { isOnServer, type TaskConnection } from '../task-connection.ts';
+import { addedByImport } from './added-by-import.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
-import { listsFor, type NamedFields, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
-import { namer } from './contacts-name.ts';
+import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
+import { Known, knownBetween, type Merging, nameIn } from './known-rows.ts';
 import { forgetIndex } from './search/contacts-search-index.ts';
 
-export interface CommitTask {
+export interface CommitTask extends Merging {
   /** The file's name, for people. */
   readonly name: string;
-  readonly now: number;
   /** The database with the staged contacts, in the order of the rows; no number is in it twice. */
   readonly database: string;
   /** How many contacts there are at most. */
@@ -24,16 +25,6 @@ export interface CommitTask {
   /** How many contacts that are there will probably change. */
   readonly changes: number;
   readonly rejected: number;
-  readonly policy: ExistingPolicy;
-  /** A contact with another name than its row joins the lists all the same. */
-  readonly others: 'join' | 'take' | null;
-  /** The fields of a contact after the import, as JSON, null where they stay as they are; `people` null where its row can be of the same person. */
-  readonly merge: (
-    existing: NamedFields,
-    imported: NamedFields,
-    policy: ExistingPolicy,
-    others: 'join' | 'take' | null,
-  ) => { readonly fields: string | null; readonly people: object | null };
   readonly listIds: readonly number[];
   readonly newList: string | null;
   /** Lists that rows name, by their places in `staged.named`, which is there where there are any; made where there is none. */
@@ -58,31 +49,46 @@ export const rowsShare = 0.7;
  *
  * @throws what `onChunk` throws, and what SQLite does; then nothing of it is saved
  */
-export function commitImport(connection: DatabaseSync, task: CommitTask): ImportSummary {
-  const url = pathToFileURL(task.database);
-  url.searchParams.set('mode', 'ro');
-  connection.prepare('ATTACH DATABASE ? AS staged').run(url.href);
+export function commitImport(connection: TaskConnection, task: CommitTask): ImportSummary {
+  const detach = isOnServer(connection) ? sendStaged(connection, task) : attachStaged(connection, task);
   try {
-    // Indexes are sorted by threads of SQLite's own, which it has only where what does not fit into its memory goes to files.
-    connection.exec('PRAGMA temp_store = FILE; PRAGMA threads = 2');
     return changingNow(connection, () => {
       const summary = save(connection, task);
       task.onStep(0.97);
       return summary;
     });
   } finally {
-    connection.exec('DETACH DATABASE staged');
+    detach();
   }
 }
 
-function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
+/** @returns takes it away again */
+function attachStaged(connection: TaskConnection, task: CommitTask): () => void {
+  const url = pathToFileURL(task.database);
+  url.searchParams.set('mode', 'ro');
+  connection.prepare('ATTACH DATABASE ? AS staged').run(url.href);
+  // Indexes are sorted by threads of SQLite's own, which it has only where what does not fit into its memory goes to files.
+  connection.exec('PRAGMA temp_store = FILE; PRAGMA threads = 2');
+  return () => connection.exec('DETACH DATABASE staged');
+}
+
+/** Before the lock: the others can write while it is on its way. */
+function sendStaged(connection: TaskConnection, task: CommitTask): () => void {
+  copyStaged(connection, task.database, {
+    lists: task.namedLists.length > 0,
+    onChunk: () => task.onChunk(0),
+  });
+  return () => dropStaged(connection);
+}
+
+function save(connection: TaskConnection, task: CommitTask): ImportSummary {
   const { now } = task;
   const book = Number(connection.prepare('SELECT count(*) AS count FROM contacts').get()?.count);
   const bulk = task.size >= bulkFrom && task.size >= book / 2;
   const importId = Number(
     connection
-      .prepare('INSERT INTO imports (name, at, added, changed, rejected) VALUES (?, ?, 0, 0, ?)')
-      .run(task.name, now, task.rejected).lastInsertRowid,
+      .prepare('INSERT INTO imports (name, at, added, changed, rejected) VALUES (?, ?, 0, 0, ?) RETURNING id')
+      .get(task.name, now, task.rejected)?.id,
   );
   const { listIds, madeList, listId } = joinedLists(connection, task);
   const namedIds = task.namedLists.map((name) => listNamed(connection, name, now));
@@ -91,8 +97,11 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   const makeNumberCheck = bulk ? dropNumberCheck(connection) : null;
   if (task.changes >= bulkFrom) forgetIndex(connection);
 
-  const addChunk = chunkAdder(connection, now, book > 0);
-  const change = book > 0 ? knownChanger(connection, task, importId, listIds, namedIds) : null;
+  const addChunk = (isOnServer(connection) ? serverAdder : chunkAdder)(connection, now, book > 0, importId);
+  const change =
+    book > 0
+      ? (isOnServer(connection) ? mergeOnServer : knownChanger)(connection, task, importId, listIds, namedIds)
+      : null;
   let added: Added | null = null;
   let changed = 0;
   for (let from = 1; from <= task.size; from += savedAtOnce) {
@@ -103,13 +112,13 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
   }
   if (book > 0) connection.exec('DROP TABLE temp.known');
 
-  if (added !== null) joinAdded(connection, listIds, added);
+  if (added !== null) joinAdded(connection, listIds, added, importId);
   makeNumberCheck?.();
   if (bulk) {
     task.onStep(rowsShare);
     makeIndexes(connection, () => task.onStep(rowsShare + 0.1));
   }
-  if (namedIds.length > 0 && added !== null) joinNamed(connection, task, namedIds, added.first, added.last);
+  if (namedIds.length > 0 && added !== null) joinNamed(connection, task, namedIds, added, importId);
   connection
     .prepare(
       'UPDATE imports SET first_added = ?, last_added = ?, added = ?, changed = ?, made_list = ? WHERE id = ?',
@@ -122,27 +131,54 @@ function save(connection: DatabaseSync, task: CommitTask): ImportSummary {
 }
 
 /** Ids are given out in order within a transaction, so that the added ones are all between the first and the last. */
-interface Added {
+export interface Added {
   readonly count: number;
   readonly first: number;
   readonly last: number;
 }
 
+/** A query for the staged contacts of two places and between that are not there yet, as rows to be added. */
+const stagedBetween = (
+  someAreKnown: boolean,
+): string => `SELECT number, name, folded_name, country, fields, ?1, ?1
+  FROM staged.contacts AS s WHERE place BETWEEN ?2 AND ?3
+  ${someAreKnown ? 'AND NOT EXISTS (SELECT 1 FROM temp.known AS k WHERE k.place = s.place)' : ''} ORDER BY place`;
+
+/** As {@link chunkAdder}, on a server: it notes who was added, between whom other computers may have added theirs. */
+function serverAdder(
+  connection: TaskConnection,
+  now: number,
+  someAreKnown: boolean,
+  importId: number,
+): (from: number, to: number) => Added | null {
+  const add = connection.prepare(`WITH added AS (
+      INSERT INTO contacts (number, name, folded_name, country, fields, created_at, updated_at)
+      ${stagedBetween(someAreKnown)} RETURNING id)
+    INSERT INTO import_adds (import_id, contact_id) SELECT ?4, id FROM added`);
+  const bounds = connection.prepare(
+    'SELECT count(*) AS count, min(contact_id) AS first, max(contact_id) AS last FROM import_adds WHERE import_id = ?',
+  );
+  return (from, to) => {
+    add.run(Math.trunc(now), from, to, importId);
+    const { count, first, last } = bounds.get(importId) ?? {};
+    return Number(count) === 0 ? null : { count: Number(count), first: Number(first), last: Number(last) };
+  };
+}
+
 /** Adds the staged contacts of two places and between that are not there yet; answers all that were added so far. */
 function chunkAdder(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   now: number,
   someAreKnown: boolean,
 ): (from: number, to: number) => Added | null {
   const add =
     connection.prepare(`INSERT INTO contacts (number, name, folded_name, country, fields, created_at, updated_at)
-    SELECT number, name, folded_name, country, fields, ?1, ?1 FROM staged.contacts WHERE place BETWEEN ?2 AND ?3
-    ${someAreKnown ? 'AND place NOT IN (SELECT place FROM temp.known)' : ''} ORDER BY place`);
+    ${stagedBetween(someAreKnown)}`);
+  const newest = connection.prepare('SELECT last_insert_rowid() AS id');
   let added: Added | null = null;
   return (from, to) => {
-    const { changes, lastInsertRowid } = add.run(Math.trunc(now), from, to);
-    const count = Number(changes);
-    const last = Number(lastInsertRowid);
+    const count = Number(add.run(Math.trunc(now), from, to).changes);
+    const last = Number(newest.get()?.id);
     if (count > 0)
       added = { count: (added?.count ?? 0) + count, first: added?.first ?? last - count + 1, last };
     return added;
@@ -151,7 +187,7 @@ function chunkAdder(
 
 /** Merges the staged contacts of two places and between into those that are there, remembering what they were; answers how many changed. */
 function knownChanger(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   { now, policy, others, merge }: CommitTask,
   importId: number,
   listIds: readonly number[],
@@ -202,16 +238,20 @@ function knownChanger(
   };
 }
 
-function joinAdded(connection: DatabaseSync, listIds: readonly number[], { first, last }: Added): void {
-  const join = connection.prepare(
-    'INSERT INTO list_members (list_id, contact_id) SELECT ?, id FROM contacts WHERE id BETWEEN ? AND ?',
-  );
+function joinAdded(
+  connection: TaskConnection,
+  listIds: readonly number[],
+  { first, last }: Added,
+  importId: number,
+): void {
+  const join = connection.prepare(`INSERT INTO list_members (list_id, contact_id)
+    SELECT ?, id FROM contacts WHERE id BETWEEN ? AND ? ${addedByImport(connection, importId)}`);
   for (const list of listIds) join.run(list, first, last);
 }
 
 /** Takes members off their lists, and remembers them. @returns how many were still on them */
 function takeOffLists(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   importId: number,
   leaving: Iterable<readonly string[]>,
 ): number {
@@ -231,7 +271,11 @@ function takeOffLists(
 }
 
 /** A field that has a kind keeps it: a date may get a time, nothing else becomes another. */
-function keepKinds(connection: DatabaseSync, kinds: ReadonlyMap<string, FieldKind>, importId: number): void {
+function keepKinds(
+  connection: TaskConnection,
+  kinds: ReadonlyMap<string, FieldKind>,
+  importId: number,
+): void {
   const keep = connection.prepare(`INSERT INTO field_kinds (name, kind, import_id) VALUES (?, ?, ?)
     ON CONFLICT (name) DO UPDATE SET import_id = NULL,
     kind = CASE WHEN field_kinds.kind = 'date' AND excluded.kind = 'date-time' THEN 'date-time' ELSE field_kinds.kind END`);
@@ -239,13 +283,13 @@ function keepKinds(connection: DatabaseSync, kinds: ReadonlyMap<string, FieldKin
 }
 
 function rememberLayout(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   layout: NonNullable<CommitTask['layout']>,
   now: number,
 ): void {
   connection
     .prepare(
-      'INSERT INTO import_layouts (layout, meanings, used_at) VALUES (?, ?, ?) ON CONFLICT DO UPDATE SET meanings = excluded.meanings, used_at = excluded.used_at',
+      'INSERT INTO import_layouts (layout, meanings, used_at) VALUES (?, ?, ?) ON CONFLICT (layout) DO UPDATE SET meanings = excluded.meanings, used_at = excluded.used_at',
     )
     .run(layout.key, writtenLayout(layout), now);
 }
@@ -254,7 +298,7 @@ function rememberLayout(
 const savedAtOnce = 10_000;
 
 /** Notes which of the staged contacts are there already, while the index by number still is. */
-function findKnown(connection: DatabaseSync, { size, onChunk }: CommitTask): void {
+function findKnown(connection: TaskConnection, { size, onChunk }: CommitTask): void {
   connection.exec('CREATE TEMP TABLE known (place INTEGER PRIMARY KEY, id INTEGER NOT NULL) STRICT');
   const find = connection.prepare(`INSERT INTO temp.known SELECT s.place, c.id FROM staged.contacts AS s
     CROSS JOIN main.contacts AS c INDEXED BY contacts_by_number ON c.number = s.number WHERE s.place BETWEEN ? AND ?`);
@@ -264,23 +308,9 @@ function findKnown(connection: DatabaseSync, { size, onChunk }: CommitTask): voi
   }
 }
 
-const knownBetween = `SELECT known.id AS id, known.place AS place, c.name AS name, c.fields AS present,
-  s.name AS rowName, s.fields AS imported FROM temp.known
-  JOIN staged.contacts AS s ON s.place = known.place JOIN main.contacts AS c ON c.id = known.id
-  WHERE known.place BETWEEN ? AND ? ORDER BY known.place`;
-
-const Known = z.object({
-  id: z.number(),
-  place: z.number(),
-  name: z.string(),
-  present: z.string(),
-  rowName: z.string(),
-  imported: z.string(),
-});
-
 /** The lists that everybody joins, the new one made; `listId` is the one to write to afterwards, if it is but one. */
 function joinedLists(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   task: CommitTask,
 ): { listIds: readonly number[]; madeList: number | null; listId: number | null } {
   const { ids, missing } = listsFor(connection, task.listIds, task.newList);
@@ -291,34 +321,30 @@ function joinedLists(
 
 /** Puts those who were added on the lists that their rows name, once their numbers can be looked up. */
 function joinNamed(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   { size, onStep }: CommitTask,
   listIds: readonly number[],
-  firstAdded: number,
-  lastAdded: number,
+  { first, last }: Added,
+  importId: number,
 ): void {
   const join = connection.prepare(`INSERT INTO list_members (list_id, contact_id)
-    SELECT j.value, c.id FROM staged.named AS n
-    CROSS JOIN json_each(?1) AS j ON j.key = n.list
+    SELECT CAST(j.value AS BIGINT), contacts.id FROM staged.named AS n
+    CROSS JOIN json_each(?1) AS j ON CAST(j.key AS BIGINT) = n.list
     CROSS JOIN staged.contacts AS s ON s.place = n.place
-    CROSS JOIN main.contacts AS c INDEXED BY contacts_by_number ON c.number = s.number
-    WHERE n.place BETWEEN ?2 AND ?3 AND c.id BETWEEN ?4 AND ?5 ON CONFLICT DO NOTHING`);
+    CROSS JOIN main.contacts INDEXED BY contacts_by_number ON contacts.number = s.number
+    WHERE n.place BETWEEN ?2 AND ?3 AND contacts.id BETWEEN ?4 AND ?5 ${addedByImport(connection, importId)}
+    ON CONFLICT DO NOTHING`);
   const ids = JSON.stringify(listIds);
   for (let from = 1; from <= size; from += savedAtOnce) {
-    join.run(ids, from, from + savedAtOnce - 1, firstAdded, lastAdded);
+    join.run(ids, from, from + savedAtOnce - 1, first, last);
     onStep(rowsShare + 0.1 + 0.15 * Math.min(1, (from + savedAtOnce) / size));
   }
 }
 
-function listNamed(connection: DatabaseSync, name: string, now: number): number {
+function listNamed(connection: TaskConnection, name: string, now: number): number {
   const known = connection.prepare('SELECT id FROM lists WHERE name = ?').get(name);
   if (known !== undefined) return Number(known.id);
   return Number(
-    connection.prepare('INSERT INTO lists (name, created_at) VALUES (?, ?)').run(name, now).lastInsertRowid,
+    connection.prepare('INSERT INTO lists (name, created_at) VALUES (?, ?) RETURNING id').get(name, now)?.id,
   );
-}
-
-function nameIn(fields: string): string {
-  const parsed = z.record(z.string(), z.string()).parse(JSON.parse(fields));
-  return namer(Object.keys(parsed))(Object.values(parsed));
 }

@@ -1,8 +1,9 @@
 /** The queries of an import's review about the contacts that are there, in the import's own thread. */
-import type { DatabaseSync } from 'node:sqlite';
+
 import { z } from 'zod';
 import { ColumnMeaning, type ExistingPolicy, existingPolicies } from '../../shared/import/imports.ts';
 import { FieldKind, type FieldKinds } from '../../shared/values/field-kind.ts';
+import type { TaskConnection } from '../task-connection.ts';
 import { NumberTable } from './number-table.ts';
 
 /** A contact, or what a row says of one. */
@@ -49,7 +50,7 @@ export interface RememberedLayout {
 }
 
 /** The numbers of all contacts with their ids. */
-export function contactNumbers(connection: DatabaseSync): NumberTable {
+export function contactNumbers(connection: TaskConnection): NumberTable {
   const numbers = new NumberTable();
   const rows = connection.prepare('SELECT number, id FROM contacts');
   rows.setReturnArrays(true);
@@ -58,12 +59,12 @@ export function contactNumbers(connection: DatabaseSync): NumberTable {
 }
 
 /** The calling codes, of these, with which the number of any contact begins. */
-export function contactCodes(connection: DatabaseSync, codes: readonly string[]): readonly string[] {
+export function contactCodes(connection: TaskConnection, codes: readonly string[]): readonly string[] {
   const any = connection.prepare("SELECT 1 FROM contacts WHERE number >= ?1 AND number < ?1 || ':' LIMIT 1");
   return codes.filter((code) => any.get(code) !== undefined);
 }
 
-export function doNotTextNumbers(connection: DatabaseSync): ReadonlySet<string> {
+export function doNotTextNumbers(connection: TaskConnection): ReadonlySet<string> {
   return new Set(
     connection
       .prepare('SELECT number FROM do_not_text')
@@ -73,7 +74,7 @@ export function doNotTextNumbers(connection: DatabaseSync): ReadonlySet<string> 
 }
 
 /** The names of contacts whose numbers are on the do-not-text list. */
-export function refusedNames(connection: DatabaseSync): readonly string[] {
+export function refusedNames(connection: TaskConnection): readonly string[] {
   return connection
     .prepare(
       'SELECT contacts.name FROM do_not_text CROSS JOIN contacts ON contacts.number = do_not_text.number',
@@ -83,7 +84,7 @@ export function refusedNames(connection: DatabaseSync): readonly string[] {
 }
 
 /** Reads the name and the fields of one contact. */
-export function contactReader(connection: DatabaseSync): (id: number) => NamedFields {
+export function contactReader(connection: TaskConnection): (id: number) => NamedFields {
   const one = connection.prepare('SELECT name, fields FROM contacts WHERE id = ?');
   return (id) => {
     const row = one.get(id);
@@ -92,7 +93,7 @@ export function contactReader(connection: DatabaseSync): (id: number) => NamedFi
 }
 
 /** The names of all contacts, and the contact behind one of them. */
-export function namedContacts(connection: DatabaseSync): NamedContacts {
+export function namedContacts(connection: TaskConnection): NamedContacts {
   const names = connection.prepare('SELECT id, name FROM contacts');
   const one = connection.prepare('SELECT number, fields FROM contacts WHERE id = ?');
   return {
@@ -113,14 +114,14 @@ export function namedContacts(connection: DatabaseSync): NamedContacts {
 const Fields = z.record(z.string(), z.string());
 
 /** Tells whether a contact is missing from any of the lists. */
-export function missingFrom(connection: DatabaseSync, listIds: readonly number[]): (id: number) => boolean {
+export function missingFrom(connection: TaskConnection, listIds: readonly number[]): (id: number) => boolean {
   const one = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
   return (id) => listIds.some((listId) => one.get(listId, id) === undefined);
 }
 
 /** The lists that exist of these, with the one of that name; `missing` where none has it. */
 export function listsFor(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   listIds: readonly number[],
   name: string | null,
 ): { readonly ids: readonly number[]; readonly missing: boolean } {
@@ -133,7 +134,7 @@ export function listsFor(
 }
 
 /** Lists by name, and who is on them. */
-export function knownLists(connection: DatabaseSync): KnownLists {
+export function knownLists(connection: TaskConnection): KnownLists {
   const named = connection.prepare('SELECT id FROM lists WHERE name = ?');
   const member = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
   const members = connection.prepare('SELECT contact_id AS id FROM list_members WHERE list_id = ?');
@@ -156,7 +157,7 @@ export function knownLists(connection: DatabaseSync): KnownLists {
 }
 
 /** The decisions of a person for files of this layout last time; null where there were none. */
-export function rememberedLayout(connection: DatabaseSync, layout: string): RememberedLayout | null {
+export function rememberedLayout(connection: TaskConnection, layout: string): RememberedLayout | null {
   const row = connection.prepare('SELECT meanings FROM import_layouts WHERE layout = ?').get(layout);
   const parsed = Remembered.safeParse(row?.meanings);
   return parsed.success ? parsed.data : null;
@@ -192,7 +193,7 @@ const Remembered = z
   );
 
 /** The kinds of the fields that are not text. */
-export function knownKinds(connection: DatabaseSync): FieldKinds {
+export function knownKinds(connection: TaskConnection): FieldKinds {
   return Object.fromEntries(
     connection
       .prepare('SELECT name, kind FROM field_kinds')
@@ -205,7 +206,7 @@ export function knownKinds(connection: DatabaseSync): FieldKinds {
 }
 
 /** Fields of the newest contacts, the most used first. */
-export function knownFields(connection: DatabaseSync): readonly string[] {
+export function knownFields(connection: TaskConnection): readonly string[] {
   return connection
     .prepare(`SELECT field.key AS name, count(*) AS uses
       FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000) AS newest, json_each(newest.fields) AS field

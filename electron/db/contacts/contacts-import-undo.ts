@@ -1,10 +1,11 @@
 /** Imports that were saved, and taking one back in one transaction. */
-import type { DatabaseSync } from 'node:sqlite';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportRecord } from '../../shared/import/imports.ts';
 import type { Db } from '../sqlite/open.ts';
 import { changingNow } from '../sqlite/transaction.ts';
+import { isOnServer, type TaskConnection } from '../task-connection.ts';
+import { addedByImport } from './added-by-import.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from './contacts-bulk.ts';
 import { forgetIndex } from './search/contacts-search-index.ts';
 
@@ -37,7 +38,7 @@ const ImportRow = z.object({
  * @throws AppError `not-found` where there is no such import, or it was undone before
  */
 export function undoImport(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   importId: number,
   now: number,
   onChunk: (done: number, fraction: number) => void = () => undefined,
@@ -49,7 +50,7 @@ export function undoImport(
 const undoneAtOnce = 5_000;
 
 function takeBack(
-  connection: DatabaseSync,
+  connection: TaskConnection,
   importId: number,
   now: number,
   onChunk: (done: number, fraction: number) => void,
@@ -87,9 +88,10 @@ function takeBack(
   let keptOfAdded = 0;
   if (first !== null && last !== null) {
     const most = added >= bulkFrom && added >= all / 2;
+    const ofImport = addedByImport(connection, importId);
     if (most) dropIndexes(connection);
     const remove =
-      connection.prepare(`DELETE FROM contacts WHERE id BETWEEN ? AND ? AND updated_at = ? AND NOT EXISTS (
+      connection.prepare(`DELETE FROM contacts WHERE id BETWEEN ? AND ? ${ofImport} AND updated_at = ? AND NOT EXISTS (
       SELECT 1 FROM imports AS later JOIN import_seen AS seen ON seen.import_id = later.id AND seen.contact_id = contacts.id
       WHERE later.id > ? AND later.undone_at IS NULL)`);
     for (let from = first; from <= last; from += undoneAtOnce) {
@@ -99,8 +101,9 @@ function takeBack(
     }
     if (most) makeIndexes(connection);
     keptOfAdded = Number(
-      connection.prepare('SELECT count(*) AS count FROM contacts WHERE id BETWEEN ? AND ?').get(first, last)
-        ?.count,
+      connection
+        .prepare(`SELECT count(*) AS count FROM contacts WHERE id BETWEEN ? AND ? ${ofImport}`)
+        .get(first, last)?.count,
     );
   }
   // Lists that its file named were made at the same moment as the import itself.
@@ -111,6 +114,7 @@ function takeBack(
   connection.prepare('DELETE FROM import_changes WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_joins WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_leaves WHERE import_id = ?').run(importId);
+  if (isOnServer(connection)) connection.prepare('DELETE FROM import_adds WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_seen WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM field_kinds WHERE import_id = ?').run(importId);
   connection.prepare('UPDATE imports SET undone_at = ? WHERE id = ?').run(now, importId);

@@ -1,7 +1,8 @@
 /** Contacts that one piece of work is about, a million perhaps: noted by position, then gone through piece by piece. */
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { SQLInputValue } from 'node:sqlite';
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
+import type { TaskConnection } from '../task-connection.ts';
 
 /** Does something with those of two positions and between. @returns how many rows it changed */
 export type ChangeFound = (from: number, to: number) => number;
@@ -18,7 +19,7 @@ export function foundBetween(from: number, to: number): RawBuilder<unknown> {
   return sql`SELECT id FROM temp.found WHERE place BETWEEN ${from} AND ${to}`;
 }
 
-export const addFoundToList = (connection: DatabaseSync, listId: number): ChangeFound =>
+export const addFoundToList = (connection: TaskConnection, listId: number): ChangeFound =>
   changeOf(
     connection,
     `INSERT INTO list_members (list_id, contact_id)
@@ -26,7 +27,7 @@ export const addFoundToList = (connection: DatabaseSync, listId: number): Change
     listId,
   );
 
-export const takeFoundOffList = (connection: DatabaseSync, listId: number): ChangeFound =>
+export const takeFoundOffList = (connection: TaskConnection, listId: number): ChangeFound =>
   changeOf(
     connection,
     `DELETE FROM list_members WHERE list_id = ? AND contact_id IN
@@ -34,13 +35,13 @@ export const takeFoundOffList = (connection: DatabaseSync, listId: number): Chan
     listId,
   );
 
-export const removeFoundContacts = (connection: DatabaseSync): ChangeFound =>
+export const removeFoundContacts = (connection: TaskConnection): ChangeFound =>
   changeOf(
     connection,
     'DELETE FROM contacts WHERE id IN (SELECT id FROM temp.found WHERE place BETWEEN ? AND ?)',
   );
 
-function changeOf(connection: DatabaseSync, statement: string, ...first: SQLInputValue[]): ChangeFound {
+function changeOf(connection: TaskConnection, statement: string, ...first: SQLInputValue[]): ChangeFound {
   const change = connection.prepare(statement);
   return (from, to) => Number(change.run(...first, from, to).changes);
 }
@@ -50,7 +51,7 @@ export function membersOf(listId: number): RawBuilder<unknown> {
   return sql`SELECT contact_id FROM list_members WHERE list_id = ${listId} ORDER BY contact_id`;
 }
 
-export function countContacts(connection: DatabaseSync): number {
+export function countContacts(connection: TaskConnection): number {
   return Number(connection.prepare('SELECT count(*) AS count FROM contacts').get()?.count);
 }
 
@@ -64,9 +65,9 @@ export interface FoundRow {
 }
 
 /** Reads those of two positions and between, by position. */
-export function foundRows(connection: DatabaseSync): (from: number, to: number) => readonly FoundRow[] {
+export function foundRows(connection: TaskConnection): (from: number, to: number) => readonly FoundRow[] {
   const read = connection.prepare(`SELECT number, fields,
-    (SELECT group_concat(list_id) FROM list_members WHERE contact_id = contacts.id) AS lists
+    (SELECT string_agg(CAST(list_id AS TEXT), ',') FROM list_members WHERE contact_id = contacts.id) AS lists
     FROM temp.found CROSS JOIN contacts ON contacts.id = found.id WHERE place BETWEEN ? AND ? ORDER BY place`);
   return (from, to) =>
     read.all(from, to).map(({ number, fields, lists }) => ({
@@ -77,7 +78,7 @@ export function foundRows(connection: DatabaseSync): (from: number, to: number) 
 }
 
 /** The fields (JSON) of all that were found, in the order of ids, so many at a time. */
-export function* foundFields(connection: DatabaseSync, atOnce: number): Generator<readonly string[]> {
+export function* foundFields(connection: TaskConnection, atOnce: number): Generator<readonly string[]> {
   connection.exec('CREATE TEMP TABLE found_fields (id INTEGER PRIMARY KEY) STRICT');
   connection.exec('INSERT INTO temp.found_fields SELECT id FROM temp.found');
   const read = connection.prepare(`SELECT contacts.id AS id, fields FROM temp.found_fields AS f

@@ -1,5 +1,5 @@
 /** Lists: named sets of contacts. */
-import type { DatabaseSync } from 'node:sqlite';
+
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import type { ContactList, RestOf } from '../../shared/models.ts';
@@ -7,6 +7,7 @@ import { leftOut } from '../campaigns/decisions.ts';
 import { isTakenOver, laterCampaigns } from '../results/followed.ts';
 import { troubleOf } from '../sqlite/failure.ts';
 import type { Db } from '../sqlite/open.ts';
+import type { TaskConnection } from '../task-connection.ts';
 
 let byName: Intl.Collator | undefined;
 
@@ -80,7 +81,7 @@ export async function addMembers(db: Db, listId: number, contactIds: readonly nu
 }
 
 /** Removes a list that nobody is on any more. @returns whether it was there */
-export function removeList(connection: DatabaseSync, id: number): boolean {
+export function removeList(connection: TaskConnection, id: number): boolean {
   return Number(connection.prepare('DELETE FROM lists WHERE id = ?').run(id).changes) === 1;
 }
 

@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
-import { changingNow } from '../sqlite/transaction.ts';
+import { changingLater } from '../sqlite/transaction.ts';
 import {
   appendRefusals,
   lastStamp,
@@ -42,7 +42,7 @@ export class RefusalsOutside {
       // Before the commit: whatever a crash leaves undone of it here is found by the stamp.
       appendRefusals(this.#path, changes, stamp);
     };
-    changingNow(connection, recordOutside, 'BEGIN');
+    changingLater(connection, recordOutside);
   }
 }
 

@@ -1,6 +1,7 @@
 /** The ways to get a Kysely database: directly (workers, tests) or over another's statements (main). */
-import type { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
+import { isOnServer, type TaskConnection } from '../task-connection.ts';
 import { type Access, openConnection } from './connection.ts';
 import { sqliteDialect } from './dialect.ts';
 import { DirectExecutor } from './direct.ts';
@@ -16,7 +17,10 @@ export function openHere(folder: string, access: Access): Db {
 }
 
 /** Over a connection that is open already, which stays its owner's to close. */
-export function openOver(connection: DatabaseSync): Db {
+export function openOver(connection: TaskConnection): Db {
+  if (isOnServer(connection)) return connection.db;
+  if (!(connection instanceof DatabaseSync))
+    throw new TypeError('A connection to neither files nor a server');
   return new Kysely<Database>({ dialect: sqliteDialect(new DirectExecutor(connection)) });
 }
 

@@ -1,6 +1,6 @@
 /** Connections that do one long piece of work, set for it: `npm run bench:plan` and `bench:contacts` hold them up. */
-import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import { isOnServer, type TaskConnection } from '../task-connection.ts';
 import type { Db } from './open.ts';
 
 /** For writing a plan, which is made anew where it is lost. */
@@ -22,11 +22,13 @@ export async function tunePlanReading(db: Db): Promise<void> {
 }
 
 /** For reading rows in the order of names, which are fetched from all over the file: half as long where it lies in memory. */
-export function tuneExport(connection: DatabaseSync): void {
+export function tuneExport(connection: TaskConnection): void {
+  if (isOnServer(connection)) return;
   connection.exec('PRAGMA main.mmap_size = 268435456');
 }
 
 /** For a commit of many contacts: what is in the log is safe and visible; moving it into the file can wait for the indexing that follows. */
-export function tuneImport(connection: DatabaseSync): void {
+export function tuneImport(connection: TaskConnection): void {
+  if (isOnServer(connection)) return;
   connection.exec('PRAGMA main.wal_autocheckpoint = 0');
 }

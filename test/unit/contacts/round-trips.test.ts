@@ -8,8 +8,8 @@ import { planFor } from '../../support/import-plan.ts';
 import { ImportTasks } from '../../support/import-tasks.ts';
 
 let imports: ImportTasks;
-beforeEach(() => {
-  imports = new ImportTasks();
+beforeEach(async () => {
+  imports = await ImportTasks.open();
 });
 afterEach(() => imports.close());
 
@@ -63,7 +63,7 @@ const fieldKinds = () =>
   );
 
 function contacts() {
-  const lists = `(SELECT group_concat(name, '|' ORDER BY name) FROM lists JOIN list_members ON list_id = lists.id
+  const lists = `(SELECT string_agg(name, '|' ORDER BY name) FROM lists JOIN list_members ON list_id = lists.id
     WHERE contact_id = contacts.id)`;
   return imports.connection
     .prepare(`SELECT number, fields, ${lists} AS lists FROM contacts ORDER BY number`)

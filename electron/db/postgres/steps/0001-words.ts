@@ -97,4 +97,13 @@ export const words = `
       END IF;
       RETURN CASE folded WHEN '' THEN '' ELSE ' ' || folded END;
     END $$;
+
+  -- By what a name is sorted (db/contacts/fold.ts).
+  CREATE FUNCTION sort_key(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
+    DECLARE plain text;
+    BEGIN
+      IF $1 IS NULL OR $1 COLLATE "C" !~ '[^ -~]' THEN RETURN NULL; END IF;
+      plain := lower(regexp_replace(normalize($1, NFKD), '[\\u0300-\\u036f]', '', 'g') COLLATE "und-x-icu");
+      RETURN ${withPlainLetters('plain')};
+    END $$;
 `;

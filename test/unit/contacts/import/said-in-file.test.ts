@@ -4,8 +4,8 @@ import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
-beforeEach(() => {
-  imports = new ImportTasks();
+beforeEach(async () => {
+  imports = await ImportTasks.open();
 });
 afterEach(() => imports.close());
 

@@ -1,0 +1,163 @@
+/**
+ * A connection to the server of a workspace that answers in the thread that works, as SQLite's does: an import, an export and whatever else
+ * goes through a million contacts is one code for both. The network is another thread's, for which this one sleeps.
+ */
+import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { Kysely, PostgresAdapter, PostgresQueryCompiler } from 'kysely';
+import { sqliteDialect } from '../sqlite/dialect.ts';
+import type { SqlExecutor, StatementResult } from '../sqlite/executor.ts';
+import type { Db } from '../sqlite/open.ts';
+import type { Database } from '../sqlite/tables.ts';
+import type { ServerTaskConnection, TaskStatement } from '../task-connection.ts';
+import { NotCommitted, WorkspaceStatementFailed } from './failure.ts';
+import type { SessionOptions, WorkspaceAt } from './session.ts';
+import type { SessionAnswer, SessionQuestion, SessionThread } from './session-messages.ts';
+import { numbered, spelledForPostgres } from './spelling.ts';
+import { type ServerValue, toServerValue } from './types.ts';
+
+type Done = Extract<SessionAnswer, { kind: 'done' }>;
+
+/** Connecting may take as long as a session gives it, and its thread has to start. */
+const firstAnswerMs = 40_000;
+
+export class ServerConnection implements ServerTaskConnection {
+  readonly db: Db;
+  readonly #thread: Worker;
+  readonly #port: MessagePort;
+  readonly #waits: Int32Array<SharedArrayBuffer>;
+  readonly #names = new Map<string, string>();
+  #patienceMs: number | undefined = firstAnswerMs;
+  #cursors = 0;
+
+  /** Connects with the first statement. */
+  constructor(at: WorkspaceAt, options: SessionOptions) {
+    const answered = new SharedArrayBuffer(4);
+    this.#waits = new Int32Array(answered);
+    const { port1, port2 } = new MessageChannel();
+    this.#port = port1;
+    const workerData: SessionThread = { at, options, port: port2, answered };
+    this.#thread = new Worker(new URL('./session-thread.ts', import.meta.url), {
+      workerData,
+      transferList: [port2],
+      name: 'carillon-session',
+    });
+    this.#thread.unref();
+    this.#port.unref();
+    this.db = kyselyOver(this);
+  }
+
+  /** One or several statements, without values. */
+  exec(sql: string): void {
+    this.ask(spelledForPostgres(sql), null);
+  }
+
+  prepare(sql: string): TaskStatement {
+    const text = numbered(spelledForPostgres(sql));
+    let asArrays = false;
+    const ask = (values: readonly SQLInputValue[]) => this.ask(text, values.map(toServerValue), true);
+    const read = ({ columns, rows }: Done) =>
+      rows.map((row) => (asArrays ? arrayOf(row) : named(columns, row)));
+    return {
+      get: (...values) => read(ask(values))[0],
+      all: (...values) => read(ask(values)),
+      run: (...values) => ({ changes: ask(values).count }),
+      iterate: (...values) => this.#iterate(text, values.map(toServerValue), read),
+      setReturnArrays: (enabled) => {
+        asArrays = enabled;
+      },
+    };
+  }
+
+  *#iterate<Row>(
+    text: string,
+    values: readonly ServerValue[],
+    read: (done: Done) => readonly Row[],
+  ): Generator<Row> {
+    const cursor = `rows_${++this.#cursors}`;
+    this.ask(`DECLARE ${cursor} NO SCROLL CURSOR WITH HOLD FOR ${text}`, values);
+    try {
+      for (;;) {
+        const rows = read(this.ask(`FETCH ${fetchedAtOnce} FROM ${cursor}`, []));
+        yield* rows;
+        if (rows.length < fetchedAtOnce) return;
+      }
+    } finally {
+      this.ask(`CLOSE ${cursor}`, []);
+    }
+  }
+
+  /**
+   * Asks the server, and waits.
+   *
+   * @throws WorkspaceStatementFailed; NotCommitted where the server took back what was to be committed
+   */
+  ask(text: string, values: readonly ServerValue[] | null, again = false): Done {
+    const given = this.#send({ text, values, name: again ? this.#nameOf(text) : null });
+    if (/^\s*commit\s*$/i.test(text) && given.command !== 'COMMIT') throw new NotCommitted(given.command);
+    return given;
+  }
+
+  #nameOf(text: string): string {
+    const known = this.#names.get(text) ?? `s${this.#names.size}`;
+    this.#names.set(text, known);
+    return known;
+  }
+
+  #send(question: SessionQuestion): Done {
+    Atomics.store(this.#waits, 0, 0);
+    this.#port.postMessage(question);
+    if (Atomics.wait(this.#waits, 0, 0, this.#patienceMs) === 'timed-out')
+      throw new WorkspaceStatementFailed(new Error('The thread of the connection gave no answer'));
+    this.#patienceMs = undefined;
+    const answer: SessionAnswer | undefined = receiveMessageOnPort(this.#port)?.message;
+    if (answer === undefined) throw new Error('The answer to a statement is missing');
+    if (answer.kind === 'failed')
+      throw new WorkspaceStatementFailed(Object.assign(new Error(answer.message), { code: answer.sqlstate }));
+    return answer;
+  }
+
+  close(): void {
+    try {
+      if (this.#patienceMs === undefined) this.#send({ text: null, values: null, name: null });
+    } finally {
+      this.#port.close();
+      void this.#thread.terminate();
+    }
+  }
+}
+
+const fetchedAtOnce = 5_000;
+
+function named(
+  columns: readonly string[],
+  values: readonly SQLOutputValue[],
+): Record<string, SQLOutputValue> {
+  const row: Record<string, SQLOutputValue> = {};
+  columns.forEach((column, place) => {
+    row[column] = values[place] ?? null;
+  });
+  return row;
+}
+
+/** By the places of the columns, as SQLite gives them where it is asked for arrays. */
+const arrayOf = (values: readonly SQLOutputValue[]): Record<string, SQLOutputValue> =>
+  Object.fromEntries(values.entries());
+
+/** Its own transactions (`sqlite/transaction.ts`) are around all that is asked over it. */
+function kyselyOver(connection: ServerConnection): Db {
+  const executor: SqlExecutor = {
+    execute: async (sql, parameters): Promise<StatementResult> => {
+      const { columns, rows, count } = connection.ask(spelledForPostgres(sql), parameters.map(toServerValue));
+      return { rows: rows.map((row) => named(columns, row)), changes: count };
+    },
+    close: async () => connection.close(),
+  };
+  return new Kysely<Database>({
+    dialect: {
+      ...sqliteDialect(executor),
+      createAdapter: () => new PostgresAdapter(),
+      createQueryCompiler: () => new PostgresQueryCompiler(),
+    },
+  });
+}
