@@ -23,10 +23,14 @@ import type { CampaignChange } from './account/consequences.ts';
 import { type Claiming, claim } from './attempt/claim.ts';
 import type { Answered, Claim } from './attempt/in-flight.ts';
 import { apply, settle } from './attempt/settle.ts';
+import type { Tenure } from './attempt/tenure.ts';
 import { isInHand } from './engine/absence.ts';
 import { queuePolicy } from './policy.ts';
 
 export interface CycleDeps {
+  readonly tenure: Pick<Tenure, 'begin' | 'late'>;
+  /** Accounts with requests of ours whose outcome is not recorded. */
+  readonly busy: readonly string[];
   readonly answered: readonly Answered[];
   /** Further changes to be recorded, such as that the disk was full. */
   readonly changes: readonly CampaignChange[];
@@ -56,6 +60,8 @@ export interface Cycle {
   readonly saved: readonly AccountQueue[];
   /** Accounts with something to send that the queue knows nothing of yet. */
   readonly newAccounts: readonly string[];
+  /** Accounts that the queue knows and that are not ours any more. */
+  readonly lost: readonly string[];
   /** Accounts that could send if their account were known. */
   readonly wantAccount: readonly AccountQueue[];
   /** When texting hours let somebody go who waits for them, Unix ms. */
@@ -67,12 +73,22 @@ export interface Cycle {
 export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   const { epochMs } = deps;
   if (deps.clockChange !== 0) await takeOutChange(trx, deps.clockChange);
-  await settle(trx, deps.answered, epochMs);
+  const isOurs = await deps.tenure.begin(trx, deps.busy, epochMs);
+  const { ours = [], theirs = [] } = Object.groupBy(deps.answered, ({ request }) =>
+    isOurs(request.queue.id) ? 'ours' : 'theirs',
+  );
+  await settle(trx, ours, epochMs);
+  await deps.tenure.late(trx, theirs, epochMs);
   for (const change of deps.changes) await apply(trx, change, epochMs);
-  const campaigns = await moveOn(trx, deps, await activeCampaigns(trx));
+  const active = await activeCampaigns(trx);
+  const [own, others] = [true, false].map((wanted) =>
+    active.filter(({ accountId }) => isOurs(accountId) === wanted),
+  );
+  const campaigns = [...(await moveOn(trx, deps, own ?? [])), ...(others ?? [])];
   const result = {
     claims: [] as Claim[],
     newAccounts: [] as string[],
+    lost: [] as string[],
     wantAccount: [] as AccountQueue[],
     again: false,
   };
@@ -80,6 +96,10 @@ export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   let due: number | null = null;
   for (const [id, onAccount] of byAccount) {
     const queue = deps.queues.get(id);
+    if (!isOurs(id)) {
+      if (queue !== undefined) result.lost.push(id);
+      continue;
+    }
     if (queue === undefined) {
       result.newAccounts.push(id);
       continue;
@@ -92,7 +112,7 @@ export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
     result.again ||= claiming.again;
     due = earlier(due, claiming.due);
   }
-  const saved = await saveLedgers(trx, deps);
+  const saved = await saveLedgers(trx, deps, isOurs);
   return { ...result, campaigns, due, saved };
 }
 
@@ -185,6 +205,7 @@ function earlier(one: number | null, other: number | null): number | null {
 async function saveLedgers(
   trx: Db,
   { queues, answered, now, epochMs, saveAll }: CycleDeps,
+  isOurs: (accountId: string) => boolean,
 ): Promise<readonly AccountQueue[]> {
   // Requests are read from the attempts if they were not written down here; a wait that the service asked for is not.
   const backingOff = new Set(
@@ -192,7 +213,9 @@ async function saveLedgers(
   );
   const stale = [...queues.values()].filter(
     (queue) =>
-      queue.stale && (saveAll || backingOff.has(queue) || now - queue.savedAt >= queuePolicy.ledgerEveryMs),
+      queue.stale &&
+      isOurs(queue.id) &&
+      (saveAll || backingOff.has(queue) || now - queue.savedAt >= queuePolicy.ledgerEveryMs),
   );
   for (const queue of stale) await savePacer(trx, queue.id, queue.pacer.save(now, epochMs), epochMs);
   return stale;

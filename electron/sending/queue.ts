@@ -23,6 +23,7 @@ import { HoursNow } from './attempt/hours-now.ts';
 import type { RecordsGuard } from './attempt/records-guard.ts';
 import { recover } from './attempt/recovery.ts';
 import { type KeyJudgement, RequestsInFlight } from './attempt/requests-in-flight.ts';
+import { alwaysOurs, type Tenure } from './attempt/tenure.ts';
 import type { BothClocks } from './attempt/wanted.ts';
 import { type Cycle, runCycle } from './cycle.ts';
 import { Deadlines } from './deadlines.ts';
@@ -41,6 +42,8 @@ export interface QueueDeps {
   readonly clock: Clock;
   /** That the records are ours; none given: nobody else can have them. */
   readonly owner?: RecordsGuard;
+  /** Tells which accounts are ours; none given: all of them. */
+  readonly tenure?: Tenure;
   /** From 0 up to but not including 1. */
   readonly random: () => number;
   /** Where an account sends and with which key; null where it has none. Kept only while the account sends. */
@@ -72,6 +75,7 @@ export class Queue {
   readonly #hours: HoursNow;
   readonly #reporter: Reporter;
   readonly #inFlight: RequestsInFlight;
+  readonly #tenure: Tenure;
   #state: 'sending' | 'suspended' | 'quiescing' | 'stopped' = 'sending';
   #running: Promise<void> | null = null;
   readonly #quiet = Promise.withResolvers<void>();
@@ -81,6 +85,7 @@ export class Queue {
 
   constructor(deps: QueueDeps) {
     this.#deps = deps;
+    this.#tenure = deps.tenure ?? alwaysOurs;
     this.#hours = new HoursNow(() => deps.hours?.() ?? null);
     this.#inFlight = new RequestsInFlight(
       {
@@ -182,6 +187,8 @@ export class Queue {
       }
     } finally {
       this.#quiet.resolve();
+      // Where that fails, others have it once this one was silent for long enough.
+      if (this.#inFlight.atRest) await this.#tenure.giveBack(this.#deps.db).catch(() => undefined);
       await this.#reporter.end();
     }
   }
@@ -189,7 +196,7 @@ export class Queue {
   async #recovered(): Promise<boolean> {
     const { db, clock } = this.#deps;
     try {
-      if ((await recover(db, clock.epochMs(), this.#deps.owner)) > 0) this.#deps.onChanged();
+      if ((await recover(db, clock.epochMs(), this.#tenure, this.#deps.owner)) > 0) this.#deps.onChanged();
       this.#reporter.soon();
       return true;
     } catch (cause) {
@@ -220,6 +227,8 @@ export class Queue {
         const taken = await runCycle(trx, {
           ...known,
           ...at,
+          tenure: this.#tenure,
+          busy: this.#inFlight.accounts,
           queues: this.#queues,
           saveAll: this.#state === 'quiescing',
           claiming: this.#state === 'sending' && this.#blocked?.diskFull !== true,
@@ -232,9 +241,11 @@ export class Queue {
         step = (await this.#deps.owner?.assert(trx, taken.claims.length > 0, clock.epochMs())) ?? null;
         return taken;
       });
+      this.#tenure.ended('committed');
       if (recordedAt !== null) this.#clockChanges.recorded(recordedAt);
       if (step !== null) unsent = this.#deps.owner?.write(step, cycle.claims) ?? null;
     } catch (cause) {
+      this.#tenure.ended(troubleOf(cause) === 'unreachable' ? 'unknown' : 'taken-back');
       return this.#block(cause, now);
     }
     this.#blocked = null;
@@ -258,7 +269,15 @@ export class Queue {
       return this.#block(cause, now);
     }
     if (cycle.again || cycle.newAccounts.length > 0) this.#wakeSignal.wake();
-    return nextCycleAt({ queues: this.#queues, deadlines: this.#deadlines, clock }, cycle, now);
+    return this.#nextAt(cycle, now);
+  }
+
+  #nextAt(cycle: Cycle, now: MonotonicMs): MonotonicMs | null {
+    const { clock } = this.#deps;
+    const next = nextCycleAt({ queues: this.#queues, deadlines: this.#deadlines, clock }, cycle, now);
+    const { renewEveryMs } = this.#tenure;
+    if (renewEveryMs === null || cycle.campaigns.length === 0) return next;
+    return Math.min(next ?? Infinity, now + renewEveryMs);
   }
 
   /**
@@ -292,6 +311,8 @@ export class Queue {
   /** Opens the accounts that came, and asks for the accounts that are wanted. */
   async #prepare(cycle: Cycle): Promise<void> {
     const { db, clock, openPacer } = this.#deps;
+    // Opened anew once it is ours again: another computer will have sent from it.
+    for (const id of cycle.lost) this.#queues.delete(id);
     for (const id of cycle.newAccounts)
       this.#queues.set(id, await openAccountQueue(db, id, clock, openPacer));
     for (const queue of cycle.wantAccount)

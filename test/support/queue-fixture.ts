@@ -7,6 +7,7 @@ import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { AccountCredentials } from '../../electron/sending/account/account-queue.ts';
 import type { RecordsGuard } from '../../electron/sending/attempt/records-guard.ts';
 import type { KeyJudgement } from '../../electron/sending/attempt/requests-in-flight.ts';
+import type { Tenure } from '../../electron/sending/attempt/tenure.ts';
 import type { AccountPacer, PacerStart } from '../../electron/sending/pacer/open-pacer.ts';
 import { Queue } from '../../electron/sending/queue.ts';
 import { createServiceClient, type ServiceClient } from '../../electron/service/client.ts';
@@ -32,6 +33,7 @@ export interface QueueSpec {
   readonly client?: Pick<ServiceClient, 'send'>;
   readonly hours?: () => KeptHours | null;
   readonly owner?: RecordsGuard;
+  readonly tenure?: Tenure;
   readonly fuse?: () => FuseLimits;
 }
 
@@ -93,6 +95,7 @@ export class QueueFixture {
       ...(spec.hours === undefined ? {} : { hours: spec.hours }),
       ...(spec.fuse === undefined ? {} : { fuse: spec.fuse }),
       ...(spec.owner === undefined ? {} : { owner: spec.owner }),
+      ...(spec.tenure === undefined ? {} : { tenure: spec.tenure }),
       onSnapshot: (snapshot) => this.snapshots.push(snapshot),
       onError: (cause) => this.troubles.push(cause),
       onKeyJudged: (judgement) => this.judgements.push(judgement),

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { campaignsMigrations } from '../sqlite/migrations/campaigns/index.ts';
 import { contactsMigrations } from '../sqlite/migrations/contacts/index.ts';
 import { first, holdsOfFiles } from './steps/0001-first.ts';
+import { leases } from './steps/0002-leases.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -10,7 +11,7 @@ import type { WorkspaceStep } from './steps/step.ts';
  * Steps of what a workspace has and files have not, in order, after the one that makes it all. None is edited once released. What files
  * have is never written here: it comes from their own steps.
  */
-export const workspaceSteps: readonly WorkspaceStep[] = [first];
+export const workspaceSteps: readonly WorkspaceStep[] = [first, leases];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */
 type Part = 'workspace' | 'campaigns' | 'contacts';

@@ -55,6 +55,12 @@ export class RequestsInFlight {
     return this.#underWay.size === 0 && this.#answered.length === 0;
   }
 
+  /** Accounts with requests whose outcome is not recorded. */
+  get accounts(): readonly string[] {
+    const requests = [...this.#underWay, ...this.#answered.map(({ request }) => request)];
+    return [...new Set(requests.map(({ queue }) => queue.id))];
+  }
+
   /** When the requests of an account were started that are not answered. */
   awaited(accountId: string): readonly MonotonicMs[] {
     return [...this.#underWay]

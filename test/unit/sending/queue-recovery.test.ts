@@ -8,6 +8,7 @@ import type { SqlExecutor } from '../../../electron/db/sqlite/executor.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import type { Database } from '../../../electron/db/sqlite/tables.ts';
 import { recover } from '../../../electron/sending/attempt/recovery.ts';
+import { alwaysOurs } from '../../../electron/sending/attempt/tenure.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
 import { FreePacer } from '../../support/free-pacer.ts';
@@ -81,15 +82,15 @@ describe('a crash', () => {
   test('recovering twice changes nothing more', async () => {
     const id = await seedCampaign(fixture.db, { recipients: 20 });
     await fixture.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
-    expect(await recover(fixture.db, 1)).toBe(1);
-    expect(await recover(fixture.db, 2)).toBe(0);
+    expect(await recover(fixture.db, 1, alwaysOurs)).toBe(1);
+    expect(await recover(fixture.db, 2, alwaysOurs)).toBe(0);
     expect((await fixture.campaign(id)).counts.batches).toMatchObject({ unconfirmed: 1, queued: 1 });
   });
 
   test('what it left may have been sent for good: also after sending again was asked for, and stopped', async () => {
     const id = await seedCampaign(fixture.db, { recipients: 20 });
     await fixture.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
-    await recover(fixture.db, 1);
+    await recover(fixture.db, 1, alwaysOurs);
     const choice = { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' } as const;
     await decide(fixture.db, choice, { at: 2, actor: 'tester' });
     expect((await fixture.campaign(id)).counts).toMatchObject({ again: 10, recipients: { queued: 20 } });
@@ -189,7 +190,7 @@ describe('quitting', () => {
     fixture.clock.advance(1_000);
     await quiet;
     await queue.stop();
-    await recover(fixture.db, 1);
+    await recover(fixture.db, 1, alwaysOurs);
     expect((await fixture.campaign(id)).counts.batches).toMatchObject({
       accepted: 1,
       unconfirmed: 1,

@@ -1,0 +1,95 @@
+/** The leases of a workspace: which computer sends from an account. What each statement means stands in `postgres/steps/0002-leases.ts`. */
+import { sql } from 'kysely';
+import type { AttemptEnding } from '../campaigns/attempts.ts';
+import type { Db } from '../sqlite/open.ts';
+
+/** A lease as its holder knows it. */
+export interface Lease {
+  readonly epoch: number;
+  /** The transactions of this holder that were committed. */
+  readonly counter: number;
+}
+
+/** @param now Unix ms @returns null where another computer has it, and has not been silent for long enough */
+export async function takeAccount(
+  trx: Db,
+  accountId: string,
+  token: string,
+  now: number,
+): Promise<number | null> {
+  const { rows } = await sql<{ epoch: number | null }>`
+    SELECT take_account(${accountId}, CAST(${token} AS uuid), ${now}) AS epoch`.execute(trx);
+  return rows[0]?.epoch ?? null;
+}
+
+/**
+ * The fence of a transaction: until it ends nobody takes these accounts, and what it records bears the token. @returns the accounts that
+ * are this token's after just so many transactions; any other is not its own any more
+ */
+export async function fence(
+  trx: Db,
+  token: string,
+  leased: ReadonlyMap<string, Lease>,
+): Promise<readonly string[]> {
+  const wanted = [...leased]
+    .map(([id, { counter }]) => ({ id, counter }))
+    .sort((one, other) => (one.id < other.id ? -1 : 1));
+  await sql`SELECT set_config('carillon.token', ${token}, true)`.execute(trx);
+  const { rows } = await sql<{ id: string }>`
+    UPDATE leases SET counter = leases.counter + 1, renewed_at = clock_timestamp()
+    FROM json_each(${JSON.stringify(wanted)}) AS w
+    WHERE leases.account_id = w.value ->> 'id' AND leases.counter = CAST(w.value ->> 'counter' AS BIGINT)
+      AND leases.token = CAST(${token} AS uuid)
+    RETURNING leases.account_id AS id`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** Others may take them at once. */
+export async function giveBackAccounts(trx: Db, token: string, accountIds: readonly string[]): Promise<void> {
+  await sql`UPDATE leases SET token = NULL WHERE token = CAST(${token} AS uuid)
+    AND account_id IN (SELECT value FROM json_each(${JSON.stringify(accountIds)}))`.execute(trx);
+}
+
+/** Accounts of which something is being sent, or would go on by itself. */
+export async function accountsInUse(trx: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT DISTINCT account_id AS id FROM campaigns
+    WHERE state IN ('sending', 'paused') AND account_id IS NOT NULL`.execute(trx);
+  return rows.map(({ id }) => id);
+}
+
+/** How a request ended whose account another computer has taken over meanwhile. */
+export interface LateEnding {
+  readonly ending: AttemptEnding;
+  readonly batchId: number;
+  /** The service took it; otherwise only the record of the attempt says what it answered. */
+  readonly accepted: boolean;
+}
+
+/** Only adds to what is known: nothing that was decided or sent since is changed. */
+export async function recordLate(
+  trx: Db,
+  token: string,
+  late: readonly LateEnding[],
+  now: number,
+): Promise<void> {
+  if (late.length === 0) return;
+  const endings = JSON.stringify(late.map(({ ending }) => ending));
+  await sql`UPDATE attempts SET
+      ended_at = CAST(e.value ->> 'endedAt' AS BIGINT), outcome = e.value ->> 'outcome', status = CAST(e.value ->> 'status' AS BIGINT),
+      failure = e.value ->> 'failure', answer = e.value ->> 'answer', rate_limit = e.value ->> 'rateLimit',
+      rate_remaining = e.value ->> 'rateRemaining', rate_reset = e.value ->> 'rateReset'
+    FROM json_each(${endings}) AS e
+    WHERE attempts.id = CAST(e.value ->> 'id' AS BIGINT) AND attempts.token = CAST(${token} AS uuid)
+      AND attempts.outcome = 'unconfirmed' AND attempts.failure = 'taken-over'`.execute(trx);
+  const accepted = late
+    .filter((one) => one.accepted)
+    .map(({ batchId, ending }) => ({ batch: batchId, attempt: ending.id }));
+  // Whom a person has queued again meanwhile gets no second text.
+  await sql`UPDATE batches SET state = 'accepted', reason = NULL, maybe_delivered = 0, decision = NULL, updated_at = ${now}
+    FROM json_each(${JSON.stringify(accepted)}) AS e
+    WHERE batches.id = CAST(e.value ->> 'batch' AS BIGINT)
+      AND (batches.state = 'unconfirmed' AND batches.reason = 'interrupted' AND batches.decision IS NULL
+        OR batches.state = 'queued')
+      AND NOT EXISTS (SELECT 1 FROM attempts AS n
+        WHERE n.batch_id = batches.id AND n.id > CAST(e.value ->> 'attempt' AS BIGINT))`.execute(trx);
+}

@@ -1,0 +1,115 @@
+/**
+ * The accounts that are ours. Of a team one computer at a time sends from one; the records of one computer are its own. Asked in the transaction
+ * that claims and records, so that nothing is claimed on an account that another has taken.
+ */
+import { randomUUID } from 'node:crypto';
+import {
+  accountsInUse,
+  fence,
+  giveBackAccounts,
+  type Lease,
+  recordLate,
+  takeAccount,
+} from '../../db/accounts/leases.ts';
+import { interruptSending } from '../../db/campaigns/attempts.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import { type Answered, endingOf } from './in-flight.ts';
+
+export interface Tenure {
+  /** The cycle comes at least so often while something is to be sent, ms; null: as seldom as it likes. */
+  readonly renewEveryMs: number | null;
+  /** Puts right what a run before left, where that is known to be ours. @returns how many batches */
+  recover(trx: Db, now: number): Promise<number>;
+  /**
+   * Whether an account is ours until the transaction ends.
+   *
+   * @param busy accounts with requests of ours whose outcome is not recorded
+   */
+  begin(trx: Db, busy: readonly string[], now: number): Promise<(accountId: string) => boolean>;
+  /** Answers to requests of ours on accounts that are not ours any more. */
+  late(trx: Db, answered: readonly Answered[], now: number): Promise<void>;
+  /** The transaction has ended; `unknown`: no answer came to its COMMIT. */
+  ended(how: 'committed' | 'taken-back' | 'unknown'): void;
+  /** Others may take what is ours: nothing is on its way. */
+  giveBack(db: Db): Promise<void>;
+}
+
+/** Of records that one computer has for itself. */
+export const alwaysOurs: Tenure = {
+  renewEveryMs: null,
+  recover: interruptSending,
+  begin: async () => () => true,
+  late: async () => undefined,
+  ended: () => undefined,
+  giveBack: async () => undefined,
+};
+
+/** A holder is taken over after 20 s of silence, after 8 s where its connection has ended too. */
+const renewEveryMs = 5_000;
+
+/** Of a workspace. */
+export class LeasedTenure implements Tenure {
+  readonly renewEveryMs = renewEveryMs;
+  #token = randomUUID();
+  /** As the last transaction that was committed has left it. */
+  #leases: ReadonlyMap<string, Lease> = new Map();
+  /** As the transaction will leave it that is under way. */
+  #then: ReadonlyMap<string, Lease> | null = null;
+  /** The tokens of this run before this one, whose requests may still be answered. */
+  readonly #before: string[] = [];
+
+  /** Every request on its way is some computer's; whoever takes its account over puts it right. */
+  async recover(): Promise<number> {
+    return 0;
+  }
+
+  async begin(trx: Db, busy: readonly string[], now: number): Promise<(accountId: string) => boolean> {
+    const wanted = new Set([...(await accountsInUse(trx)), ...busy]);
+    const leased = new Map(this.#leases);
+    await giveBackAccounts(
+      trx,
+      this.#token,
+      [...leased.keys()].filter((id) => !wanted.has(id)),
+    );
+    for (const id of [...wanted].sort()) {
+      if (leased.has(id)) continue;
+      const epoch = await takeAccount(trx, id, this.#token, now);
+      if (epoch !== null) leased.set(id, { epoch, counter: 0 });
+    }
+    const ours = new Map<string, Lease>();
+    for (const id of await fence(trx, this.#token, leased)) {
+      const lease = leased.get(id);
+      if (lease !== undefined && wanted.has(id)) ours.set(id, { ...lease, counter: lease.counter + 1 });
+    }
+    this.#then = ours;
+    return (id) => ours.has(id);
+  }
+
+  async late(trx: Db, answered: readonly Answered[], now: number): Promise<void> {
+    const late = answered.map((one) => {
+      const { request, outcome } = one;
+      return { ending: endingOf(one), batchId: request.batchId, accepted: outcome.kind === 'accepted' };
+    });
+    for (const token of [...this.#before, this.#token]) await recordLate(trx, token, late, now);
+  }
+
+  /**
+   * Whether a COMMIT without an answer was one cannot be told from here. Its claims were never launched: this run begins anew as somebody
+   * else, who takes over what the run so far has left, once that was silent for long enough.
+   */
+  ended(how: 'committed' | 'taken-back' | 'unknown'): void {
+    if (how === 'committed') this.#leases = this.#then ?? this.#leases;
+    else if (how === 'unknown' && this.#then !== null) {
+      this.#before.push(this.#token);
+      this.#token = randomUUID();
+      this.#leases = new Map();
+    }
+    this.#then = null;
+  }
+
+  async giveBack(db: Db): Promise<void> {
+    const leased = [...this.#leases.keys()];
+    this.#leases = new Map();
+    if (leased.length > 0) await giveBackAccounts(db, this.#token, leased);
+  }
+}

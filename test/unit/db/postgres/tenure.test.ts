@@ -1,0 +1,157 @@
+/** One computer at a time sends from an account of a workspace. */
+import { sql } from 'kysely';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { takeAccount } from '../../../../electron/db/accounts/leases.ts';
+import { recordAttempts } from '../../../../electron/db/campaigns/attempts.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
+import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
+import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
+import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
+import { QueueFixture } from '../../../support/queue-fixture.ts';
+import { seedCampaign, testAccountId } from '../../../support/seeds.ts';
+
+let fixture: QueueFixture;
+let patient: PatientService;
+beforeEach(async () => {
+  fixture = new QueueFixture();
+  patient = await startPatientService();
+  fixture.closing(() => patient.stop());
+});
+afterEach(() => fixture.close());
+
+/** Another computer, with a connection of its own. */
+class Desk {
+  readonly db: Db = fixture.open('campaigns');
+  readonly tenure = new LeasedTenure();
+
+  /** A transaction of it. @returns whether the account was its own */
+  async takes(work: (trx: Db) => Promise<unknown> = async () => undefined): Promise<boolean> {
+    const isOurs = await writeCampaigns(this.db, async (trx) => {
+      const found = await this.tenure.begin(trx, [], 1);
+      await work(trx);
+      return found;
+    });
+    this.tenure.ended('committed');
+    return isOurs(testAccountId);
+  }
+}
+
+/** As if nothing had been heard from the holder for so long. */
+const silentFor = (seconds: number) =>
+  sql`UPDATE leases SET renewed_at = clock_timestamp() - ${seconds} * interval '1 s'`.execute(fixture.db);
+/** The server started long ago: a holder from before it comes first for some seconds. */
+const longAfterStart = () =>
+  sql`CREATE FUNCTION carillon.pg_postmaster_start_time() RETURNS timestamptz LANGUAGE sql AS 'SELECT ''-infinity''::timestamptz'`.execute(
+    fixture.db,
+  );
+
+const states = async () =>
+  (await fixture.db.selectFrom('batches').select(['state', 'reason']).orderBy('id').execute()).map(
+    ({ state, reason }) => `${state} ${reason ?? ''}`.trim(),
+  );
+
+/** Claims the first batch, as the queue does. */
+const claimOne = (campaignId: number) => async (trx: Db) => {
+  const { id: batchId } = await trx
+    .updateTable('batches')
+    .set({ state: 'sending' })
+    .where('position', '=', 0)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await recordAttempts(trx, [{ batchId, campaignId, accountId: testAccountId, numbers: '447700900000' }], {
+    epochMs: 1,
+    steadyMs: 1,
+  });
+};
+
+test('an account is one computer’s until it gives it back', async () => {
+  await seedCampaign(fixture.db, { recipients: 1 });
+  const [one, other] = [new Desk(), new Desk()];
+  expect(await one.takes()).toBe(true);
+  expect(await other.takes()).toBe(false);
+  expect(await one.takes()).toBe(true);
+  await one.tenure.giveBack(one.db);
+  expect(await other.takes()).toBe(true);
+  expect(await one.takes()).toBe(false);
+});
+
+test('a computer that is silent is taken over: its requests are unconfirmed, and it claims nothing more', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 20 });
+  const [one, other] = [new Desk(), new Desk()];
+  expect(await one.takes(claimOne(id))).toBe(true);
+  await silentFor(15);
+  // Its connection is there still: it may only be slow.
+  expect(await other.takes()).toBe(false);
+  await silentFor(25);
+  expect(await other.takes()).toBe(true);
+  expect(await states()).toEqual(['unconfirmed interrupted', 'queued']);
+  expect(await one.takes()).toBe(false);
+});
+
+test('a computer whose connection has ended is taken over sooner', async () => {
+  await longAfterStart();
+  await seedCampaign(fixture.db, { recipients: 1 });
+  const [one, other] = [new Desk(), new Desk()];
+  await one.takes();
+  await silentFor(10);
+  expect(await other.takes()).toBe(false);
+  await one.db.destroy();
+  await vi.waitFor(async () => {
+    await silentFor(10);
+    expect(await other.takes()).toBe(true);
+  });
+});
+
+test('the server refuses an attempt by anybody but the holder', async () => {
+  const id = await seedCampaign(fixture.db, { recipients: 1 });
+  const [one, other] = [new Desk(), new Desk()];
+  await one.takes();
+  await expect(other.takes(claimOne(id))).rejects.toThrow('another computer sends from the account');
+  await expect(writeCampaigns(other.db, claimOne(id))).rejects.toThrow('another computer sends');
+  expect(await one.takes(claimOne(id))).toBe(true);
+});
+
+test('a token that took an account is told the same when it asks again', async () => {
+  await seedCampaign(fixture.db, { recipients: 1 });
+  const token = '00000000-0000-4000-8000-000000000001';
+  const first = await writeCampaigns(fixture.db, (trx) => takeAccount(trx, testAccountId, token, 1));
+  expect(first).toBe(1);
+  expect(await writeCampaigns(fixture.db, (trx) => takeAccount(trx, testAccountId, token, 1))).toBe(first);
+});
+
+test('of two queues one sends, each number once, and the other goes on where it is stopped', async () => {
+  const id = await seedCampaign(fixture.db, { recipients: 60, batchSize: 10 });
+  const spec = { baseUrl: patient.baseUrl, inFlight: 1 };
+  const first = fixture.queue({ ...spec, tenure: new LeasedTenure() });
+  await fixture.until(async () => patient.waiting() === 1, 'the first request');
+  fixture.queue({ ...spec, tenure: new LeasedTenure() });
+  const quiet = first.quiesce();
+  patient.answerOne(200);
+  await quiet;
+  await first.stop();
+  expect(patient.received()).toBe(1);
+  patient.release();
+  await fixture.until(async () => {
+    fixture.wakeAll();
+    return (await fixture.campaign(id)).status.state === 'finished';
+  }, 'the end of the campaign');
+  expect(patient.received()).toBe(6);
+  expect(await states()).toEqual(Array.from({ length: 6 }, () => 'accepted'));
+});
+
+test('an answer that comes after the account was taken over is recorded by who got it', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 10 });
+  fixture.queue({ baseUrl: patient.baseUrl, inFlight: 1, tenure: new LeasedTenure() });
+  await fixture.until(async () => patient.waiting() === 1, 'the first request');
+  const other = new Desk();
+  await silentFor(25);
+  expect(await other.takes()).toBe(true);
+  expect(await states()).toEqual(['unconfirmed interrupted']);
+  patient.release();
+  await fixture.until(async () => (await states()).join() === 'accepted', 'the late answer');
+  const attempts = await fixture.db.selectFrom('attempts').select(['outcome', 'status']).execute();
+  expect(attempts).toEqual([{ outcome: 'accepted', status: 200 }]);
+  expect((await fixture.campaign(id)).counts.batches).toMatchObject({ accepted: 1, unconfirmed: 0 });
+});
