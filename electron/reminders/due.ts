@@ -5,7 +5,7 @@
 import { hoursOfNumber } from '../contacts/phone/country-of-number.ts';
 import type { ReminderRule } from '../shared/models/reminder.ts';
 import { daysLater } from '../shared/time/calendar-day.ts';
-import { localTime, momentOf, zonesOf } from '../shared/time/time-zones.ts';
+import { localTime, minutesAhead, momentOf, zonesOf } from '../shared/time/time-zones.ts';
 
 export interface Due {
   /** As {@link Occurrence.date}. */
@@ -30,6 +30,18 @@ export function zonesOfNumber(number: string, country: string | null, homeZone: 
   const zones = zonesOf(hoursOfNumber(number, country));
   if (zones.length === 0 || zones.includes(homeZone)) return [homeZone];
   return zones;
+}
+
+/** The one zone of a number, where its clock shows another time at that moment than the computer's; null elsewhere. */
+export function otherZoneOf(
+  { number, dueAt }: { readonly number: string; readonly dueAt: number },
+  homeZone: string,
+): string | null {
+  const offsets = new Map(
+    zonesOfNumber(number, null, homeZone).map((zone) => [minutesAhead(zone, dueAt), zone]),
+  );
+  const [[offset, zone] = [0, null]] = offsets;
+  return offsets.size === 1 && offset !== minutesAhead(homeZone, dueAt) ? zone : null;
 }
 
 /** The moment of a clock time in each zone, worked out once: a day has many appointments. */

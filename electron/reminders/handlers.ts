@@ -128,8 +128,8 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
       });
       return checked();
     },
-    'reminders.send': async ({ ids }) => {
-      const runs = await reminderRuns.send(ids);
+    'reminders.send': async ({ ids, even }) => {
+      const runs = await reminderRuns.send(ids, even);
       changed('campaigns');
       return {
         recipients: runs.reduce((sum, { recipients }) => sum + recipients, 0),
@@ -173,7 +173,7 @@ async function listed({
 }
 
 async function dayOf(deps: RemindersHandlersDeps): Promise<ReminderDay> {
-  const { db, now, reminderRuns, accountInUse } = deps;
+  const { db, now, homeZone, reminderRuns, accountInUse } = deps;
   const at = now();
   const today = new Date(at);
   const begins = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
@@ -189,9 +189,12 @@ async function dayOf(deps: RemindersHandlersDeps): Promise<ReminderDay> {
   };
   const planned = (await plannedBefore(db, ends)).map((one) => ({ ...one, waits: waits(one) }));
   const settled = await settledSince(db, begins, mostReminderRows);
+  // Loaded where there is somebody: what it knows of numbers has no place in a start.
+  const { otherZoneOf } = await import('./due.ts');
+  const zoned = <One extends Occurrence>(one: One) => ({ ...one, zone: otherZoneOf(one, homeZone()) });
   return {
-    planned: planned.slice(0, mostReminderRows),
-    settled: settled.map((one) => ({ ...one, waits: null })),
+    planned: planned.slice(0, mostReminderRows).map(zoned),
+    settled: settled.map((one) => ({ ...zoned(one), waits: null })),
     toPress: planned.filter((one) => one.waits !== 'goes').map(({ id }) => id),
   };
 }

@@ -24,6 +24,7 @@ import {
 import { allReminders, cutOffDrafts, noteDraft, noteSentVersion } from '../db/reminders/reminders.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
+import type { EvenThough } from '../shared/channels/reminders.ts';
 import { AppError, type AppErrorData } from '../shared/errors.ts';
 import {
   type Account,
@@ -44,6 +45,8 @@ import { reconcile } from './reconcile.ts';
 const checkEveryMs = 20_000;
 /** How late a run may go out without a press, while Carillon ran. Too short, and a busy computer asks in vain. */
 export const latestByItselfMs = 120_000;
+
+const nothingEven: EvenThough = { overCeiling: false, evenIfSent: false };
 
 export interface RunsDeps {
   readonly db: Db;
@@ -152,9 +155,10 @@ export class ReminderRuns {
    * A person's press: what is due goes out at once, what is due until `before` (Unix ms) at its time.
    *
    * @param ids the occurrences that the person saw; none that came since
+   * @param even what they said yes to when it was refused
    * @throws AppError as `Planning.ready` does: then nothing was sent of that reminder
    */
-  send(ids: readonly number[]): Promise<readonly MadeRun[]> {
+  send(ids: readonly number[], even: EvenThough = nothingEven): Promise<readonly MadeRun[]> {
     return this.#oneAtATime(async () => {
       const { db, clock } = this.#deps;
       await this.#planAll();
@@ -169,7 +173,7 @@ export class ReminderRuns {
         const trouble = this.#troubleOf(reminder);
         if (trouble !== null) throw new AppError(trouble.code, trouble.values);
         const due = occurrences.filter(({ dueAt }) => dueAt <= now);
-        runs.push(...(await this.#makeAsked(reminder, due)));
+        runs.push(...(await this.#makeAsked(reminder, due, even)));
         await writeCampaigns(db, async (trx) => {
           await noteSentVersion(trx, reminder);
           await pressOccurrences(
@@ -188,9 +192,13 @@ export class ReminderRuns {
   }
 
   /** @throws AppError `campaign-changed` where contacts changed while it was made */
-  async #makeAsked(reminder: Reminder, due: readonly Occurrence[]): Promise<readonly MadeRun[]> {
+  async #makeAsked(
+    reminder: Reminder,
+    due: readonly Occurrence[],
+    even: EvenThough,
+  ): Promise<readonly MadeRun[]> {
     try {
-      return await this.#make(reminder, due);
+      return await this.#make(reminder, due, even);
     } catch (cause) {
       if (!(cause instanceof OccurrencesChanged)) throw cause;
       throw new AppError('campaign-changed', {}, { cause });
@@ -310,15 +318,19 @@ export class ReminderRuns {
   }
 
   /** Makes campaigns of what is due, each of as many people as can be named one by one. */
-  async #make(reminder: Reminder, occurrences: readonly Occurrence[]): Promise<readonly MadeRun[]> {
+  async #make(
+    reminder: Reminder,
+    occurrences: readonly Occurrence[],
+    even = nothingEven,
+  ): Promise<readonly MadeRun[]> {
     const runs: MadeRun[] = [];
     for (const round of roundsOf(occurrences))
       for (let from = 0; from < round.length; from += mostNamed)
-        runs.push(await this.#makeOne(reminder, round.slice(from, from + mostNamed)));
+        runs.push(await this.#makeOne(reminder, round.slice(from, from + mostNamed), even));
     return runs;
   }
 
-  async #makeOne(reminder: Reminder, occurrences: readonly Occurrence[]): Promise<MadeRun> {
+  async #makeOne(reminder: Reminder, occurrences: readonly Occurrence[], even: EvenThough): Promise<MadeRun> {
     const { db, clock, planning, nameOf } = this.#deps;
     const contacts = this.#contacts;
     const now = clock.epochMs();
@@ -349,7 +361,7 @@ export class ReminderRuns {
         return { reminderId: reminder.id, campaignId: null, recipients };
       }
       const at = clock.epochMs() + undoSeconds * 1000;
-      const ready = await planning.ready(campaignId, { plan: version, overCeiling: false }, at);
+      const ready = await planning.ready(campaignId, { plan: version, ...even }, at);
       await writeCampaigns(db, async (trx) => {
         ready.stillReady();
         const startsAt = clock.epochMs() + undoSeconds * 1000;

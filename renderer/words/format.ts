@@ -84,6 +84,11 @@ export function formatMoment(locale: string, at: number, now: number): string {
   return dateFormat(locale, 'date').format(at);
 }
 
+/** The time of day on the clocks of a zone. Epoch milliseconds. */
+export function formatTimeIn(locale: string, at: number, timeZone: string): string {
+  return new Intl.DateTimeFormat(locale, { ...dateStyle(locale, 'time'), timeZone }).format(at);
+}
+
 /** A full date and time, for tables and tooltips. Epoch milliseconds. */
 export function formatDateTime(locale: string, at: number): string {
   return dateFormat(locale, 'date').format(at);

@@ -56,7 +56,7 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
   await window.getByRole('textbox', { name: 'Von' }).fill('Praxis');
   await window.getByRole('combobox', { name: 'Personen', exact: true }).click();
   await window.getByRole('option', { name: 'Aus einer Datei …' }).click();
-  await expect(window.getByRole('combobox', { name: 'Eine Zeile erkennt man an' })).toHaveValue('Terminnr');
+  await expect(window.getByRole('combobox', { name: 'Zeile erkennbar an' })).toHaveValue('Terminnr');
   await window.getByRole('combobox', { name: 'Wann es hinausgeht' }).click();
   await window.getByRole('option', { name: 'Stunden davor' }).click();
   await window.getByRole('textbox', { name: 'Wie viele' }).fill('1');

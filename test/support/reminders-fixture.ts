@@ -10,6 +10,7 @@ import { remindersHandlers } from '../../electron/reminders/handlers.ts';
 import { LinkedFiles } from '../../electron/reminders/linked-files.ts';
 import { ReminderRuns } from '../../electron/reminders/runs.ts';
 import { Schedule } from '../../electron/sending/schedule/schedule.ts';
+import type { EvenThough } from '../../electron/shared/channels/reminders.ts';
 import type { ReminderRule } from '../../electron/shared/models/reminder.ts';
 import type { Account, ReminderDraft } from '../../electron/shared/models.ts';
 import { defaultSettings } from '../../electron/shared/settings/settings.ts';
@@ -52,6 +53,8 @@ export class RemindersFixture {
   ahead: readonly number[] = [];
   /** Null: no texting hours are kept. */
   hours: KeptHours | null = null;
+  /** The most that a campaign may cost unasked, at a price of 1 for each text; null: nobody asks. */
+  ceiling: number | null = null;
   /** The layouts of files that were imported. */
   readonly layouts = new Map<string, RememberedLayout>();
   readonly linked = new LinkedFiles({
@@ -85,7 +88,12 @@ export class RemindersFixture {
       db,
       now: clock.epochMs,
       homeZone: () => zone,
-      settings: () => ({ ...defaultSettings, textingHours: this.hours?.hours ?? null }),
+      settings: () => ({
+        ...defaultSettings,
+        textingHours: this.hours?.hours ?? null,
+        otherPrice: 1,
+        costCeiling: this.ceiling,
+      }),
       accountInUse: () => this.account,
       fieldNames: async () => ['Name', 'Visit'],
       typedFields: () => typedFields(db, 'en'),
@@ -222,10 +230,10 @@ export class RemindersFixture {
   }
 
   /** A press on "Send today's". @returns how many were sent at once */
-  async press(): Promise<number> {
+  async press(even?: EvenThough): Promise<number> {
     const { toPress } = await this.ask['reminders.day'](undefined);
     if (toPress.length === 0) return 0;
-    const { recipients } = await this.ask['reminders.send']({ ids: [...toPress] });
+    const { recipients } = await this.ask['reminders.send']({ ids: [...toPress], even });
     await this.#begin();
     return recipients;
   }

@@ -81,6 +81,8 @@ export interface RemindersView {
 export interface DayOccurrence extends Occurrence {
   /** Of a planned one: it waits for a press, goes at its time, or its time has not come and it will ask. */
   readonly waits: 'press' | 'goes' | 'ahead' | null;
+  /** The time zone of its person, where their clock shows another time than this computer's; null: none does, or nobody knows which. */
+  readonly zone: string | null;
 }
 
 /** The day's texts: to come, and settled. */
@@ -123,6 +125,15 @@ export interface ReminderPreview {
   readonly gone: readonly PreviewPerson[];
 }
 
+/** The answers of a person to what a run was refused for. */
+export const EvenThough = z.object({
+  /** It costs more than the ceiling. */
+  overCeiling: z.boolean(),
+  /** People may have this message already. */
+  evenIfSent: z.boolean(),
+});
+export type EvenThough = z.infer<typeof EvenThough>;
+
 const asked = () => z.object({ id: Id });
 
 export const remindersChannels = {
@@ -154,5 +165,5 @@ export const remindersChannels = {
   'reminders.send': returns<{
     readonly recipients: number;
     readonly campaignIds: readonly number[];
-  }>().taking(() => z.object({ ids: z.array(Id).min(1).max(100_000) })),
+  }>().taking(() => z.object({ ids: z.array(Id).min(1).max(100_000), even: EvenThough.optional() })),
 } as const;

@@ -7,12 +7,14 @@ import type {
   ReminderView,
 } from '../../../electron/shared/channels/reminders.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
-import { MomentText } from '../../components/figures/formatted.tsx';
+import { MomentText, useLocale } from '../../components/figures/formatted.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
 import { columnsOf, DataTable } from '../../components/table/data-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
 import { navigate } from '../../navigation/router.ts';
+import { formatTimeIn } from '../../words/format.ts';
 import { useDateWords } from './use-date-words.ts';
 
 type DayTableProps = { day: ReminderDay; reminders: readonly ReminderView[] };
@@ -25,7 +27,7 @@ export function DayTable({ day, reminders }: DayTableProps) {
   const columns = useMemo(() => {
     const names = new Map(reminders.map(({ id, name }) => [id, name]));
     return columnsOf<DayOccurrence>((column) => [
-      column('due', t('column.due'), { width: '104px' }, (row) => <MomentText at={row.dueAt} />),
+      column('due', t('column.due'), { width: '104px' }, (row) => <DueText row={row} />),
       column(
         'person',
         t('column.person'),
@@ -57,6 +59,20 @@ export function DayTable({ day, reminders }: DayTableProps) {
       }
       empty={<EmptyState Icon={IconCalendarTime} title={t('empty.day')} />}
     />
+  );
+}
+
+/** The time here; and on the clock of the person, where that shows another one. */
+function DueText({ row: { dueAt, zone } }: { row: DayOccurrence }) {
+  const { t } = useTranslation('reminders');
+  const locale = useLocale();
+  return (
+    <>
+      <MomentText at={dueAt} />
+      {zone !== null && (
+        <Muted caption>{t('column.there', { time: formatTimeIn(locale, dueAt, zone) })}</Muted>
+      )}
+    </>
   );
 }
 

@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import type { LinkedColumns } from '../../../electron/shared/channels/reminders.ts';
 import type { LinkedFile, ReminderSource } from '../../../electron/shared/models.ts';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
-import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 
@@ -41,27 +40,24 @@ type FileFieldsProps = {
   onChange: (file: LinkedFile) => void;
 };
 
-/** By what a row of the file is known again, and what becomes of the file. */
+/** By what a row of the file is known again. */
 export function FileFields({ id, file, onChange }: FileFieldsProps) {
   const { t } = useTranslation('reminders');
   const { data, error } = useResponse('reminders.file', { id, path: file.path }, { fresh: true });
   if (error) return <RefusalNotice error={error} />;
   return (
-    <>
-      <Select
-        label={t('file.identity')}
-        data={[
-          { value: '', label: t('file.identityNone') },
-          ...(data?.fields ?? (file.identity === null ? [] : [file.identity])).map((field) => ({
-            value: field,
-            label: field,
-          })),
-        ]}
-        value={file.identity ?? ''}
-        allowDeselect={false}
-        onChange={(field) => onChange({ ...file, identity: field ? field : null })}
-      />
-      <Muted caption>{t('file.follows')}</Muted>
-    </>
+    <Select
+      label={t('file.identity')}
+      data={[
+        { value: '', label: t('file.identityNone') },
+        ...(data?.fields ?? (file.identity === null ? [] : [file.identity])).map((field) => ({
+          value: field,
+          label: field,
+        })),
+      ]}
+      value={file.identity ?? ''}
+      allowDeselect={false}
+      onChange={(field) => onChange({ ...file, identity: field ? field : null })}
+    />
   );
 }

@@ -146,6 +146,7 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
             onChange={(event) => onChange({ rule: { ...rule, yearly: event.currentTarget.checked } })}
           />
         )}
+        {source.file !== null && <Muted caption>{t('file.follows')}</Muted>}
         <Muted caption>{t('edit.zone')}</Muted>
       </div>
     </div>

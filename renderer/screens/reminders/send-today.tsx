@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
   DayOccurrence,
+  EvenThough,
   ReminderDay,
   ReminderView,
 } from '../../../electron/shared/channels/reminders.ts';
@@ -11,17 +12,30 @@ import { nobody } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { PersonText } from '../../components/text/person-text.tsx';
-import { useResponse } from '../../data/api.ts';
-import { notifyDone } from '../../data/notify.ts';
+import { RefusedError, useResponse } from '../../data/api.ts';
+import { notifyDone, notifyError } from '../../data/notify.ts';
+import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
 
 type SendTodayProps = { day: ReminderDay; reminders: readonly ReminderView[] };
 
+const nothing: EvenThough = { overCeiling: false, evenIfSent: false };
+
+/** The yes that a refused run asks for; null where no yes would do. */
+function refusalOf(error: unknown): keyof EvenThough | null {
+  if (!(error instanceof RefusedError)) return null;
+  if (error.data.code === 'over-ceiling') return 'overCeiling';
+  return error.data.code === 'may-be-sent' ? 'evenIfSent' : null;
+}
+
 /** The one press of the day. What was never sent before is shown first, and asked about. */
 export function SendToday({ day, reminders }: SendTodayProps) {
   const { t } = useTranslation('reminders');
-  const send = useCommand('reminders.send');
+  const { t: errors } = useTranslation('errors');
+  const send = useCommand('reminders.send', { quiet: true });
   const [asking, setAsking] = useState(false);
+  const [even, setEven] = useState(nothing);
+  const refused = refusalOf(send.error);
   const ids = day.toPress;
   if (ids.length === 0) return null;
   const pressed = new Set(ids);
@@ -30,10 +44,14 @@ export function SendToday({ day, reminders }: SendTodayProps) {
   const first = fresh.filter(({ id }) => those.some(({ reminderId }) => reminderId === id));
   const later = those.some(({ waits }) => waits === 'ahead');
 
-  function press(): void {
+  function press(also: EvenThough): void {
+    setEven(also);
     send.mutate(
-      { ids: [...ids] },
+      { ids: [...ids], even: also },
       {
+        onError: (error) => {
+          if (refusalOf(error) === null) notifyError(errors, error);
+        },
         onSuccess: ({ recipients }) =>
           notifyDone(
             later
@@ -50,7 +68,7 @@ export function SendToday({ day, reminders }: SendTodayProps) {
       <Button
         leftSection={<IconSend2 size={16} aria-hidden />}
         loading={send.isPending}
-        onClick={() => (first.length > 0 ? setAsking(true) : press())}
+        onClick={() => (first.length > 0 ? setAsking(true) : press(nothing))}
       >
         {t('send', { count: ids.length })}
       </Button>
@@ -59,7 +77,7 @@ export function SendToday({ day, reminders }: SendTodayProps) {
         title={t('first.title')}
         confirmLabel={t('send', { count: ids.length })}
         busy={send.isPending}
-        onConfirm={press}
+        onConfirm={() => press(nothing)}
         onClose={() => setAsking(false)}
       >
         <Stack>
@@ -73,6 +91,18 @@ export function SendToday({ day, reminders }: SendTodayProps) {
           ))}
         </Stack>
       </ConfirmDialog>
+      {refused !== null && (
+        <ConfirmDialog
+          opened
+          title={wordsOf(errors, send.error).title}
+          confirmLabel={t('sendEven')}
+          busy={send.isPending}
+          onConfirm={() => press({ ...even, [refused]: true })}
+          onClose={() => send.reset()}
+        >
+          {wordsOf(errors, send.error).meaning}
+        </ConfirmDialog>
+      )}
     </>
   );
 }

@@ -400,3 +400,14 @@ test('a press sends what is due at once, and the rest of the day at its time', a
   await clinic.until(nine + 8 * hour + minute);
   expect(clinic.texts()).toHaveLength(2);
 });
+
+test('a run above the ceiling goes out once a person says so, and not before', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' }, { ...ben, visit: '2026-01-06T12:00' });
+  await clinic.remind();
+  clinic.ceiling = 1;
+  await clinic.until(ten);
+  await expect(clinic.press()).rejects.toMatchObject({ code: 'over-ceiling' });
+  expect(clinic.texts()).toEqual([]);
+  expect(await clinic.press({ overCeiling: true, evenIfSent: false })).toBe(2);
+  expect(clinic.texts()).toHaveLength(2);
+});

@@ -1,6 +1,13 @@
 /** When a text about a date is due: by the clock where its person is, whatever the clocks there do. */
 import { describe, expect, test } from 'vitest';
-import { dueOf, isDate, Moments, nextDue, zonesOfNumber } from '../../../electron/reminders/due.ts';
+import {
+  dueOf,
+  isDate,
+  Moments,
+  nextDue,
+  otherZoneOf,
+  zonesOfNumber,
+} from '../../../electron/reminders/due.ts';
 import type { ReminderRule } from '../../../electron/shared/models.ts';
 import { localTime } from '../../../electron/shared/time/time-zones.ts';
 
@@ -111,4 +118,12 @@ test('what was due before it was switched on does not come, and a yearly date co
   const yearly = { ...days(0), yearly: true };
   expect(nextDue('1990-06-01', yearly, ['Europe/London'], from)).toMatchObject({ date: '2027-06-01' });
   expect(nextDue('1990-06-02', yearly, ['Europe/London'], from)).toMatchObject({ date: '2026-06-02' });
+});
+
+test.each([
+  ['819012345678', 'Asia/Tokyo'],
+  ['353871234567', null],
+  ['12025550123', null],
+] as const)('the clock of +%s is named where it alone shows another time', (number, zone) => {
+  expect(otherZoneOf({ number, dueAt: Date.UTC(2026, 0, 5, 10) }, 'Europe/London')).toBe(zone);
 });
