@@ -47,11 +47,28 @@ function isByInitial(heading: string): boolean {
   );
 }
 
+/** "EE telemóvel", "Tel. ZZ": schools write a parent or guardian so. */
+function isByGuardian(heading: string): boolean {
+  const { words } = headingTokens(heading);
+  if (words.length < 2 || words.length > mostWithGuardian) return false;
+  const guardian = headingWords('people', 'guardian');
+  const isSplit = (short: readonly string[], phone: readonly string[]) =>
+    guardian.isWhole(headingTokens(short.join(' '))) &&
+    headingWords('phones', 'mobile', 'phone', 'home').in(headingTokens(phone.join(' ')));
+  return [1, 2].some(
+    (length) =>
+      isSplit(words.slice(0, length), words.slice(length)) ||
+      isSplit(words.slice(-length), words.slice(0, -length)),
+  );
+}
+const mostWithGuardian = 4;
+
 /** Whether a heading names somebody else than the person of the row. */
 export const isOfOthers = (heading: string): boolean =>
   headingWords('people', 'other').in(headingTokens(heading)) ||
   isNumberedContact(heading) ||
-  isByInitial(heading);
+  isByInitial(heading) ||
+  isByGuardian(heading);
 
 const isFaxIn = (tokens: HeadingTokens) => headingWords('phones', 'fax').in(tokens);
 

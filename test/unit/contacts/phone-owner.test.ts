@@ -50,3 +50,23 @@ describe('whose phone a column holds, by its heading', () => {
       expect([heading, phoneOwner(heading)]).toEqual([heading, owner]);
   });
 });
+
+describe('a short word for a parent or guardian', () => {
+  it.each([
+    'EE telemóvel',
+    'Telemóvel EE',
+    'Enc. Ed. - telemóvel',
+    'Tel. RL',
+    'VH mobil',
+    'Telefon ZZ',
+    'Handy EB',
+    'Cel. apod.',
+    'Cell. gen.',
+  ])('is of somebody else beside a phone: %s', (heading) => {
+    expect(phoneOwner(heading)).toBe('somebody else');
+  });
+
+  it.each(['EE', 'Genre', 'Par', 'Telemóvel', 'Tel.'])('is nothing by itself: %s', (heading) => {
+    expect(phoneOwner(heading)).not.toBe('somebody else');
+  });
+});
