@@ -162,6 +162,33 @@ test('every pause under a refused sender ID leads to another one', async ({ cari
   }
 });
 
+test('requests that are too large for the service leave everybody to a campaign with half as many numbers in each', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const service = await startPickyService(new Set(practiceNumbers(people)), 'Request entity too large');
+  try {
+    await putRealAccountInUse(ask, service.baseUrl);
+    const id = await sendPracticeCampaign(ask, { people, batchSize: 2 });
+    const status = async () => (await ask('campaigns.get', { id })).status;
+    await expect
+      .poll(status)
+      .toMatchObject({ state: 'paused', reason: { kind: 'refused-alike', about: 'size' } });
+    await expect.poll(async () => (await ask('campaigns.get', { id })).counts.batches.sending).toBe(0);
+    await goTo(carillon, `#/campaigns/${id}/sending`);
+    await window.getByRole('button', { name: 'Send in smaller requests' }).first().click();
+    const dialog = window.getByRole('dialog');
+    await expect(dialog).toContainText(`opens for the ${people} people who did not get it`);
+    await dialog.getByRole('button', { name: 'Send in smaller requests' }).click();
+    await expect(window.getByText(`${people} people`)).toBeVisible();
+    const [next] = await ask('campaigns.list', undefined);
+    expect(next).toMatchObject({ status: { state: 'draft' }, options: { batchSize: 1 } });
+    expect(service.texted.size).toBe(0);
+  } finally {
+    await service.stop();
+  }
+});
+
 test('unlike refusals stand apart, each with what was said and what helps; credit leads to the dashboard', async ({
   carillon,
 }) => {

@@ -23,6 +23,8 @@ type Beginning = {
   evenAgain?: boolean;
   /** Its sender ID is what a person comes to change. */
   forSender?: boolean;
+  /** The service takes fewer numbers in one request than the campaign has: half as many. */
+  smallerRequests?: boolean;
 };
 
 /** The same so soon again is the second half of a double click, or a key that is held: one draft is wanted. */
@@ -44,6 +46,7 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
       withoutText = false,
       evenAgain = false,
       forSender = false,
+      smallerRequests = false,
     }: Beginning) => {
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
@@ -67,7 +70,15 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
         const text = withoutText ? '' : template;
         await invoke('campaigns.save', {
           id,
-          draft: { name: wanted, senderId, template: text, audience: people, options },
+          draft: {
+            name: wanted,
+            senderId,
+            template: text,
+            audience: people,
+            options: smallerRequests
+              ? { ...options, batchSize: Math.max(1, Math.floor(options.batchSize / 2)) }
+              : options,
+          },
         });
       }
       if (forSender) wantPlace(id, { kind: 'sender-id' });

@@ -5,8 +5,8 @@ import { invoke } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 
-/** How the rest is sent: the campaign is stopped first; the sender ID is what a person comes to change; whom it is for. */
-type How = { stopFirst?: boolean; forSender?: boolean; which?: RestOf };
+/** How the rest is sent: the campaign is stopped first; the sender ID is what a person comes to change; in smaller requests; whom it is for. */
+type How = { stopFirst?: boolean; forSender?: boolean; smallerRequests?: boolean; which?: RestOf };
 
 /**
  * A new campaign for just those whom this one did not reach, or who may have its text and are to get it once more. One mutation for
@@ -18,12 +18,17 @@ export function useRest(campaign: Campaign): { start: (how?: How) => void; isPen
   const newCampaign = useNewCampaign();
   const { id } = campaign;
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({ stopFirst = false, forSender = false, which = 'not-sent' }: How) => {
+    mutationFn: async ({
+      stopFirst = false,
+      forSender = false,
+      smallerRequests = false,
+      which = 'not-sent',
+    }: How) => {
       if (stopFirst) await invoke('campaigns.stop', { id });
       const state = t(which === 'unconfirmed' ? 'batch.unconfirmed' : 'progress.notSent');
       const name = `${state}: ${campaign.name || t('campaigns:unnamed')}`.slice(0, 200);
       const people = await invoke('results.not-sent', { campaignId: id, which, name });
-      return { copyOf: id, people, name, forSender, evenAgain: which === 'unconfirmed' };
+      return { copyOf: id, people, name, forSender, smallerRequests, evenAgain: which === 'unconfirmed' };
     },
     onSuccess: (beginning) => newCampaign.start(beginning),
     onError: (error) => notifyError(errors, error),

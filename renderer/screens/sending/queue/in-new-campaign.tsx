@@ -17,13 +17,16 @@ type InNewCampaignProps = {
  * looked at before it goes. What was reviewed never changes on its way. Credit, an account and an address are not of the campaign.
  */
 export function InNewCampaign({ campaign, about }: InNewCampaignProps) {
-  const { t } = useTranslation('sending');
+  const { t } = useTranslation(['sending', 'attention']);
   const [asking, setAsking] = useState(false);
   const { queued, rejected, sending, unconfirmed } = useLiveCounts(campaign).recipients;
   const rest = useRest(campaign);
   if (about === 'credit' || about === 'account' || about === 'address') return null;
   const forSender = about === 'sender';
-  const label = t(`paused.refused-alike.${forSender ? 'another' : 'change'}`);
+  const smallerRequests = about === 'size' && campaign.options.batchSize > 1;
+  const label = smallerRequests
+    ? t('attention:action.smaller')
+    : t(`paused.refused-alike.${forSender ? 'another' : 'change'}`);
   return (
     <>
       <Button size="xs" disabled={sending > 0} onClick={() => setAsking(true)}>
@@ -35,7 +38,7 @@ export function InNewCampaign({ campaign, about }: InNewCampaignProps) {
         confirmLabel={label}
         busy={rest.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => rest.start({ stopFirst: true, forSender })}
+        onConfirm={() => rest.start({ stopFirst: true, forSender, smallerRequests })}
       >
         <p>{t('paused.refused-alike.ask', { count: queued + rejected })}</p>
         {unconfirmed > 0 && <p>{t('paused.refused-alike.unconfirmed', { count: unconfirmed })}</p>}
