@@ -12,6 +12,8 @@ export interface YearSpec {
   /** Appointments a day. */
   readonly perDay: number;
   readonly seed: number;
+  /** The first day, in days after the first Monday of 2026. */
+  readonly first: number;
 }
 
 export interface YearFigures {
@@ -82,7 +84,7 @@ export class ClinicYear {
   constructor(spec: YearSpec) {
     this.#spec = spec;
     this.#random = randomOf(spec.seed);
-    this.#clinic = new RemindersFixture(Date.UTC(2026, 0, 5, 7));
+    this.#clinic = new RemindersFixture(Date.UTC(2026, 0, 5 + spec.first, 7));
     // Each comes about every second week.
     this.#patients = Array.from({ length: spec.perDay * 14 }, (_, index) => {
       const { zone, prefix } = places[index % places.length] ?? places[0];
@@ -99,7 +101,7 @@ export class ClinicYear {
     const id = await clinic.remind({ template: 'You are expected: {Visit: 2026-01-31} {Visit: 14:30|}' });
     await clinic.db.updateTable('reminders').set({ sent_version: 1 }).where('id', '=', id).execute();
     await clinic.ask['reminders.by-itself']({ id, allowed: true });
-    for (let nth = 0; nth < this.#spec.days; nth++) await this.#day(nth);
+    for (let nth = 0; nth < this.#spec.days; nth++) await this.#day(this.#spec.first + nth);
     const late = await clinic.db.selectFrom('occurrences').select('id').where('state', '=', 'late').execute();
     const seen = new Set<string>();
     const twice = this.#heard.filter(({ number, visit }) => {

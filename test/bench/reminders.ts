@@ -2,7 +2,7 @@
  * `npm run bench:reminders`: a year of daily runs over 200 appointments a day in virtual time, with random edits of the contacts, restarts
  * and clock changes; and a file of 50,000 appointments that is read again and compared. Prints a table and writes `bench-results/reminders.json`.
  *
- *     npm run bench:reminders -- 30 40 7    # days, appointments a day, seed
+ *     npm run bench:reminders -- 30 40 7 70    # days, appointments a day, seed, the first day of the year
  */
 import { type BenchRow, report } from './bench-report.ts';
 import { readFileAgain } from './reminders-file.ts';
@@ -27,14 +27,15 @@ const fileRows: readonly BenchRow[] = [
   },
 ];
 
-const [days = 365, perDay = 200, seed = 1] = process.argv.slice(2).map(Number);
+const [days = 365, perDay = 200, seed = 1, first = 0] = process.argv.slice(2).map(Number);
 
 const { appointments, sent, twice, after, cancelled, missed, late, ms } = await new ClinicYear({
   days,
   perDay,
   seed,
+  first,
 }).run();
-const name = `${days} days, ${perDay} appointments a day, seed ${seed}`;
+const name = `${days} days, ${perDay} appointments a day, seed ${seed}${first > 0 ? `, from day ${first}` : ''}`;
 const shown = (metric: string, value: number, unit: string): BenchRow => ({
   case: name,
   metric,
