@@ -1,6 +1,5 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { merge } from '../../../electron/contacts/import/merge.ts';
 import { contactEnd, stagedLine } from '../../../electron/contacts/staging/staged-file.ts';
@@ -8,19 +7,19 @@ import { stageContacts } from '../../../electron/contacts/staging/staging.ts';
 import { stagedDatabaseName, stagedName } from '../../../electron/contacts/staging/staging-names.ts';
 import { bulkFrom } from '../../../electron/db/contacts/contacts-bulk.ts';
 import { commitImport } from '../../../electron/db/contacts/contacts-import-commit.ts';
-import { openConnection } from '../../../electron/db/sqlite/connection.ts';
+import type { TaskConnection } from '../../../electron/db/task-connection.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 let records: TemporaryRecords;
 let folder = '';
 let staging = '';
-let connection: DatabaseSync;
-beforeEach(() => {
+let connection: TaskConnection;
+beforeEach(async () => {
   records = new TemporaryRecords();
   ({ folder } = records);
   staging = join(folder, 'staged');
   mkdirSync(staging);
-  connection = openConnection(folder, 'contacts');
+  connection = await records.connection();
 });
 afterEach(async () => {
   connection.close();
