@@ -1,6 +1,7 @@
 /** Tests that run once on files and once on a PostgreSQL server. A file of tests that opens records belongs here, unless it is about files. */
 export const testsOnBothEngines: readonly string[] = [
   'test/unit/campaigns/audience/people.test.ts',
+  'test/unit/campaigns/audience/rows-of-file.test.ts',
   'test/unit/campaigns/build-plan-again.test.ts',
   'test/unit/campaigns/plan/build-plan.test.ts',
   'test/unit/campaigns/planning.test.ts',

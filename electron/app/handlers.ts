@@ -14,8 +14,10 @@ import type { FoundTask } from '../contacts/import/tasks.ts';
 import { listsHandlers } from '../contacts/lists-handlers.ts';
 import { numbersHandlers } from '../contacts/phone/numbers-handlers.ts';
 import { doNotTextHandlers } from '../contacts/refusals/do-not-text-handlers.ts';
+import { emptyDraft } from '../db/campaigns/campaigns.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
 import { typedFields } from '../db/contacts/fields/field-kinds.ts';
+import { defaultSenderId } from '../db/message/sender-ids.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Dialogs } from '../desktop/dialogs.ts';
 import type { GrantedFiles } from '../desktop/granted-files.ts';
@@ -46,6 +48,7 @@ import type { RestoreReport } from '../shared/backups.ts';
 import type { AppState, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportSource } from '../shared/import/imports.ts';
+import type { CampaignDraft } from '../shared/models.ts';
 import { withCountry } from '../shared/settings/home-country.ts';
 import { homeZone } from '../threads/clock.ts';
 import { printReport } from '../window/report-pdf.ts';
@@ -94,6 +97,14 @@ const fieldsOf = ({ db, locale }: Running) => ({
   typedFields: () => typedFields(db, locale()),
 });
 
+/** An empty draft, from the sender ID that is used by default. */
+function newDraftOf({ db, settings, locale }: Running): () => Promise<CampaignDraft> {
+  return async () => {
+    const { language } = await typedFields(db, locale());
+    return emptyDraft(settings.current().batchSize, await defaultSenderId(db), language);
+  };
+}
+
 export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
   const { db, dataFolder, settings, keys, sending, estimates, dialogs, page, onError, changed } = running;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
@@ -108,6 +119,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     defaultCountry,
     mayRead: (source: ImportSource) => running.granted.mayRead(source),
     index: (): void => void fillIndex(),
+    newDraft: newDraftOf(running),
   };
   const work = new LongWork({
     start: (task, onProgress) => {
@@ -156,7 +168,6 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     }),
     ...campaignHandlers({
       ...given,
-      batchSize: () => settings.current().batchSize,
       accountInUse: () => keys.inUse(),
       ...fieldsOf(running),
       estimates,

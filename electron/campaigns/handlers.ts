@@ -4,7 +4,6 @@ import {
   allCampaigns,
   campaignById,
   createCampaign,
-  emptyDraft,
   removeCampaign,
   saveDraft,
 } from '../db/campaigns/campaigns.ts';
@@ -18,7 +17,7 @@ import {
   unscheduleCampaign,
 } from '../db/campaigns/schedule.ts';
 import { skippedPage } from '../db/campaigns/skipped.ts';
-import { defaultSenderId, noteSenderIdUse } from '../db/message/sender-ids.ts';
+import { noteSenderIdUse } from '../db/message/sender-ids.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
@@ -28,16 +27,18 @@ import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { Events, ParsedArgsOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { draftOf } from '../shared/models/draft-of.ts';
-import type { Account, Campaign } from '../shared/models.ts';
+import type { Account, Campaign, CampaignDraft } from '../shared/models.ts';
 import { readSenderId } from '../shared/text/sender-id.ts';
 import type { TypedFields } from '../shared/text/template.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
+import { fieldsOfDraft } from './draft-fields.ts';
 import type { EstimateThread } from './estimate/estimate-thread.ts';
 import type { Planning } from './planning.ts';
 import { sendTest } from './test-send.ts';
 
 export interface CampaignHandlersDeps extends Acting {
-  readonly batchSize: () => number;
+  /** An empty draft, from the sender ID that is used by default. */
+  readonly newDraft: () => Promise<CampaignDraft>;
   readonly accountInUse: () => Account;
   readonly fieldNames: () => Promise<readonly string[]>;
   /** The kinds of the fields, and the person's language. */
@@ -68,10 +69,7 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.get': ({ id }) => campaignById(db, id),
 
     'campaigns.create': async ({ copyOf, follows }) => {
-      const start =
-        copyOf === null
-          ? emptyDraft(deps.batchSize(), await defaultSenderId(db), (await deps.typedFields()).language)
-          : draftOf(await campaignById(db, copyOf));
+      const start = copyOf === null ? await deps.newDraft() : draftOf(await campaignById(db, copyOf));
       const campaign = await createCampaign(db, start, now(), { copyOf, follows: follows ?? false });
       changed('campaigns');
       return campaign;
@@ -215,9 +213,8 @@ async function test(
   const { db, now, changed } = deps;
   const read = await deps.readNumbers(numbers);
   const account = deps.accountInUse();
-  const knownFields = await deps.fieldNames();
-  const typed = await deps.typedFields();
-  const id = await sendTest(db, { draft, contactId, numbers: read, knownFields, typed, account, now: now() });
+  const fields = await fieldsOfDraft(draft, deps);
+  const id = await sendTest(db, { draft, contactId, numbers: read, ...fields, account, now: now() });
   const detail = {
     phones: new Set(read).size,
     account: account.id,

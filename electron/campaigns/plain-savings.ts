@@ -5,7 +5,7 @@ import { plainValue } from '../shared/text/replacements.ts';
 import { segmentsOf } from '../shared/text/segments.ts';
 import { fieldsUsed, parseTemplate, render, type Template } from '../shared/text/template.ts';
 import { replacementsOfTemplate } from '../shared/text/template-replacements.ts';
-import type { CheckedPerson } from './audience/eligibility.ts';
+import type { CheckedPerson } from './audience/checked-person.ts';
 import { TextsByCountry, type TextsOfCountry } from './texts-by-country.ts';
 
 /** The savings of a plan, before prices. */

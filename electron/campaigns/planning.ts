@@ -31,6 +31,7 @@ import { dayHere } from '../shared/time/calendar-day.ts';
 import type { TextingHours } from '../shared/time/texting-hours.ts';
 import { type AlikeCampaign, alikeCampaigns, alikeTexts } from './audience/alike-campaign.ts';
 import { pastDays } from './days/named-days.ts';
+import { fieldsOfDraft } from './draft-fields.ts';
 import type { AudienceEstimate } from './estimate/audience-estimate.ts';
 import type { DraftContext } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
@@ -144,7 +145,7 @@ export class Planning {
   /** The estimate of the draft by counting, without a plan. */
   async estimate(draft: CampaignDraft): Promise<DraftEstimate> {
     const estimate = await this.#deps.estimate(await this.context(draft));
-    const { figures, alone, requests, exact } = estimate;
+    const { figures, shared, alone, requests, exact } = estimate;
     const forecast = await this.#forecast(figures.countries, this.#deps.now());
     const timed = (all: number): Timing => {
       // Shares: rounded, those of many small countries would come to nothing.
@@ -171,7 +172,7 @@ export class Planning {
     const plainWords = plainOffer(
       plain && { ...plain, cost: costOf(plain.countries, this.#deps.settings()) },
     );
-    return { ...figures, alone, plainWords, requests, exact, fields, withoutFields, timing, cost };
+    return { ...figures, shared, alone, plainWords, requests, exact, fields, withoutFields, timing, cost };
   }
 
   /**
@@ -188,10 +189,9 @@ export class Planning {
   }
 
   async context(draft: CampaignDraft): Promise<DraftContext> {
-    const { now, fieldNames, accountInUse } = this.#deps;
+    const { now, accountInUse } = this.#deps;
     const practice = accountInUse().kind === 'practice';
-    const typed = await this.#deps.typedFields?.();
-    return { draft, knownFields: await fieldNames(), typed, now: now(), practice };
+    return { draft, ...(await fieldsOfDraft(draft, this.#deps)), now: now(), practice };
   }
 
   /**
@@ -260,7 +260,7 @@ export class Planning {
   }
 
   async #build(id: number, at: number | null): Promise<CampaignPlan> {
-    const { db, now, fieldNames, accountInUse } = this.#deps;
+    const { db, now, accountInUse } = this.#deps;
     const campaign = await campaignById(db, id);
     if (campaign.status.state !== 'draft')
       throw new AppError('not-allowed-now', { action: 'plan', state: campaign.status.state });
@@ -280,8 +280,7 @@ export class Planning {
     const built = await this.#deps.buildPlan({
       campaignId: id,
       draft,
-      knownFields: await fieldNames(),
-      typed: await this.#deps.typedFields?.(),
+      ...(await fieldsOfDraft(draft, this.#deps)),
       now: startedAt,
       practice: account.kind === 'practice',
       byCountry,

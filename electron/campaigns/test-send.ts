@@ -1,5 +1,7 @@
 /** A text to one's own phones before everybody gets it: a small campaign of its own, through the same queue. */
+
 import { createCampaign } from '../db/campaigns/campaigns.ts';
+import { fieldsAtPlace } from '../db/campaigns/rows/campaign-rows.ts';
 import { nextPosition, startSending } from '../db/campaigns/sending-order.ts';
 import { makeTest } from '../db/campaigns/test-campaign.ts';
 import { contactById } from '../db/contacts/contacts.ts';
@@ -10,10 +12,11 @@ import { AppError } from '../shared/errors.ts';
 import { type Account, type CampaignDraft, nobody } from '../shared/models.ts';
 import { segmentsOf } from '../shared/text/segments.ts';
 import { isBlank, render, type TypedFields, templateOf } from '../shared/text/template.ts';
+import type { FieldValues } from './audience/field-values.ts';
 
 export interface TestSend {
   readonly draft: CampaignDraft;
-  /** The contact whose values stand in the fields; null: nobody's, so that fallbacks and gaps show. */
+  /** The contact, or the place of the file's row, whose values stand in the fields; null: nobody's, so that fallbacks and gaps show. */
   readonly contactId: number | null;
   /** E.164 digits. */
   readonly numbers: readonly string[];
@@ -60,8 +63,14 @@ async function textOf(db: Db, { draft, contactId, knownFields, typed }: TestSend
     throw new AppError('template-problem', {
       problems: template.problems.map(({ kind }) => kind).join(', '),
     });
-  const fields = contactId === null ? {} : (await contactById(db, contactId)).fields;
+  const fields = contactId === null ? {} : await valuesOf(db, draft, contactId);
   const { text } = render(template, fields);
   if (isBlank(text)) throw new AppError('message-empty');
   return text;
+}
+
+/** The values of a contact, or of a row of the file that the draft is for. */
+async function valuesOf(db: Db, { audience: { file } }: CampaignDraft, id: number): Promise<FieldValues> {
+  if (file === undefined) return (await contactById(db, id)).fields;
+  return fieldsAtPlace(db, file.campaignId, id);
 }

@@ -18,14 +18,18 @@ export async function resultTable(
   words: ResultsFileWords,
   locale: string,
 ): Promise<Table<ResultRow>> {
-  const { status } = await campaignById(db, campaignId);
+  const {
+    status,
+    audience: { file },
+  } = await campaignById(db, campaignId);
   const isStopped = status.state === 'stopped';
   const act = await lastCampaignAct(db, campaignId, [isStopped ? 'campaign.stopped' : 'campaign.paused']);
   const open = whyOpen(words, status, act, momentIn(locale));
   const stateOf = ({ state }: ResultRow) => (state === 'queued' && isStopped ? 'not-sent' : state);
   const heading = (name: (typeof resultColumns)[number]): string => wordFor(words.columns, name);
-  const kinds = await fieldKinds(db);
+  const kinds = file?.kinds ?? (await fieldKinds(db));
   const columns: Column<ResultRow>[] = [
+    ...(file === undefined ? [] : [rowColumn(heading('row'))]),
     { heading: heading('number'), width: 18, kind: 'phone', of: ({ number }) => number },
     { heading: heading('name'), width: 26, kind: 'text', of: ({ name }) => name },
     // "accepted", never "delivered": the service reports no delivery.
@@ -46,6 +50,14 @@ export async function resultTable(
   ];
   return { columns, pages: () => resultPages(db, campaignId) };
 }
+
+/** By which an office finds them in the file that the campaign was made from. */
+const rowColumn = (heading: string): Column<ResultRow> => ({
+  heading,
+  width: 10,
+  kind: 'text',
+  of: ({ rows }) => rows,
+});
 
 /** A stop or pause of a campaign: by whom, and when (Unix ms), as the audit log has it. */
 interface Act {

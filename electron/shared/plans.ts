@@ -16,6 +16,8 @@ export interface EarlierText {
 export interface PreviewRow {
   readonly contactId: number;
   readonly name: string;
+  /** The numbers of the file's rows that it is for (`12, 13`); empty where it is for a contact. */
+  readonly rows: string;
   readonly number: string;
   readonly text: string;
   readonly segments: number;
@@ -95,8 +97,20 @@ export interface DeferredPeople {
   readonly until: number;
 }
 
+/** Phones that several rows of a file share. */
+export interface SharedRows {
+  readonly phones: number;
+  /** How many texts fewer there are where the rows of a phone are joined. */
+  readonly saved: number;
+  /** The people and the joined text of the first of them. */
+  readonly names: readonly string[];
+  readonly text: string;
+}
+
 /** A campaign's figures while it is written: no plan is built. */
 export interface DraftEstimate extends AudienceFigures {
+  /** Null where no phone has several rows with different texts. */
+  readonly shared: SharedRows | null;
   /** The saving of plain letters in the words of the message itself; null where there is none. */
   readonly plainWords: PlainOffer | null;
   /** Where nobody is in the audience: how many meet each of its conditions alone; empty else. */

@@ -2,6 +2,8 @@
 import { z } from 'zod';
 
 export const resultColumns = [
+  /** Of the file that the campaign was made from; only in its results. */
+  'row',
   'number',
   'name',
   'state',

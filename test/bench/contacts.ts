@@ -17,6 +17,7 @@ import { promisify } from 'node:util';
 import Papa from 'papaparse';
 import { searchIndexing } from '../../electron/contacts/bulk/search-indexing.ts';
 import { importHandlers } from '../../electron/contacts/import/import-handlers.ts';
+import { emptyDraft } from '../../electron/db/campaigns/campaigns.ts';
 import { contactsCount, contactsPage } from '../../electron/db/contacts/contacts.ts';
 import { hasUnindexed } from '../../electron/db/contacts/search/contacts-search.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
@@ -249,6 +250,7 @@ function handlersOn(db: Db, dataFolder: string): ReturnType<typeof importHandler
     throw cause;
   });
   return importHandlers({
+    newDraft: async () => emptyDraft(50),
     defaultCountry: () => null,
     keepCountry: () => undefined,
     locale: () => 'en-GB',

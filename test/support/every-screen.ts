@@ -16,6 +16,7 @@ export const screens = {
   contacts: '#/contacts',
   contact: '#/contacts/1',
   import: '#/contacts/import',
+  'send-file': '#/campaigns/file',
   lists: '#/contacts/lists',
   'do-not-text': '#/do-not-text',
   'sender-ids': '#/sender-ids',

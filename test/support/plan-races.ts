@@ -91,7 +91,7 @@ export async function raceToSend({ folder, db, rival, ticks }: Race) {
     db,
     now: () => Date.now(),
     actor: 'anna',
-    batchSize: () => 50,
+    newDraft: async () => emptyDraft(50),
     accountInUse: () => practiceAccount,
     fieldNames: async () => ['code'],
     typedFields: async () => ({ kinds: {}, language: 'en' }),

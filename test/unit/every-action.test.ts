@@ -1,4 +1,5 @@
 /** Each kind of line in the audit log is written by the path that people press, over the real database. */
+
 import { randomUUID } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,6 +20,7 @@ import { listsHandlers } from '../../electron/contacts/lists-handlers.ts';
 import { doNotTextHandlers } from '../../electron/contacts/refusals/do-not-text-handlers.ts';
 import { readNumbers } from '../../electron/contacts/refusals/read-numbers.ts';
 import { pauseSending } from '../../electron/db/campaigns/active-campaigns.ts';
+import { emptyDraft } from '../../electron/db/campaigns/campaigns.ts';
 import { saveContact } from '../../electron/db/contacts/contacts.ts';
 import { keepBack } from '../../electron/db/fuse/kept-back.ts';
 import { QuarantineKeeper } from '../../electron/db/quarantine/keeper.ts';
@@ -118,6 +120,7 @@ function handlers() {
       report: null,
     }),
     ...importHandlers({
+      newDraft: async () => emptyDraft(50),
       ...deps,
       defaultCountry: () => null,
       keepCountry: () => undefined,
@@ -143,7 +146,7 @@ function handlers() {
     }),
     ...campaignHandlers({
       ...deps,
-      batchSize: () => 50,
+      newDraft: async () => emptyDraft(50),
       accountInUse: () => bench.keys.inUse(),
       fieldNames: fields,
       typedFields: async () => ({ kinds: {}, language: 'en' }),

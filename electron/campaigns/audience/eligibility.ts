@@ -2,9 +2,7 @@
  * Eligibility: which people of an audience get a text, which one, and why the others do not. Counting while a campaign is written
  * and building its plan both go through here, so that they cannot disagree.
  */
-import { countryOfNumber } from '../../contacts/phone/country-of-number.ts';
-import { isLandline } from '../../contacts/phone/numbering.ts';
-import { type AudienceMember, type AudienceQuery, audiencePage, marks } from '../../db/contacts/audience.ts';
+import { audiencePage } from '../../db/contacts/audience.ts';
 import { onePhoneContacts } from '../../db/contacts/one-phone.ts';
 import { textsSince } from '../../db/message/texted.ts';
 import type { Db } from '../../db/sqlite/open.ts';
@@ -15,10 +13,11 @@ import {
   type TextDigest,
 } from '../../sending/schedule/nearly-same.ts';
 import type { SkipReason } from '../../shared/models.ts';
-import type { EarlierText } from '../../shared/plans.ts';
-import { fieldsUsed, isBlank, render, type Template } from '../../shared/text/template.ts';
+import { fieldsUsed } from '../../shared/text/template.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
-import { createFieldReader, type FieldReader, type FieldValues } from './field-values.ts';
+import { type CheckedPerson, checkOne, type EligibilityQuery, type LeftOut } from './checked-person.ts';
+import { createFieldReader } from './field-values.ts';
+import { rowsPage, type SharedPhone } from './rows-of-file.ts';
 import { SameNames } from './two-numbers.ts';
 
 /**
@@ -32,35 +31,11 @@ const dayMs = 86_400_000;
 /** Texts whose digests are kept; campaigns of different texts for everybody would else fill the memory. */
 const digestsKept = 20_000;
 
-/** A member of the audience with the text, and the reason where it will not be sent. */
-export interface CheckedPerson {
-  readonly id: number;
-  readonly number: string;
-  readonly name: string;
-  /** By the number, whatever is written beside it. */
-  readonly country: string | null;
-  readonly inSeveralLists: boolean;
-  /** JSON of all fields. */
-  readonly fields: string;
-  /** Of the fields that the template merges. */
-  readonly values: FieldValues;
-  readonly text: string;
-  /** Fields without a value and without a fallback. */
-  readonly empty: readonly string[];
-  /** Fields with a brace in their value. */
-  readonly braces: readonly string[];
-  readonly skip: SkipReason | null;
-  /** The earlier text that is nearly the same, exactly where that is the reason. */
-  readonly earlier: EarlierText | null;
-}
-
-/** Contacts who are left out for another number of theirs, with the reason. */
-export type LeftOut = ReadonlyMap<number, SkipReason>;
-
-export interface EligibilityQuery extends AudienceQuery {
-  readonly template: Template;
-  /** Contacts who are left out for another number of theirs, where they are known already; see {@link leftOutOf}. */
-  readonly leftOut?: LeftOut;
+/** A page of people; of rows of a file also those of their phones that several rows share. */
+interface CheckedPage {
+  readonly people: readonly CheckedPerson[];
+  readonly last: number;
+  readonly shared?: readonly SharedPhone[];
 }
 
 /** Pages of members, each member once, in the order of their ids. A page may be empty. */
@@ -69,20 +44,29 @@ export async function* checkEligibility(
   query: EligibilityQuery,
   after = 0,
   size = pageSize,
-): AsyncGenerator<{ readonly people: readonly CheckedPerson[]; readonly last: number }> {
+): AsyncGenerator<CheckedPage> {
   const fields = fieldsUsed(query.template);
   const read = createFieldReader(fields);
   const sameText = query.audience.skipNearlySame ? new SameText() : null;
   const left = query.leftOut ?? (await leftOutOf(db, query)) ?? nobodyLeft;
   let behind = after;
-  for (;;) {
+  const nextPage = async (): Promise<CheckedPage | null> => {
+    const { file } = query.audience;
+    if (file !== undefined) return rowsPage(db, query, file, { after: behind, size });
     const { members, last } = await audiencePage(db, query, behind, size);
-    if (last === null) return;
-    const people = members.map((member) => checkOne(member, query, fields, read));
+    return last === null
+      ? null
+      : { people: members.map((member) => checkOne(member, query, fields, read)), last };
+  };
+  for (;;) {
+    const page = await nextPage();
+    if (page === null) return;
+    const { people, last, shared } = page;
     const marked = sameText === null ? people : await sameText.mark(db, people, query);
     yield {
       people: left.size === 0 ? marked : marked.map((person) => leaveOut(person, left)),
       last,
+      ...(shared !== undefined && { shared }),
     };
     behind = last;
   }
@@ -102,7 +86,9 @@ export async function leftOutOf(
   query: EligibilityQuery,
   isWanted: () => Promise<boolean> = async () => true,
 ): Promise<LeftOut | null> {
-  const { notRefusedElsewhere, oneNumberEach } = query.audience;
+  const { notRefusedElsewhere, oneNumberEach, file } = query.audience;
+  // Rows of a file are no contacts, which these are about.
+  if (file !== undefined) return nobodyLeft;
   const left = new Map<number, SkipReason>();
   if (notRefusedElsewhere) {
     // All are compared: nobody is texted for being late in the alphabet.
@@ -148,51 +134,6 @@ async function readAll(
 function leaveOut(person: CheckedPerson, left: LeftOut): CheckedPerson {
   const reason = person.skip === null ? left.get(person.id) : undefined;
   return reason === undefined ? person : { ...person, skip: reason };
-}
-
-/** @param fields those of the template */
-function checkOne(
-  member: AudienceMember,
-  { template, audience }: EligibilityQuery,
-  fields: readonly string[],
-  read: FieldReader,
-): CheckedPerson {
-  const values = fields.length > 0 ? read(member.fields) : noValues;
-  const { text, empty: gaps, braces } = render(template, values);
-  // Nothing is left of it, though an empty fallback was asked for: then every field is to blame.
-  const empty = fields.length > 0 && gaps.length === 0 && isBlank(text) ? fields : gaps;
-  // Written out, since a spread of a row costs as much as all the rest.
-  return {
-    id: member.id,
-    number: member.number,
-    name: member.name,
-    country: countryOfNumber(member.number, member.country),
-    fields: member.fields,
-    inSeveralLists: (member.marks & marks.severalLists) !== 0,
-    values,
-    text,
-    empty,
-    braces,
-    skip:
-      skipReasonOf(member.marks, braces.length > 0, empty.length > 0) ??
-      (audience.noLandlines && isLandline(member.number) ? 'landline' : null),
-    earlier: null,
-  };
-}
-
-const noValues: FieldValues = Object.freeze({});
-
-/**
- * A value with braces in it keeps a person out: it is what another program did not fill in, and nobody is texted
- * "Hi {Vorname}". So does an empty field without a fallback ("Hi ,"), and a text of which nothing is left, though an
- * empty fallback was asked for.
- */
-function skipReasonOf(marked: number, braces: boolean, gap: boolean): SkipReason | null {
-  if ((marked & marks.doNotText) !== 0) return 'do-not-text';
-  if ((marked & marks.excluded) !== 0) return 'in-excluded-list';
-  if ((marked & marks.textedLately) !== 0) return 'texted-lately';
-  if (braces) return 'braces-in-value';
-  return gap ? 'empty-field' : null;
 }
 
 /** Compares texts with those that the same people got lately. */

@@ -6,7 +6,8 @@ import type { PeopleGroup, PreviewRow } from '../../shared/plans.ts';
 import { isGsm7 } from '../../shared/text/gsm.ts';
 import { segmentsOf } from '../../shared/text/segments.ts';
 import { previewRow } from '../estimate/audience-totals.ts';
-import { type CheckedPerson, checkEligibility, type EligibilityQuery } from './eligibility.ts';
+import type { CheckedPerson, EligibilityQuery } from './checked-person.ts';
+import { checkEligibility } from './eligibility.ts';
 
 export interface PeopleQuery extends EligibilityQuery {
   readonly group: PeopleGroup;

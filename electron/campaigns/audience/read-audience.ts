@@ -86,8 +86,9 @@ export async function readAudience(
   const gathered = new GatheredPeople();
   const names = new SameNames();
   // Earlier texts are read as they are now too. Otherwise that file is left alone: while it is read its log cannot shrink.
-  const { notTextedWithinDays, skipNearlySame, oneNumberEach } = draft.audience;
-  const readsTexts = notTextedWithinDays !== null || skipNearlySame || oneNumberEach;
+  const { notTextedWithinDays, skipNearlySame, oneNumberEach, file } = draft.audience;
+  const isOfFile = file !== undefined;
+  const readsTexts = notTextedWithinDays !== null || skipNearlySame || oneNumberEach || isOfFile;
   const files = readsTexts ? (['contacts', 'campaigns'] as const) : (['contacts'] as const);
   const { twoNumbers, refusedElsewhere } = await readAtOneMoment(db, files, async (trx) => {
     const refused = await RefusedElsewhere.of(trx);
@@ -108,8 +109,11 @@ export async function readAudience(
         gathered.add(person, planner.place(person.text, country));
         const measure = planner.last();
         audienceTotals.take(person, measure);
-        names.take(person);
-        refused.take(person);
+        // These look for one person among the contacts, which rows of a file are not.
+        if (!isOfFile) {
+          names.take(person);
+          refused.take(person);
+        }
         findings.take(person, measure.fitsGsm7);
         days.take(person);
         if (!measure.fitsGsm7) plain.take(person, measure.segments);

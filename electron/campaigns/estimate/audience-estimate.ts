@@ -3,8 +3,10 @@ import { setImmediate } from 'node:timers/promises';
 import { audienceSize } from '../../db/contacts/audience.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { Audience } from '../../shared/models.ts';
-import type { AudienceFigures } from '../../shared/plans.ts';
-import { type CheckedPerson, checkEligibility, type EligibilityQuery } from '../audience/eligibility.ts';
+import type { AudienceFigures, SharedRows } from '../../shared/plans.ts';
+import type { CheckedPerson, EligibilityQuery } from '../audience/checked-person.ts';
+import { checkEligibility } from '../audience/eligibility.ts';
+import type { SharedPhone } from '../audience/rows-of-file.ts';
 import { type PlainSavings, PlainSavingsCount } from '../plain-savings.ts';
 import { AudienceTotals } from './audience-totals.ts';
 import { type CampaignCost, costOfFields } from './plan-estimate.ts';
@@ -18,6 +20,7 @@ const sampled = 20_000;
 /** An estimate without what depends on the account, the prices and the hour. */
 export interface AudienceEstimate extends CampaignCost {
   readonly figures: AudienceFigures;
+  readonly shared: SharedRows | null;
   /** The savings of plain letters in the words of the message itself; null where there are none. */
   readonly plainWords: PlainSavings | null;
   /** {@link DraftEstimate.alone} */
@@ -34,7 +37,9 @@ export async function estimateAudience(
   const audienceTotals = new AudienceTotals();
   const sample = new Sample(sampled);
   const plainWords = PlainSavingsCount.ofWords(query.template);
-  for await (const { people } of checkEligibility(db, query)) {
+  let shared: SharedRows | null = null;
+  for await (const { people, shared: phones = [] } of checkEligibility(db, query)) {
+    shared = phones.reduce(withPhone, shared);
     for (const person of people) {
       const measure = audienceTotals.take(person);
       if (measure === null) continue;
@@ -52,10 +57,16 @@ export async function estimateAudience(
   const alone = audienceTotals.seen === 0 ? await meetingEach(db, query.audience, query.now) : [];
   return {
     figures,
+    shared,
     alone,
     plainWords: plainWords.all(),
     ...costOfFields(query.template, rows, { audience, batchSize, countries }),
   };
+}
+
+function withPhone(before: SharedRows | null, { each, names, joined: text }: SharedPhone): SharedRows {
+  const { phones, saved, ...first } = before ?? { phones: 0, saved: 0, names, text };
+  return { ...first, phones: phones + 1, saved: saved + each - 1 };
 }
 
 /** More conditions than these are not looked at one by one. */

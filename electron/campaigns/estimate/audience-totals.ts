@@ -4,13 +4,24 @@ import type { SkipReason } from '../../shared/models.ts';
 import type { AudienceFigures, FieldPeople, PreviewRow } from '../../shared/plans.ts';
 import { isGsm7 } from '../../shared/text/gsm.ts';
 import { segmentsOf } from '../../shared/text/segments.ts';
-import type { CheckedPerson } from '../audience/eligibility.ts';
+import type { CheckedPerson } from '../audience/checked-person.ts';
 
 /** The person with the text as both screens show it. */
 export function previewRow(person: CheckedPerson): PreviewRow {
-  const { id, name, number, text, empty, braces, earlier } = person;
+  const { id, name, rows, number, text, empty, braces, earlier } = person;
   const encoding = isGsm7(text) ? 'GSM-7' : 'UCS-2';
-  return { contactId: id, name, number, text, segments: segmentsOf(text), encoding, empty, braces, earlier };
+  return {
+    contactId: id,
+    name,
+    rows,
+    number,
+    text,
+    segments: segmentsOf(text),
+    encoding,
+    empty,
+    braces,
+    earlier,
+  };
 }
 
 /** The size of a text. */

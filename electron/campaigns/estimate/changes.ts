@@ -3,7 +3,8 @@ import { contactsOfCampaign, countGone, refusedNumbers } from '../../db/campaign
 import { plannedTexts } from '../../db/campaigns/planned-texts.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { namedPeople, type PlanChanges } from '../../shared/models.ts';
-import { checkEligibility, type EligibilityQuery } from '../audience/eligibility.ts';
+import type { EligibilityQuery } from '../audience/checked-person.ts';
+import { checkEligibility } from '../audience/eligibility.ts';
 import { createFieldReader } from '../audience/field-values.ts';
 import { ChangedDates } from './changed-dates.ts';
 
@@ -18,6 +19,11 @@ export async function changesSincePlanned(
   pause: () => Promise<void>,
 ): Promise<PlanChanges> {
   // It would itself be the text that its people are about to get; this is looked at again when it begins.
+  if (audience.file !== undefined) {
+    // The rows of a file stay as they are; only refusals come and go.
+    const { gone } = await countGone(db, campaignId);
+    return { texts: 0, joined: 0, whose: [], gone, left: 0, ...new ChangedDates(query.template).all() };
+  }
   const lasting = { ...audience, notTextedWithinDays: null, skipNearlySame: false };
   const changes = { texts: 0, joined: 0 };
   const dates = new ChangedDates(query.template);

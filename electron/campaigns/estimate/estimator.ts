@@ -2,7 +2,8 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/sqlite/open.ts';
 import { templateOf } from '../../shared/text/template.ts';
-import { type EligibilityQuery, type LeftOut, leftOutOf } from '../audience/eligibility.ts';
+import type { EligibilityQuery, LeftOut } from '../audience/checked-person.ts';
+import { leftOutOf } from '../audience/eligibility.ts';
 import { peoplePage } from '../audience/people.ts';
 import { estimateAudience } from './audience-estimate.ts';
 import { changesSincePlanned } from './changes.ts';

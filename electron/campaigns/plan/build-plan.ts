@@ -67,7 +67,9 @@ export async function buildPlan(
 ): Promise<BuiltPlan> {
   const { campaignId, now, onProgress } = input;
   sendableTemplate(input);
-  const writer = await PlanWriter.begin(db, campaignId, now);
+  const writer = await PlanWriter.begin(db, campaignId, now, {
+    ofRows: input.draft.audience.file !== undefined,
+  });
   let written = 0;
   const reading = await read({
     batches: async (batches, seen, total) => {

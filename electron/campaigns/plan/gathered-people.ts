@@ -11,6 +11,8 @@ export interface Gathered {
   readonly number: string;
   readonly name: string;
   readonly country: string | null;
+  /** The numbers of the file's rows; empty where they are a contact. */
+  readonly rows: string;
 }
 
 /** Batches are counted from 0; behind this come the reasons for none, in their order. */
@@ -27,13 +29,15 @@ export class GatheredPeople {
   readonly #places = new NumberColumn(Uint32Array);
   readonly #countries = new NumberColumn(Uint16Array);
   readonly #names = new TextColumn();
+  readonly #rows = new TextColumn();
   readonly #countryNames: (string | null)[] = [];
 
   /** Notes a person with a batch's position, or with the reason for none. */
-  add({ id, number, name, country }: Gathered, place: number | SkipReason): void {
+  add({ id, number, name, country, rows }: Gathered, place: number | SkipReason): void {
     this.#ids.push(id);
     this.#numbers.push(Number(number));
     this.#names.push(name);
+    this.#rows.push(rows);
     this.#countries.push(this.#countryIndex(country));
     this.#places.push(typeof place === 'number' ? place : lastBatch + 1 + skipReasons.indexOf(place));
   }
@@ -51,6 +55,7 @@ export class GatheredPeople {
         ids: picked(ids, some, new Float64Array(some.length)),
         numbers: Array.from(some, (index) => String(numbers[index])),
         names: Array.from(some, (index) => this.#names.at(index)),
+        rows: Array.from(some, (index) => this.#rows.at(index)),
         countries: picked(countries, some, new Uint16Array(some.length)),
         countryNames: this.#countryNames,
         batches,

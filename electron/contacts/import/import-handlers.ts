@@ -1,13 +1,14 @@
 /** The channels of importing. One import at a time is staged; another one takes its place. */
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { createForRows } from '../../db/campaigns/campaigns.ts';
 import { importRecords } from '../../db/contacts/contacts-import-undo.ts';
 import { type Acting, auditBy } from '../../db/records/audit.ts';
 import { isMissing } from '../../files/is-missing.ts';
 import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
 import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { importsChannels } from '../../shared/channels/imports.ts';
-import type { Events } from '../../shared/contract.ts';
+import type { Events, ParsedArgsOf } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import type {
   ImportProgress,
@@ -15,6 +16,7 @@ import type {
   RejectedWords,
   ReviewedConsent,
 } from '../../shared/import/imports.ts';
+import type { CampaignDraft } from '../../shared/models.ts';
 import { dayHere } from '../../shared/time/calendar-day.ts';
 import { rejectedName } from '../staging/staging-names.ts';
 import { type RunningImport, startImport } from './import-thread.ts';
@@ -26,6 +28,8 @@ export interface ImportHandlersDeps extends Acting, SavesFiles {
   /** Keeps the country of a file that was taken over, where no person has chosen one. */
   readonly keepCountry: (country: string) => void;
   readonly dataFolder: string;
+  /** An empty draft of a campaign. */
+  readonly newDraft: () => Promise<CampaignDraft>;
   /** Whether a person handed the file over: a page may name any. */
   readonly mayRead: (source: ImportSource) => boolean;
   /** Shows the system's dialog; null where the person closed it. */
@@ -84,6 +88,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       deps.index();
       return summary;
     },
+    'imports.to-campaign': (asked) => toCampaign(deps, { work, staging }, asked),
     'imports.cancel': async ({ importId }) => {
       if (importId === null) work.stop();
       else if (staging.has(importId)) staging.discard();
@@ -120,6 +125,25 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
     'imports.save-rejected': async ({ importId, words }) =>
       saveLeftOut(deps, work, staging.leftOutOf(importId), words),
   };
+}
+
+/** Makes a draft for the staged rows. */
+async function toCampaign(
+  deps: ImportHandlersDeps,
+  { work, staging }: { readonly work: ImportWork; readonly staging: Staging },
+  { importId, mayBeTexted = [] }: ParsedArgsOf<'imports.to-campaign'>,
+): Promise<{ readonly campaignId: number }> {
+  staging.mustBeDecided(mayBeTexted);
+  const staged = staging.decided(importId, mayBeTexted);
+  const { rows, count, further } = await work.run<'rows'>({ kind: 'rows', staged });
+  if (staged.country !== null) deps.keepCountry(staged.country);
+  const { name, fields, typed } = staged;
+  const kinds = Object.fromEntries(typed.map(({ name: field, as }) => [field, as.kind]));
+  const file = { name, fields, kinds, rows: count, further, phones: 'first', shared: 'each' } as const;
+  const { id } = await createForRows(deps.db, await deps.newDraft(), { file, rows }, deps.now());
+  staging.keepLeftOut();
+  deps.changed('campaigns');
+  return { campaignId: id };
 }
 
 /** By what a file is read: the person's language and country, and the day of this computer's calendar. */

@@ -16,6 +16,7 @@ import {
   leavingName,
   refusedName,
   rejectedName,
+  rowsName,
   stagedDatabaseName,
 } from '../staging/staging-names.ts';
 import { merge } from './merge.ts';
@@ -42,6 +43,10 @@ export async function runImportTask(
     }
     case 'commit':
       return commit(task, tools);
+    case 'rows': {
+      const { stagedRows } = await import('./own-rows.ts');
+      return stagedRows(join(task.staged.folder, rowsName));
+    }
     case 'undo': {
       const progress = new Progress(tools, 'undoing', 1);
       return undoImport(tools.connection, task.importId, task.now, (done, fraction) =>

@@ -21,6 +21,7 @@ import { CellReading } from '../../shared/values/field-kind.ts';
 import type { ProgressTools } from '../bulk/progress.ts';
 import type { LinkedRead } from '../linked/read-linked.ts';
 import { type FoundNumbers, NumbersCountry } from '../refusals/found-numbers.ts';
+import type { StagedRows } from './own-rows.ts';
 
 const heading = z.string();
 /** As `YYYY-MM-DD`; that of the thread's clock where it is missing. */
@@ -86,6 +87,8 @@ export const Staged = z.object({
   namedLists: z.array(z.string()),
   /** By which numbers without a code were read. */
   country: z.string().nullable(),
+  /** The fields that rows are read into. */
+  fields: z.array(z.string()).default([]),
   /** The fields that are dates, times or numbers. */
   typed: z.array(z.object({ name: z.string(), as: CellReading })).default([]),
   layout: z
@@ -126,6 +129,8 @@ export const ImportTask = z.discriminatedUnion('kind', [
     now: z.number(),
     listsBecomeFile: z.boolean().optional(),
   }),
+  /** Reads out the rows that are messages by themselves. */
+  z.object({ kind: z.literal('rows'), staged: Staged }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
   z.object({
     kind: z.literal('save-rejected'),
@@ -184,6 +189,7 @@ export interface ImportOutcomes {
   preview: ImportPreview;
   review: { readonly review: ImportReview; readonly staged: Staged };
   commit: ImportSummary;
+  rows: StagedRows;
   undo: Undone;
   'save-rejected': { readonly rows: number };
   refuse: { readonly added: number };

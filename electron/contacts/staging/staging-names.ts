@@ -16,3 +16,5 @@ export const leavingName = 'leaving.txt';
 export const refusedName = 'refused.txt';
 /** The same for a group of those of whom a column of consent says something. */
 export const consentName = (group: number): string => `refused-${group}.txt`;
+/** The rows that are messages of a campaign by themselves, as JSON lines. */
+export const rowsName = 'rows.txt';

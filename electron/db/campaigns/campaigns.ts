@@ -13,6 +13,7 @@ import {
   keepsHours,
   nobody,
   PauseReason,
+  type RowsOfFile,
 } from '../../shared/models.ts';
 import type { Language } from '../../shared/settings/languages.ts';
 import { readSenderId } from '../../shared/text/sender-id.ts';
@@ -22,6 +23,7 @@ import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { CampaignsTable } from '../sqlite/tables.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
+import { type CampaignRow, copyCampaignRows, writeCampaignRows } from './rows/campaign-rows.ts';
 
 /** All campaigns, or all tests to one's own phones, which count as none; the newest first. */
 export async function allCampaigns(
@@ -66,7 +68,30 @@ export async function createCampaign(
     })
     .returning('id')
     .executeTakeFirstOrThrow();
+  if (copyOf !== null && start.audience.file !== undefined) {
+    await copyCampaignRows(db, copyOf, id);
+    const audience = { ...start.audience, file: { ...start.audience.file, campaignId: id } };
+    return saveDraft(db, id, { ...start, audience }, now);
+  }
   return campaignById(db, id);
+}
+
+/** A new draft for the rows of a file, which it is called after. */
+export async function createForRows(
+  db: Db,
+  start: CampaignDraft,
+  { file, rows }: { readonly file: Omit<RowsOfFile, 'campaignId'>; readonly rows: readonly CampaignRow[] },
+  now: number,
+): Promise<Campaign> {
+  const name = file.name.replace(/\.[^.]*$/, '').slice(0, 200);
+  const { id } = await createCampaign(db, { ...start, name }, now);
+  await writeCampaignRows(db, id, rows);
+  return saveDraft(
+    db,
+    id,
+    { ...start, name, audience: { ...nobody, file: { ...file, campaignId: id } } },
+    now,
+  );
 }
 
 /** An empty draft with the given batch size, from a sender ID or from none yet. */

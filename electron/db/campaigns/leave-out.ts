@@ -15,7 +15,8 @@ const readAtOnce = 1_000;
 /** A plan reads what was texted when it is started, and writes its batches from then on. */
 const planTakesMs = 60_000;
 
-const isRemoved = sql`NOT EXISTS (SELECT 1 FROM contacts AS c WHERE c.number = r.number
+// The rows of a file never were contacts.
+const isRemoved = sql`r.of_rows = '' AND NOT EXISTS (SELECT 1 FROM contacts AS c WHERE c.number = r.number
   AND (c.id = r.contact_id OR r.contact_id IS NULL OR c.name = r.name))`;
 const isListed = sql`EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = r.number)`;
 

@@ -58,13 +58,13 @@ export class PlanWriter {
 
   /**
    * All that follows is done over the same connection, and refused with `campaign-changed` once the plan is not the
-   * draft's last one any more.
+   * draft's last one any more. `ofRows`: one number may come several times, so that nothing is known again by its number.
    *
    * @throws AppError `not-allowed-now` where the campaign is no draft any more
    */
-  static async begin(db: Db, campaignId: number, now: number): Promise<PlanWriter> {
+  static async begin(db: Db, campaignId: number, now: number, { ofRows = false } = {}): Promise<PlanWriter> {
     const started = await beginPlan(db, campaignId);
-    const old = await oldBatches(db, campaignId);
+    const old = ofRows ? null : await oldBatches(db, campaignId);
     if (old === null) await clearRows(db, campaignId, (trx) => stillPlanning(trx, started));
     const atOnce = await rowsAtOnce(db);
     return new PlanWriter(db, started, now, old ?? { first: 0, count: 0 }, atOnce);
@@ -104,7 +104,7 @@ export class PlanWriter {
 
   /** People in the order of their numbers, one chunk after the other. */
   async people(people: RecipientRows): Promise<void> {
-    const { count, ids, numbers, names, countries, countryNames, batches, reasons } = people;
+    const { count, ids, numbers, names, rows, countries, countryNames, batches, reasons } = people;
     const last = numbers.at(-1);
     if (last === undefined) return;
     await this.#write(async (trx) => {
@@ -112,9 +112,10 @@ export class PlanWriter {
       await this.#newPeople.insert(trx, count, (values, index) => {
         const reason = skipReasons[(reasons[index] ?? 0) - 1] ?? null;
         values.push(
-          ids[index] ?? 0,
+          rows[index] === '' ? (ids[index] ?? 0) : null,
           numbers[index] ?? '',
           names[index] ?? '',
+          rows[index] ?? '',
           countryNames[countries[index] ?? 0] ?? null,
           reason === null ? this.#idOf(batches[index] ?? 0) : null,
           reason,
@@ -203,10 +204,11 @@ function intoBatches(campaignId: number, now: number, again: boolean): ManyRows 
 
 function intoRecipients(campaignId: number, again: boolean): ManyRows {
   return new ManyRows({
-    insert: 'INSERT INTO recipients (campaign_id, contact_id, number, name, country, batch_id, skip_reason)',
-    row: `(${Math.trunc(campaignId)}, ?, ?, ?, ?, ?, ?)`,
+    insert:
+      'INSERT INTO recipients (campaign_id, contact_id, number, name, of_rows, country, batch_id, skip_reason)',
+    row: `(${Math.trunc(campaignId)}, ?, ?, ?, ?, ?, ?, ?)`,
     onConflict: again
-      ? `ON CONFLICT (campaign_id, number) DO UPDATE SET contact_id = excluded.contact_id, name = excluded.name,
+      ? `ON CONFLICT (campaign_id, number, of_rows) DO UPDATE SET contact_id = excluded.contact_id, name = excluded.name,
           country = excluded.country, batch_id = excluded.batch_id, skip_reason = excluded.skip_reason
         WHERE (recipients.contact_id, recipients.name, recipients.country, recipients.batch_id, recipients.skip_reason)
           IS DISTINCT FROM (excluded.contact_id, excluded.name, excluded.country, excluded.batch_id, excluded.skip_reason)`

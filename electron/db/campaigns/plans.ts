@@ -67,6 +67,8 @@ export interface RecipientRows {
   readonly ids: Float64Array;
   readonly numbers: readonly string[];
   readonly names: readonly string[];
+  /** The numbers of the file's rows; empty for contacts. */
+  readonly rows: readonly string[];
   /** Places in `countryNames`. */
   readonly countries: Uint16Array;
   readonly countryNames: readonly (string | null)[];

@@ -75,6 +75,7 @@ async function purge(db: Db, id: number, now: number): Promise<void> {
         .where('state', '=', 'skipped')
         .execute();
     }
+    await trx.deleteFrom('campaign_rows').where('campaign_id', '=', id).execute();
     await trx.deleteFrom('kept_texts').where('campaign_id', '=', id).execute();
     await trx.updateTable('batches').set({ text: '' }).where('campaign_id', '=', id).execute();
     await trx

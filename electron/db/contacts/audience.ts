@@ -1,8 +1,9 @@
 /** An audience as a query: who it includes, page by page in the order of their ids. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Audience, FieldFilter } from '../../shared/models.ts';
+import type { Audience, FieldFilter, RowsOfFile } from '../../shared/models.ts';
 import { dayHere, daysLater } from '../../shared/time/calendar-day.ts';
 import type { TypedKind } from '../../shared/values/field-kind.ts';
+import { type CampaignRow, rowsBehind, rowsSize } from '../campaigns/rows/campaign-rows.ts';
 import { textedSince } from '../message/texted.ts';
 import type { Db } from '../sqlite/open.ts';
 
@@ -72,8 +73,32 @@ export async function audiencePage(
   return { members: rows, last };
 }
 
-/** How many contacts the audience includes, those that will be skipped among them. */
+/** The same for the rows of a file: all rows of the next numbers that have any behind the place `after`, with their marks. */
+export function rowsOfAudience(
+  db: Db,
+  query: AudienceQuery,
+  file: RowsOfFile,
+  page: { readonly after: number; readonly size: number },
+): Promise<readonly (CampaignRow & { readonly marks: number })[]> {
+  const { exceptListIds } = query.audience;
+  const excepted =
+    exceptListIds.length === 0
+      ? sql`false`
+      : sql`EXISTS (SELECT 1 FROM contacts AS p JOIN list_members AS m ON m.contact_id = p.id
+          WHERE p.number = c.number AND m.list_id IN (${sql.join(exceptListIds)}))`;
+  return rowsBehind(
+    db,
+    file,
+    page,
+    sql`iif(EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = c.number), ${sql.lit(marks.doNotText)}, 0)
+      + iif(${excepted}, ${sql.lit(marks.excluded)}, 0)
+      + iif(${lately(query)}, ${sql.lit(marks.textedLately)}, 0)`,
+  );
+}
+
+/** How many contacts, or rows of a file, the audience includes, those that will be skipped among them. */
 export async function audienceSize(db: Db, audience: Audience, now: number): Promise<number> {
+  if (audience.file !== undefined) return rowsSize(db, audience.file);
   const { rows } = await sql<{ size: number }>`
     SELECT count(*) AS size FROM (${namedBehind(audience, sql`> 0`)}) AS named
     CROSS JOIN contacts AS c ON c.id = named.id WHERE ${conditions(audience, now)}`.execute(db);

@@ -19,6 +19,7 @@ const belongings = [
   { table: 'kept_texts', renumbered: ['id'] },
   { table: 'recipients', renumbered: ['batch_id', 'kept_text'] },
   { table: 'attempts', renumbered: ['batch_id'] },
+  { table: 'campaign_rows', renumbered: [] },
 ] as const;
 
 /** They name requests, which get other numbers; without them the fuse asks once more. */
@@ -167,7 +168,8 @@ function copyCampaign(connection: DatabaseSync, from: number, to: number): numbe
     });
     connection
       .prepare(`INSERT INTO main.${table} (campaign_id, ${names.join()}) SELECT ?, ${values.join()}
-        FROM present.${table} WHERE campaign_id = ? ${table === 'recipients' ? isNumber : ''} ORDER BY id`)
+        FROM present.${table} WHERE campaign_id = ? ${table === 'recipients' || table === 'campaign_rows' ? isNumber : ''}
+        ORDER BY ${table === 'campaign_rows' ? 'place' : 'id'}`)
       .run(to, from);
   }
   return shift;

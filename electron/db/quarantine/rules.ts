@@ -66,6 +66,11 @@ const goesOn = (column: string): string => `instr(${column}, char(0)) > 0`;
 /** As {@link E164Digits}. */
 const noNumber = (column: string): string =>
   `${column} GLOB '*[^0-9]*' OR ${column} NOT GLOB '[1-9]*' OR length(${column}) NOT BETWEEN 7 AND 15 OR ${goesOn(column)}`;
+/** SQL of whether the column `fields` may be no object of texts, and the most that can be read of it. */
+const noFields = `(${goesOn('fields')} OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object'
+        OR EXISTS (SELECT 1 FROM json_each(fields) WHERE type <> 'text'), 0))`;
+const readableFields = `iif(json_valid(fields) AND json_type(fields) = 'object',
+          (SELECT json_group_object(key, '' || coalesce(value, '')) FROM json_each(fields)), '{}')`;
 const noCountry = `coalesce(country NOT GLOB '[A-Z][A-Z]' OR ${goesOn('country')}, 0)`;
 const noHoursOf = `coalesce(country NOT GLOB '[A-Z][A-Z]' AND country NOT GLOB '+[0-9]*' OR ${goesOn('country')}, 0)`;
 const isIn = (column: string, values: readonly string[]): string =>
@@ -160,6 +165,21 @@ export const tableRules: readonly TableRules[] = [
       country: lost(Country.nullable(), 'NULL'),
       skip_reason: lost(z.enum(skipReasons).nullable(), `'left-out'`),
       kept_text: lost(Count.nullable(), 'NULL'),
+    },
+  },
+  {
+    table: 'campaign_rows',
+    file: 'campaigns',
+    key: ['campaign_id', 'place'],
+    label: 'name',
+    campaign: 'campaign_id',
+    suspects: `${noNumber('number')} OR ${noCountry} OR ${noFields} OR ${outside('row_number', most)} OR ${outside('phone_at', most)}`,
+    columns: {
+      number: needed(E164Digits),
+      country: lost(Country.nullable(), 'NULL'),
+      fields: lost(Fields, readableFields),
+      row_number: lost(Count, '0'),
+      phone_at: lost(Count, '0'),
     },
   },
   {
@@ -299,15 +319,10 @@ export const tableRules: readonly TableRules[] = [
     label: 'name',
     campaign: 'NULL',
     suspects: `${noNumber('number')} OR ${noCountry} OR ${times('created_at', 'updated_at')}
-      OR ${goesOn('fields')} OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object'
-        OR EXISTS (SELECT 1 FROM json_each(fields) WHERE type <> 'text'), 0)`,
+      OR ${noFields}`,
     columns: {
       number: needed(E164Digits),
-      fields: lost(
-        Fields,
-        `iif(json_valid(fields) AND json_type(fields) = 'object',
-          (SELECT json_group_object(key, '' || coalesce(value, '')) FROM json_each(fields)), '{}')`,
-      ),
+      fields: lost(Fields, readableFields),
       country: lost(Country.nullable(), 'NULL'),
       created_at: time,
       updated_at: time,

@@ -37,7 +37,7 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
   ];
   const { rows } = await sql<Omit<PersonResult, Flag> & Record<Flag, 0 | 1>>`
     SELECT r.id, r.campaign_id AS campaignId, c.name AS campaignName, c.sender_id AS senderId, c.practice,
-      c.state = 'stopped' AS stopped, r.number, r.name, r.country, r.skip_reason AS skipReason,
+      c.state = 'stopped' AS stopped, r.number, r.name, r.of_rows AS "rows", r.country, r.skip_reason AS skipReason,
       r.batch_id AS batchId, coalesce(batches.state, 'skipped') AS state, batches.reason, batches.text,
       batches.updated_at AS at, ${leftOut} AS leftOut
     FROM recipients AS r NOT INDEXED CROSS JOIN campaigns AS c ON c.id = r.campaign_id

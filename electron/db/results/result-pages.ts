@@ -1,7 +1,9 @@
 /** A campaign's recipients with what became of each, in pages by key: what every export is made from. */
 import { sql } from 'kysely';
 import type { BatchState, SkipReason } from '../../shared/models.ts';
+import { campaignById } from '../campaigns/campaigns.ts';
 import { leftOut } from '../campaigns/decisions.ts';
+import { fieldsOfRows } from '../campaigns/rows/campaign-rows.ts';
 import { fieldNamesAmong } from '../contacts/contacts.ts';
 import { Fields } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
@@ -13,12 +15,14 @@ export interface ResultRow {
   /** E.164 digits. */
   readonly number: string;
   readonly name: string;
+  /** The numbers of the file's rows that it is for (`12, 13`); empty where it is for a contact. */
+  readonly rows: string;
   readonly country: string | null;
   readonly state: BatchState | 'skipped';
   readonly skipReason: SkipReason | null;
   /** Why its batch is where it is: a `BatchReason`, or the service's own words. */
   readonly reason: string | null;
-  /** The named fields of the contact who has the number now; none where nobody has it. */
+  /** The named fields of the contact who has the number now, or of the first of the rows; none where nobody has it. */
   readonly fields: Readonly<Record<string, string>>;
   /** A person let it be. */
   readonly leftOut: boolean;
@@ -38,6 +42,8 @@ const pageSize = 2_000;
 
 /** Names of the fields that people of the campaign have, the most used first; those of the first ones answer for many. */
 export async function fieldsOfPeople(db: Db, campaignId: number): Promise<readonly string[]> {
+  const { file } = (await campaignById(db, campaignId)).audience;
+  if (file !== undefined) return file.fields;
   const { first, last } = await idRangeOf(db, campaignId);
   const people = sql`SELECT contacts.fields
     FROM recipients AS r NOT INDEXED CROSS JOIN contacts ON contacts.number = r.number
@@ -56,7 +62,7 @@ export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<r
         fields: string | null;
       }
     >`
-      SELECT r.id, r.number, r.name, r.country, r.skip_reason AS skipReason, r.batch_id AS batchId,
+      SELECT r.id, r.number, r.name, r.of_rows AS "rows", r.country, r.skip_reason AS skipReason, r.batch_id AS batchId,
         coalesce(batches.state, 'skipped') AS state, batches.reason, coalesce(batches.text, '') AS text,
         batches.segments, coalesce(batches.attempts, 0) AS attempts, batches.updated_at AS changedAt,
         ${leftOut} AS leftOut, contacts.fields
@@ -67,15 +73,21 @@ export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<r
     const last = rows.at(-1);
     if (last === undefined) return;
     const answers = await lastAnswers(db, new Set(rows.flatMap(({ batchId }) => batchId ?? [])));
-    yield rows.map(({ batchId, fields, ...row }) => ({
+    const firstRow = ({ rows: ofRows }: { readonly rows: string }): number => Number.parseInt(ofRows, 10);
+    const inFile = rows.filter((row) => row.rows !== '').map(firstRow);
+    const ofFile = inFile.length === 0 ? null : await fieldsOfRows(db, campaignId, inFile);
+    yield rows.map(({ batchId, fields: ofContact, ...row }) => ({
       ...row,
-      fields: fields === null ? {} : Fields.parse(fields),
+      fields: fieldsFrom(row.rows === '' ? ofContact : ofFile?.get(firstRow(row))),
       leftOut: row.leftOut === 1,
       ...((batchId === null ? undefined : answers.get(batchId)) ?? { outcome: null, answer: null }),
     }));
     after = last.id;
   }
 }
+
+const fieldsFrom = (json: string | null | undefined): Readonly<Record<string, string>> =>
+  json == null ? {} : Fields.parse(json);
 
 type LastAnswer = Pick<ResultRow, 'outcome' | 'answer'>;
 

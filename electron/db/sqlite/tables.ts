@@ -74,6 +74,22 @@ export interface RecipientsTable {
   skip_reason: SkipReason | null;
   /** The text that the fuse kept them back from (`kept_texts`); null for everybody else. */
   kept_text: Generated<number | null>;
+  /** The numbers of the file's rows that the text is for, as people read them: `12, 13`. Empty where it is for a contact. */
+  of_rows: Generated<string>;
+}
+
+/** The rows of a file that a campaign is sent to, one for each phone of a row. */
+export interface CampaignRowsTable {
+  campaign_id: number;
+  /** From 1; the rows of one number stand together, behind `leader`. */
+  place: number;
+  leader: number;
+  row_number: number;
+  phone_at: number;
+  number: string;
+  name: string;
+  country: string | null;
+  fields: string;
 }
 
 export interface BatchesTable {
@@ -351,6 +367,7 @@ export interface ContactSearchStateTable {
 export interface Database {
   campaigns: CampaignsTable;
   recipients: RecipientsTable;
+  campaign_rows: CampaignRowsTable;
   batches: BatchesTable;
   attempts: AttemptsTable;
   campaign_counts: CampaignCountsTable;

@@ -4,6 +4,7 @@
  */
 import type { ActiveCampaign } from '../../db/campaigns/active-campaigns.ts';
 import type { ClaimableBatch } from '../../db/campaigns/batches.ts';
+import { hasRows } from '../../db/campaigns/rows/campaign-rows.ts';
 import { campaignsTexting, removedTexted, textsGot } from '../../db/fuse/texts-got.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import {
@@ -34,9 +35,9 @@ export async function keptByFuse(trx: Db, asked: AskedOfFuse): Promise<KeptNumbe
   const { campaign, batches, limits, now } = asked;
   if (campaign.isTest) return nobody;
   const reach = { since: now - fuseReachMs(limits), practice: campaign.isPractice };
-  // Nobody is in a campaign twice, so its own requests are asked about only where a batch had some.
-  const hadRequests = batches.some(({ attempts }) => attempts > 0);
-  const others = (await campaignsTexting(trx, reach)).filter((id) => id !== campaign.id || hadRequests);
+  // No contact is in a campaign twice, so its own requests are asked about only where a batch had some, or it is for rows of a file.
+  const isOwn = batches.some(({ attempts }) => attempts > 0) || (await hasRows(trx, campaign.id));
+  const others = (await campaignsTexting(trx, reach)).filter((id) => id !== campaign.id || isOwn);
   const isKnown = others.length > 0 || (await removedTexted(trx, reach));
   const got = isKnown
     ? await textsGot(

@@ -41,6 +41,13 @@ export const importsChannels = {
       listsBecomeFile: z.boolean().optional(),
     }),
   ),
+  /**
+   * Makes a draft that is for the staged rows, each a message by itself; nobody of them becomes a contact. Refused as `imports.commit` is where
+   * a question of consent is open.
+   */
+  'imports.to-campaign': returns<{ readonly campaignId: number }>().taking(() =>
+    z.object({ importId: Id, mayBeTexted: z.array(ConsentGroup).max(1000).optional() }),
+  ),
   'imports.list': returns<readonly ImportRecord[]>().taking(() => nothing),
   'imports.cancel': returns<null>().taking(() => z.object({ importId: Id.nullable() })),
   /** `kept`: contacts that were changed since, or were in a later import too; they stay as they are. */

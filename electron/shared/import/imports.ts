@@ -242,6 +242,8 @@ export const ImportPlan = z.object({
    * values are taken, they get its name too. Absent: their rows are left out.
    */
   others: z.enum(['join', 'take']).optional(),
+  /** Each row is a message of a campaign by itself: nobody is to be saved as a contact, and rows of one number are not joined. */
+  asRows: z.boolean().optional(),
   /** The consent questions (`ReviewedConsent`) that were answered with yes. */
   mayBeTexted: z.array(z.string().max(longestQuestion)).max(1000).optional(),
   /** Lists that every imported contact joins. */

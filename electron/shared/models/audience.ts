@@ -44,6 +44,27 @@ export function followsCalendar({ filters }: Pick<Audience, 'filters'>): boolean
 /** People of an audience who are named one by one; a list made for more of them is in every choice of lists from then on. */
 export const mostNamed = 10_000;
 
+/** Of rows that share a number: a text for each, or one for the phone, in which the differing values are joined. */
+export const sharedRows = ['each', 'joined'] as const;
+
+/** The rows of a file that a campaign is sent to: they are its own, and nobody of them is a contact. */
+export const RowsOfFile = z.object({
+  /** The campaign whose rows they are. */
+  campaignId: Id,
+  /** The file's name; empty where the rows were pasted. */
+  name: z.string().max(1000),
+  fields: z.array(z.string().max(200)).max(2000),
+  /** The kinds of the fields that are not text. */
+  kinds: z.record(z.string(), FieldKind),
+  rows: z.number().int().min(0),
+  /** So many of the rows have further phones. */
+  further: z.number().int().min(0),
+  /** Every phone of a row, or the first. */
+  phones: z.enum(['all', 'first']),
+  shared: z.enum(sharedRows),
+});
+export type RowsOfFile = z.infer<typeof RowsOfFile>;
+
 /** The people that a campaign is for, as chosen by a person; evaluated when the campaign is planned. */
 export const Audience = z.object({
   everyone: z.boolean(),
@@ -64,6 +85,8 @@ export const Audience = z.object({
   notRefusedElsewhere: z.boolean().default(false),
   /** Leave out numbers that are surely no mobile ones; false in drafts that are older than this. */
   noLandlines: z.boolean().default(false),
+  /** It is for the rows of a file, whatever lists and contacts say; absent where it is for contacts. */
+  file: RowsOfFile.optional(),
 });
 export type Audience = z.infer<typeof Audience>;
 

@@ -46,6 +46,8 @@ export interface PersonResult {
   readonly practice: boolean;
   readonly number: string;
   readonly name: string;
+  /** The numbers of the file's rows that it is for (`12, 13`); empty where it is for a contact. */
+  readonly rows: string;
   readonly country: string | null;
   readonly state: BatchState | 'skipped';
   readonly skipReason: SkipReason | null;

@@ -323,6 +323,23 @@ export function render(template: Template, fields: Readonly<Record<string, strin
   return { text, empty, braces };
 }
 
+/**
+ * One text for several people who share a phone: where their values differ, all of them stand there, joined as the campaign's language
+ * joins ("Ada and Ben"). For people whose own texts have neither gaps nor braces.
+ */
+export function renderJoined(
+  template: Template,
+  people: readonly Readonly<Record<string, string>>[],
+): string {
+  const list = new Intl.ListFormat(template.typed?.language ?? 'en', { style: 'long', type: 'conjunction' });
+  const joined = template.parts.map((part) => {
+    if (part.kind === 'text') return part.text;
+    const values = people.map((fields) => render({ ...template, parts: [part] }, fields).text);
+    return list.format(new Set(values.filter((value) => value !== '')));
+  });
+  return joined.join('');
+}
+
 /** Of any kind: full-width braces look the same on a phone. */
 function hasBrace(value: string): boolean {
   return value.includes('{') || value.includes('}') || value.includes('｛') || value.includes('｝');

@@ -89,7 +89,7 @@ function handlers() {
     db,
     now: () => now,
     actor: 'anna',
-    batchSize: () => 50,
+    newDraft: async () => emptyDraft(50),
     accountInUse: () => account,
     fieldNames: async () => knownFields,
     typedFields: async () => ({ kinds, language: 'en' }),

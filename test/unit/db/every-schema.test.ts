@@ -70,6 +70,8 @@ const later: Readonly<Record<DatabaseFile, string>> = {
       INSERT INTO kept_texts (id, campaign_id, text, segments, country) VALUES (57, 8, 'Come', 1, 'GB');
       UPDATE recipients SET kept_text = 57 WHERE id = 36;
       INSERT INTO removed_texts (number, attempt_id, campaign_id, at, text, practice) VALUES ('447700900001', 9, 3, 11, 'Come', 0);
+      INSERT INTO campaign_rows (campaign_id, place, leader, row_number, phone_at, number, name, country, fields)
+        VALUES (8, 1, 1, 2, 0, '447700900001', 'Zoë', 'GB', '{}');
       INSERT INTO reminders (id, name, sender_id, template, source, rule, options, state, version, created_at, updated_at)
         VALUES (95, 'Visits', 'Clinic', 'Come', '{}', '{}', '{}', 'on', 1, 1, 1);
       INSERT INTO occurrences (id, reminder_id, identity, date, contact_id, number, name, due_at, latest_at, state, updated_at)

@@ -52,6 +52,8 @@ const campaigns = `${campaign(1, 'sending')}${campaign(2, 'sending')}
     '{"kind":"contacts","field":"Visit","listId":null}', '{"when":{"kind":"days","days":-1,"at":600},"yearly":false,"latest":"date"}', '${options}', 'on', 1, 1, 1);
   INSERT INTO occurrences (id, reminder_id, identity, date, contact_id, number, name, due_at, latest_at, state, updated_at)
     VALUES (1, 1, '447700900001', '2026-01-05', 1, '447700900001', 'Ann', 1, 2, 'planned', 1);
+  INSERT INTO campaign_rows (campaign_id, place, leader, row_number, phone_at, number, name, country, fields)
+    VALUES (1, 1, 1, 2, 0, '447700900001', 'Ann', 'GB', '{"Town":"Leeds"}'), (2, 1, 1, 2, 0, '447700900001', 'Ann', 'GB', '{}');
   INSERT INTO sender_ids (id, value, label, is_default, created_at) VALUES (1, 'Shop', '', 1, 1);
   INSERT INTO message_templates (id, name, text, created_at, updated_at) VALUES (1, 'Hello', 'Hi', 1, 1);
   INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (1, 1, 'ann', 'campaign.paused', 'Spring', '{"campaignId":2}');`;
@@ -185,6 +187,11 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['reminders', 'draft_id', '-1'],
   ['reminders', 'created_at', absurd],
   ['reminders', 'updated_at', absurd],
+  ['campaign_rows', 'number', `'447700900001,447700900009'`],
+  ['campaign_rows', 'country', `'g'`],
+  ['campaign_rows', 'fields', `'[1]'`],
+  ['campaign_rows', 'row_number', '-1'],
+  ['campaign_rows', 'phone_at', '-1'],
   ['occurrences', 'state', `'posted'`],
   ['occurrences', 'number', `'447700900001,447700900009'`],
   ['occurrences', 'date', `'soon'`],

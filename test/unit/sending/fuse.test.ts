@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { removeCampaign } from '../../../electron/db/campaigns/campaigns.ts';
 import { clearRemoved } from '../../../electron/db/campaigns/plans.ts';
+import { writeCampaignRows } from '../../../electron/db/campaigns/rows/campaign-rows.ts';
 import { fuseForecast } from '../../../electron/db/fuse/forecast.ts';
 import { countKeptBack } from '../../../electron/db/fuse/kept-back.ts';
 import { forgetOldTexts } from '../../../electron/db/fuse/removed-texts.ts';
@@ -359,4 +360,36 @@ test('what it would keep back is known before a campaign is sent, for the time a
   expect(await forecast(now)).toEqual({ 'same-text': 3, 'many-texts': 0, more: false });
   expect(await forecast(now + 13 * hour)).toEqual({ 'same-text': 0, 'many-texts': 1, more: false });
   expect(await forecast(now + 25 * hour)).toEqual({ 'same-text': 0, 'many-texts': 0, more: false });
+});
+
+test('rows of a file that share a phone are texts of one campaign, and are counted', async () => {
+  run();
+  const { db, clock } = fixture;
+  const id = await seedCampaign(db, { recipients: 5, batchSize: 1, text: (position) => `Row ${position}` });
+  await db
+    .updateTable('recipients')
+    .set(({ ref }) => ({ number: String(firstNumber), of_rows: sql<string>`CAST(${ref('id')} AS TEXT)` }))
+    .where('campaign_id', '=', id)
+    .execute();
+  await writeCampaignRows(db, id, [
+    {
+      place: 1,
+      leader: 1,
+      row: 2,
+      phoneAt: 0,
+      number: String(firstNumber),
+      name: 'Ada',
+      country: 'GB',
+      fields: '{}',
+    },
+  ]);
+  await db
+    .updateTable('campaigns')
+    .set({ plan_started: 1, started_at: clock.epochMs(), seen_at: clock.epochMs() })
+    .where('id', '=', id)
+    .execute();
+  fixture.wakeAll();
+  await fixture.reaches(id, 'finished');
+  expect(textsTo()).toBe(4);
+  expect(await keptIn(id)).toEqual([{ reason: 'many-texts', people: 1 }]);
 });

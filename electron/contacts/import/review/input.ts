@@ -46,6 +46,8 @@ export interface ReviewTask {
   readonly others: 'join' | 'take' | null;
   /** Somebody whose number another person of the file has is texted at another one of the row. */
   readonly otherPhones: boolean;
+  /** Each row is a message by itself, whoever else has its number; nobody becomes a contact. */
+  readonly asRows: boolean;
   /** Where to stage; must exist and be empty. */
   readonly folder: string;
   /** Told how many bytes of the staged file are written. */

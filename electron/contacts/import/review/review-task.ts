@@ -92,7 +92,7 @@ export async function reviewPlan(
           ...reviewed,
           notices: [...table.notices, ...layout.notices, ...notFitting, ...notices],
         },
-        staged: stagedOf(input, { ...reviewed, places, typed: reader.typed }, connection),
+        staged: stagedOf(input, { ...reviewed, places, reader }, connection),
       };
     // The first rows were all of one kind, and the rest is not: read once more, as text.
     notFitting.push(...misfits.map((one) => notAllFit(one, meanings, layout)));
@@ -167,6 +167,7 @@ async function reviewAs(
       policy: plan.existing,
       others: plan.others ?? null,
       otherPhones: plan.otherPhones ?? false,
+      asRows: plan.asRows ?? false,
       folder,
       onStaged: (bytes) => staging?.wrote(bytes),
       onChunk: (rows, bytesRead) =>
@@ -239,7 +240,7 @@ function existingFor(
 
 function stagedOf(
   { plan, folder, table, layout: { names, key, body }, meanings }: ReviewInput,
-  { counts, lists, places, typed }: Pick<Reviewed, 'counts' | 'lists' | 'places'> & Pick<RowReader, 'typed'>,
+  { counts, lists, places, reader }: Pick<Reviewed, 'counts' | 'lists' | 'places'> & { reader: RowReader },
   connection: ImportTools['connection'],
 ): Staged {
   const { name, layout, reading } = table;
@@ -261,7 +262,8 @@ function stagedOf(
     newList: plan.newList,
     namedLists: lists.map((list) => list.name),
     country: plan.defaultCountry,
-    typed: [...typed].map(([name, { as }]) => ({ name, as })),
+    fields: [...reader.fields],
+    typed: [...reader.typed].map(([name, { as }]) => ({ name, as })),
     layout:
       key === null
         ? null

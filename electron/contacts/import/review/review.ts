@@ -15,9 +15,11 @@ import {
   listsName,
   refusedName,
   rejectedName,
+  rowsName,
   stagedName,
 } from '../../staging/staging-names.ts';
 import { NamedLists } from '../named-lists.ts';
+import { OwnRows } from '../own-rows.ts';
 import { SharedNumbers } from '../shared-numbers.ts';
 import type { ExistingContacts, ReviewTask } from './input.ts';
 import { ListMembers } from './list-members.ts';
@@ -48,7 +50,16 @@ export function review(task: ReviewTask): Reviewed {
     );
     const leaving = file(leavingName);
     return {
-      ...readAll(task, { staged, shared, rejected: file(rejectedName), refused, consent, lists, members }),
+      ...readAll(task, {
+        staged,
+        shared,
+        rejected: file(rejectedName),
+        refused,
+        consent,
+        lists,
+        members,
+        rows: task.asRows ? new OwnRows(file(rowsName), task.reader, task.names) : null,
+      }),
       members: members.found(
         leaving,
         (id) => called(task.existing, id),

@@ -15,6 +15,7 @@ import type { LinesFile } from '../../staging/staged-file.ts';
 import type { RowBatch } from '../../text/csv.ts';
 import { type Merged, merge } from '../merge.ts';
 import type { NamedLists } from '../named-lists.ts';
+import type { OwnRows } from '../own-rows.ts';
 import type { OtherNumber, RowReading } from '../row-reading.ts';
 import { sameName, type TwoPeople } from '../same-person.ts';
 import {
@@ -41,6 +42,8 @@ export interface RowFiles {
   readonly consent: ConsentInFile;
   readonly lists: NamedLists;
   readonly members: ListMembers;
+  /** Where each row is a message by itself; null where rows become contacts. */
+  readonly rows: OwnRows | null;
 }
 
 /** A contact that is new, or there already: with a change, without one, or without one although the file has other values. */
@@ -151,12 +154,12 @@ export class RowReview {
   }
 
   #used(row: number, cells: readonly string[], reading: ContactReading): void {
-    for (const finding of reading.findings) this.notes.finding(row, finding);
-    if (reading.misfits.length > 0)
-      for (const column of this.misfits.take(reading.misfits, cells))
-        this.notes.finding(row, { code: 'value-kept', column, found: cells[column] ?? '', perhaps: null });
-    if (reading.wrong !== null) this.#files.refused.note(reading.wrong.numbers, reading.wrong.said);
+    this.#findings(row, cells, reading);
     const number = numberOf(reading.phone);
+    if (this.#files.rows !== null) {
+      this.#message(row, cells, reading, this.#files.rows);
+      return;
+    }
     const place = this.#seen.get(number);
     if (place === undefined) {
       this.#contact(row, cells, reading, number);
@@ -184,6 +187,26 @@ export class RowReview {
     this.shape.long(cells, row);
     this.notes.listed(row, reading);
     this.#files.consent.note(row, cells, reading.phone);
+  }
+
+  #findings(row: number, cells: readonly string[], reading: ContactReading): void {
+    for (const finding of reading.findings) this.notes.finding(row, finding);
+    if (reading.misfits.length > 0)
+      for (const column of this.misfits.take(reading.misfits, cells))
+        this.notes.finding(row, { code: 'value-kept', column, found: cells[column] ?? '', perhaps: null });
+    if (reading.wrong !== null) this.#files.refused.note(reading.wrong.numbers, reading.wrong.said);
+  }
+
+  /** A row that is a message by itself. */
+  #message(row: number, cells: readonly string[], reading: ContactReading, rows: OwnRows): void {
+    const { phone, column } = reading;
+    const { doNotText } = this.#task.existing;
+    this.#seen.add(numberOf(phone), row);
+    this.numbersIn[column] = (this.numbersIn[column] ?? 0) + 1;
+    for (const one of rows.add(row, reading)) this.#files.consent.note(row, cells, one);
+    if (doNotText.has(phone))
+      this.notes.finding(row, { code: 'do-not-text', column: null, found: phone, perhaps: null });
+    this.#count(phone, 'new', 1);
   }
 
   #rejected(

@@ -27,7 +27,8 @@ test('everybody comes back as they were, in the order of numbers as texts', () =
   fc.assert(
     fc.property(audience, fc.integer({ min: 1, max: 50 }), (people, size) => {
       const gathered = new GatheredPeople();
-      for (const [id, { place, ...who }] of people.entries()) gathered.add({ id: id + 1, ...who }, place);
+      for (const [id, { place, ...who }] of people.entries())
+        gathered.add({ id: id + 1, rows: '', ...who }, place);
       const chunks = [...gathered.chunks(size)];
       const rows = chunks.flatMap(rowsOf);
       const wanted = people

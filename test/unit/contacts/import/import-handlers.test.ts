@@ -2,6 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importHandlers } from '../../../../electron/contacts/import/import-handlers.ts';
+import { campaignById, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { englishWords } from '../../../support/english-words.ts';
 import { planFor } from '../../../support/import-plan.ts';
@@ -18,6 +19,7 @@ afterEach(() => records.close());
 
 const handlersHere = (waitFor: (work: Promise<unknown>) => void = () => undefined) =>
   importHandlers({
+    newDraft: async () => emptyDraft(50),
     words: () => englishWords.files,
     defaultCountry: () => null,
     keepCountry: () => undefined,
@@ -170,5 +172,47 @@ describe('questions of an import', () => {
       planFor(asking, { columns: [name, { kind: 'phone' }, ignored] }),
     );
     expect(counts.new).toBe(3);
+  });
+});
+
+describe('rows that are messages of a campaign', () => {
+  const rows = { asRows: true } as const;
+  const source = {
+    kind: 'text',
+    text: 'Child,Mobile,Mobile 2,SMS consent\nAda,+447400123451,,yes\nCem,+447400123453,,yes\nBen,+447400123451,+447400123452,yes\nDan,n/a,,yes\n',
+  } as const;
+
+  it('are a draft with each row, the rows of a phone together, and save nobody as a contact', async () => {
+    const handlers = handlersHere();
+    const { importId, counts } = await handlers['imports.review'](planFor(source, rows));
+    expect(counts).toMatchObject({ new: 3, duplicates: 0, rejected: 1 });
+    const { campaignId } = await handlers['imports.to-campaign']({ importId });
+    const { audience } = await campaignById(db, campaignId);
+    expect(audience.file).toMatchObject({ campaignId, rows: 3, further: 1, phones: 'first', shared: 'each' });
+    const kept = await db.selectFrom('campaign_rows').selectAll().orderBy('place').execute();
+    expect(
+      kept.map((one) => [one.leader, one.row_number, one.phone_at, one.number.slice(-3), one.name]),
+    ).toEqual([
+      [1, 2, 0, '451', 'Ada'],
+      [1, 4, 0, '451', 'Ben'],
+      [3, 3, 0, '453', 'Cem'],
+      [4, 4, 1, '452', 'Ben'],
+    ]);
+    expect(await db.selectFrom('contacts').select('number').execute()).toEqual([]);
+    await expect(handlers['imports.to-campaign']({ importId })).rejects.toMatchObject({ code: 'not-found' });
+  });
+
+  it('are refused until each question of consent is answered', async () => {
+    const handlers = handlersHere();
+    const text = source.text.replace('452,yes', '452,no');
+    const { importId, consent } = await handlers['imports.review'](planFor({ ...source, text }, rows));
+    expect(consent).toMatchObject([{ kind: 'refuses', count: 2 }]);
+    await expect(handlers['imports.to-campaign']({ importId })).rejects.toMatchObject({
+      code: 'import-undecided',
+    });
+    await handlers['imports.refuse']({ importId, group: consent[0]?.group });
+    await handlers['imports.to-campaign']({ importId });
+    const refused = await db.selectFrom('do_not_text').select('number').orderBy('number').execute();
+    expect(refused.map(({ number }) => number)).toEqual(['447400123451', '447400123452']);
   });
 });

@@ -6,6 +6,7 @@ import { whoseRestItIsFor } from './0004-whose-rest-it-is-for.ts';
 import { fuse } from './0005-fuse.ts';
 import { reminders } from './0006-reminders.ts';
 import { rowsOfAFile } from './0007-rows-of-a-file.ts';
+import { campaignRows } from './0008-campaign-rows.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -16,4 +17,5 @@ export const campaignsMigrations: readonly Migration[] = [
   fuse,
   reminders,
   rowsOfAFile,
+  campaignRows,
 ];
