@@ -25,7 +25,7 @@ const places: readonly Place[] = [
   {
     name: 'campaigns',
     to: { screen: 'campaigns' },
-    screens: ['campaigns', 'compose', 'review', 'sending'],
+    screens: ['campaigns', 'send-file', 'compose', 'review', 'sending'],
   },
   { name: 'reminders', to: { screen: 'reminders' }, screens: ['reminders', 'reminder'] },
   { name: 'contacts', to: { screen: 'contacts' }, screens: ['contacts', 'import', 'lists'] },

@@ -19,6 +19,8 @@ export type SettingsSection = (typeof settingsSections)[number];
 export type Route =
   | { screen: 'home' }
   | { screen: 'campaigns' }
+  /** A new campaign, from a file whose rows are its messages. */
+  | { screen: 'send-file' }
   | { screen: 'compose'; campaignId: number }
   | { screen: 'review'; campaignId: number }
   | { screen: 'sending'; campaignId: number }
@@ -45,6 +47,8 @@ export function formatRoute(route: Route): string {
     case 'review':
     case 'sending':
       return `#/campaigns/${route.campaignId}/${route.screen}`;
+    case 'send-file':
+      return '#/campaigns/file';
     case 'reminder':
       return `#/reminders/${route.reminderId ?? 'new'}`;
     case 'import':
@@ -76,6 +80,7 @@ export function parseRoute(hash: string): Route {
   const [first = '', second = '', third] = hash.replace(/^#?\//, '').split('/');
   switch (first) {
     case 'campaigns': {
+      if (second === 'file') return { screen: 'send-file' };
       const campaignId = parseId(second);
       if (campaignId !== undefined && (third === 'compose' || third === 'review' || third === 'sending')) {
         return { screen: third, campaignId };

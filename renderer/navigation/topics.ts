@@ -32,6 +32,7 @@ export function topicOf(route: Route): HelpTopic {
 const topicOfScreen: Readonly<Record<Exclude<Route['screen'], 'settings'>, HelpTopic>> = {
   home: 'first-campaign',
   campaigns: 'first-campaign',
+  'send-file': 'import',
   compose: 'fields',
   review: 'segments',
   sending: 'states',

@@ -34,7 +34,9 @@ export function Screen({ route }: { route: Route }) {
     case 'contacts':
       return <Contacts contactId={route.contactId} listId={route.listId} />;
     case 'import':
-      return <Import />;
+      return <Import key="contacts" />;
+    case 'send-file':
+      return <Import key="rows" asRows />;
     case 'lists':
       return <Lists />;
     case 'do-not-text':

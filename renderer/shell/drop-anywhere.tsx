@@ -5,6 +5,7 @@ import { handOver } from '../data/api.ts';
 import { notifyUnsure } from '../data/notify.ts';
 import { offerImport } from '../navigation/pending-import.ts';
 import { navigate } from '../navigation/router.ts';
+import { parseRoute } from '../navigation/routes.ts';
 import classes from './drop-anywhere.module.css';
 
 /** Takes a file that is dropped anywhere on the window to the import screen. */
@@ -31,7 +32,8 @@ export function DropAnywhere({ children }: { children: ReactNode }) {
     if (path === undefined) return;
     if (isOneOfSeveral) notifyUnsure(t('dropSeveral'), t('dropSeveralText', { name: file.name }));
     offerImport({ kind: 'file', path });
-    navigate({ screen: 'import' });
+    // Where a file is awaited for a campaign, that is what it is dropped for.
+    if (parseRoute(window.location.hash).screen !== 'send-file') navigate({ screen: 'import' });
   }
 
   return (

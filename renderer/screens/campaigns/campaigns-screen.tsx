@@ -1,4 +1,4 @@
-import { SegmentedControl } from '@mantine/core';
+import { Button, SegmentedControl } from '@mantine/core';
 import { IconSpeakerphone } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,6 +11,7 @@ import { RowsTable } from '../../components/table/rows-table.tsx';
 import { useResponse, wholeList } from '../../data/api.ts';
 import { placeOfCampaign } from '../../navigation/place-of-campaign.ts';
 import { navigate } from '../../navigation/router.ts';
+import { formatRoute } from '../../navigation/routes.ts';
 import { useLiveCampaigns } from '../sending/use-live-campaign.ts';
 import { useCampaignColumns } from './campaign-columns.tsx';
 import { NewCampaignButton } from './new-campaign-button.tsx';
@@ -39,13 +40,21 @@ export default function CampaignsScreen() {
     [all, view, search],
   );
   const none = campaigns.data?.length === 0 && tests.length === 0;
+  const waysToBegin = (
+    <>
+      <Button component="a" variant="default" href={formatRoute({ screen: 'send-file' })}>
+        {t('fromFile')}
+      </Button>
+      <NewCampaignButton />
+    </>
+  );
   const shownViews = views.filter((name) => name !== 'tests' || tests.length > 0 || view === 'tests');
 
   return (
     <Page
       title={t('title')}
       summary={campaigns.data ? t('summary', { count: campaigns.data.length }) : '…'}
-      actions={none ? undefined : <NewCampaignButton />}
+      actions={none ? undefined : waysToBegin}
       body="fill"
     >
       {!none && (
@@ -70,7 +79,7 @@ export default function CampaignsScreen() {
           <EmptyState
             Icon={IconSpeakerphone}
             title={none ? t('empty.title') : t('empty.notFound')}
-            actions={none ? <NewCampaignButton /> : undefined}
+            actions={none ? waysToBegin : undefined}
           >
             {none ? t('empty.text') : undefined}
           </EmptyState>

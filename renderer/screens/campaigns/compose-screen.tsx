@@ -15,6 +15,7 @@ import { shortcutOf } from '../../help/shortcut-of.ts';
 import { navigate, replaceRoute } from '../../navigation/router.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { AudienceEditor } from './audience/audience-editor.tsx';
+import { FileAudience } from './audience/file-audience.tsx';
 import { usePeople } from './audience/use-people.ts';
 import classes from './compose.module.css';
 import { MessageEditor } from './message/message-editor.tsx';
@@ -24,7 +25,7 @@ import { ScheduledCampaign } from './scheduled-campaign.tsx';
 import { SenderSelect } from './sender-select.tsx';
 import { SendingOptions } from './sending-options.tsx';
 import { useDraft } from './use-draft.ts';
-import { useTypedFields } from './use-typed-fields.ts';
+import { useDraftFields, useTypedFields } from './use-typed-fields.ts';
 
 /** A campaign while it is written: who, from whom, what, and how it will look on real phones. */
 export default function ComposeScreen({ campaignId }: { campaignId: number }) {
@@ -49,8 +50,8 @@ function Compose({ campaign }: { campaign: Campaign }) {
   const { draft, change, undo, redo, state, error, flush } = useDraft(campaign);
   const people = usePeople(draft);
   const notesId = useId();
-  const fields = useResponse('contacts.fields', undefined).data;
-  const typed = useTypedFields(draft.options);
+  const fields = useDraftFields(draft.audience);
+  const typed = useTypedFields(draft.options, draft.audience.file);
   const blocked = useMemo(
     () => fields === undefined || parseTemplate(draft.template, fields, typed).state === 'blocked',
     [draft.template, fields, typed],
@@ -133,15 +134,24 @@ function Compose({ campaign }: { campaign: Campaign }) {
               onChange={(senderId) => change({ senderId })}
             />
           </div>
-          <AudienceEditor
-            campaignId={campaign.id}
-            value={draft.audience}
-            people={people}
-            onChange={(audience) => change({ audience })}
-          />
+          {draft.audience.file === undefined ? (
+            <AudienceEditor
+              campaignId={campaign.id}
+              value={draft.audience}
+              people={people}
+              onChange={(audience) => change({ audience })}
+            />
+          ) : (
+            <FileAudience
+              file={draft.audience.file}
+              people={people}
+              onChange={(file) => change({ audience: { ...draft.audience, file } })}
+            />
+          )}
           <MessageEditor
             campaignId={campaign.id}
             notesId={notesId}
+            fields={fields ?? noFields}
             typed={typed}
             value={draft.template}
             people={people}
@@ -154,6 +164,8 @@ function Compose({ campaign }: { campaign: Campaign }) {
     </Page>
   );
 }
+
+const noFields: readonly string[] = [];
 
 /** A campaign that was sent is no longer written; one that is scheduled waits on a page of its own. */
 function NotADraft({ campaign }: { campaign: Campaign }) {

@@ -59,6 +59,7 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
             ...audience,
             everyone: false,
             ...only,
+            file: undefined,
             filters: [],
             // Should what it repeats reach them after all, they do not get it twice.
             skipNearlySame: !evenAgain && (audience.skipNearlySame || copyOf !== undefined),

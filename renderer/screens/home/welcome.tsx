@@ -49,6 +49,9 @@ export function Welcome() {
               <Button size="xs" variant="default" onClick={() => navigate({ screen: 'import' })}>
                 {t('welcome.go.contacts')}
               </Button>
+              <Button size="xs" variant="default" onClick={() => navigate({ screen: 'send-file' })}>
+                {t('welcome.go.file')}
+              </Button>
             </>
           )}
         </Step>

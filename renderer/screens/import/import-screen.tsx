@@ -18,22 +18,27 @@ const stepOrder = ['source', 'columns', 'review', 'done'] as const;
 const leavingOf = (members: readonly ReviewedMembers[]): string =>
   JSON.stringify(members.map(({ list, leave, names }) => [list, leave, names]));
 
-/** From a file to contacts in four steps; nothing is added before the third has been seen. */
-export default function ImportScreen() {
+type ImportScreenProps = {
+  /** The rows are the messages of a new campaign, and nobody of them becomes a contact. */
+  asRows?: boolean;
+};
+
+/** From a file to contacts, or to the messages of a campaign, in four steps; nothing is added before the third has been seen. */
+export default function ImportScreen({ asRows = false }: ImportScreenProps) {
   const { t } = useTranslation('imports');
   const settings = useResponse('app.state', undefined).data?.settings;
-  const { stage, working, opening, errors, other, keep, open, ...to } = useImportStages();
+  const { stage, working, opening, errors, other, keep, open, ...to } = useImportStages(asRows);
   const [leaving, setLeaving] = useState('');
   const becomes = stage.step === 'review' && leaving === leavingOf(stage.review.members);
 
   return (
     <Page
-      title={t('title')}
-      backTo={{ screen: 'contacts' }}
+      title={t(asRows ? 'rows.title' : 'title')}
+      backTo={{ screen: asRows ? 'campaigns' : 'contacts' }}
       actions={
         <Stepper
           label={t('steps')}
-          steps={stepOrder.map((step) => t(`step.${step}`))}
+          steps={stepOrder.map((step) => t(asRows && step === 'done' ? 'rows.step' : `step.${step}`))}
           current={stepOrder.indexOf(stage.step)}
         />
       }
@@ -42,10 +47,11 @@ export default function ImportScreen() {
       {working ? (
         <ImportProgressPanel onStop={to.stop} />
       ) : stage.step === 'source' ? (
-        <SourceStep busy={opening} error={errors.preview} onSource={open} />
+        <SourceStep asRows={asRows} busy={opening} error={errors.preview} onSource={open} />
       ) : stage.step === 'columns' ? (
         <ColumnsStep
           key={stage.preview.name}
+          asRows={asRows}
           preview={stage.preview}
           plan={stage.plan}
           list={stage.list}

@@ -39,6 +39,9 @@ const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = 
 /** Figures that are shown only where they are not 0. */
 const rare: ReadonlySet<keyof ImportReview['counts']> = new Set(['differing', 'hidden']);
 
+/** Of rows that are messages by themselves, nothing else can be. */
+const ofRows: ReadonlySet<keyof ImportReview['counts']> = new Set(['new', 'doNotText', 'rejected', 'hidden']);
+
 /** As many of the lists that a file names are said by name. */
 const listsShown = 8;
 
@@ -76,6 +79,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const { onBecomes, onBack, onMayBeTexted, onChoice, onListed, onCommit } = props;
   const { t, i18n } = useTranslation('imports');
   const { counts } = review;
+  const asRows = plan.asRows === true;
   const { defaultCountry: country } = plan;
   const isOneCountry = !plan.columns?.some(({ kind }) => kind === 'country');
   const { mayBeTexted = [] } = plan;
@@ -94,10 +98,11 @@ export function ReviewStep(props: ReviewStepProps) {
             <FigureRow>
               {figures
                 .filter(({ name: figure }) => !rare.has(figure) || counts[figure] > 0)
+                .filter(({ name: figure }) => !asRows || ofRows.has(figure))
                 .map(({ name: figure, tone }) => (
                   <Figure
                     key={figure}
-                    label={t(`review.${figure}`)}
+                    label={t(asRows && figure === 'new' ? 'rows.used' : `review.${figure}`)}
                     value={<NumberText value={counts[figure]} />}
                     {...(tone && counts[figure] > 0 ? { tone } : {})}
                   />
@@ -163,10 +168,11 @@ export function ReviewStep(props: ReviewStepProps) {
                 t('review.moreLists', { count: review.lists.length - listsShown })}
             </Notice>
           )}
-          {review.numbersFrom.length > 0 && <NumbersFrom sources={review.numbersFrom} />}
+          {review.numbersFrom.length > 0 && !asRows && <NumbersFrom sources={review.numbersFrom} />}
           {counts.doNotText > 0 && (
             <Muted>
               {listedToo > 0 &&
+                !asRows &&
                 `${t('review.takenSum', { taken: count, new: counts.new, changed: counts.changed, doNotText: listedToo })}. `}
               {t('review.doNotTextNote')}
             </Muted>
@@ -194,7 +200,7 @@ export function ReviewStep(props: ReviewStepProps) {
           {isUnanswered && <Muted>{t('review.consentFirst')}</Muted>}
           <Button disabled={count + leave === 0 || isUnanswered} onClick={onCommit}>
             {count > 0
-              ? t('review.commit', { count })
+              ? t(asRows ? 'rows.commit' : 'review.commit', { count })
               : leave > 0
                 ? t('review.commitLeave', { count: leave })
                 : t('review.nothing')}

@@ -17,10 +17,16 @@ import { ImportRefusal } from './import-refusal.tsx';
 /** The longest text that may be pasted, in characters; the contract refuses more. */
 const longestPaste = 20_000_000;
 
-type SourceStepProps = { busy: boolean; error: Error | null; onSource: (offered: OfferedImport) => void };
+type SourceStepProps = {
+  /** The rows are messages of a campaign. */
+  asRows: boolean;
+  busy: boolean;
+  error: Error | null;
+  onSource: (offered: OfferedImport) => void;
+};
 
 /** Where the contacts come from: a file that is dropped or chosen, or rows that are pasted. */
-export function SourceStep({ busy, error, onSource }: SourceStepProps) {
+export function SourceStep({ asRows, busy, error, onSource }: SourceStepProps) {
   const { t } = useTranslation(['imports', 'common']);
   const [pasted, setPasted] = useState('');
   const [left] = useState(leftImport);
@@ -41,7 +47,7 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
     <div className={classes.scroll}>
       <Stack>
         <ImportRefusal error={error} />
-        {left && (
+        {left && !asRows && (
           <Notice
             tone="info"
             title={t(left.name === '' ? 'source.leftPasted' : 'source.left', { name: left.name })}
@@ -95,8 +101,8 @@ export function SourceStep({ busy, error, onSource }: SourceStepProps) {
             </Button>
           </div>
         </div>
-        <Muted>{t('source.promise')}</Muted>
-        <EarlierImports />
+        <Muted>{t(asRows ? 'rows.promise' : 'source.promise')}</Muted>
+        {!asRows && <EarlierImports />}
       </Stack>
     </div>
   );

@@ -92,6 +92,8 @@ function draftForAll({ senderId, template, source, options }: ReminderDraft): Ca
   return { name: '', senderId, template, audience, options };
 }
 
+const noFields: readonly string[] = [];
+
 function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
   const { t } = useTranslation(['reminders', 'common']);
   const [draft, setDraft] = useState(start);
@@ -163,6 +165,7 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
           <MessageEditor
             campaignId={0}
             notesId={notesId}
+            fields={fields ?? noFields}
             typed={typed}
             value={template}
             people={people}

@@ -6,6 +6,7 @@ import { batchStates, type PersonResult } from '../../../electron/shared/models.
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { MomentText } from '../../components/figures/formatted.tsx';
 import { WithSidePane } from '../../components/layout/side-pane.tsx';
+import { Muted } from '../../components/layout/stack.tsx';
 import { SearchInput, Toolbar } from '../../components/layout/toolbar.tsx';
 import { columnsOf } from '../../components/table/data-table.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
@@ -82,7 +83,10 @@ function usePeopleColumns(withCampaign: boolean) {
     () =>
       columnsOf<PersonResult>((column) => [
         column('name', t('person.name'), { width: 'minmax(140px, 1.2fr)', main: true }, (row) => (
-          <OwnText>{row.name}</OwnText>
+          <>
+            <OwnText>{row.name}</OwnText>
+            {row.rows !== '' && <Muted> {t('person.rows', { rows: row.rows })}</Muted>}
+          </>
         )),
         column('number', t('person.number'), { width: '170px' }, (row) => <PhoneText digits={row.number} />),
         ...(withCampaign

@@ -38,6 +38,7 @@ export function PersonPane({ person, onClose }: { person: PersonResult; onClose:
           >
             <PhoneText digits={person.number} />
           </KeyValue>
+          {person.rows !== '' && <KeyValue name={t('person.row')}>{person.rows}</KeyValue>}
           <KeyValue name={t('person.campaign')}>
             <Anchor size="sm" href={formatRoute({ screen: 'report', campaignId })}>
               {person.campaignName || t('campaigns:unnamed')}

@@ -53,10 +53,15 @@ function useAudienceWords(audience: Audience, from: string | undefined): readonl
       locale,
       ids.map((id) => isolated(lists.find((list) => list.id === id)?.name ?? t('audience.listGone'))),
     );
-  const { everyone, listIds, contactIds, exceptListIds, filters, notTextedWithinDays: days } = audience;
+  const { everyone, listIds, contactIds, exceptListIds, filters, notTextedWithinDays: days, file } = audience;
   return [
+    ...(file === undefined
+      ? []
+      : [t(file.name === '' ? 'file.pasted' : 'file.rows', { count: file.rows, name: file.name })]),
     ...(everyone ? [t('audience.everyone')] : []),
-    ...(everyone || listIds.length === 0 ? [] : [named(t('audience.lists'), namesOf(listIds))]),
+    ...(everyone || listIds.length === 0 || file !== undefined
+      ? []
+      : [named(t('audience.lists'), namesOf(listIds))]),
     ...(contactIds.length === 0
       ? []
       : [named(t('audience.single'), formatNumber(locale, contactIds.length))]),

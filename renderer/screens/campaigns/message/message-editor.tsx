@@ -10,7 +10,6 @@ import { kindOf } from '../../../../electron/shared/values/field-kind.ts';
 import { examplesFor } from '../../../../electron/shared/values/form-examples.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
-import { useResponse } from '../../../data/api.ts';
 import type { People } from '../audience/use-people.ts';
 import { BraceNote } from './brace-note.tsx';
 import { EmptyFieldNotes } from './empty-field-notes.tsx';
@@ -33,6 +32,8 @@ type MessageEditorProps = {
   campaignId: number;
   /** Of what is said about the message below it. */
   notesId: string;
+  /** The fields that the text can name. */
+  fields: readonly string[];
   /** The kinds of the fields, and the language that they are written in. */
   typed: TypedFields;
   value: string;
@@ -44,6 +45,7 @@ type MessageEditorProps = {
 export function MessageEditor({
   campaignId,
   notesId,
+  fields,
   typed: kinds,
   value,
   people,
@@ -55,7 +57,6 @@ export function MessageEditor({
   const [choosing, setChoosing] = useState(false);
   const [cut, setCut] = useState(false);
   const cutting = useRef(false);
-  const fields = useResponse('contacts.fields', undefined).data ?? noFields;
   // A name with braces or a bar in it, from before imports took them out, cannot be written in a text.
   const writable = useMemo(
     () =>
@@ -206,5 +207,3 @@ function usePlaceholder(fields: readonly string[]): string {
   const suggested = fitFields(t('message.placeholder'), fields);
   return fields.length === 0 || namesOnly(suggested, fields) ? suggested : t('message.plainPlaceholder');
 }
-
-const noFields: readonly string[] = [];

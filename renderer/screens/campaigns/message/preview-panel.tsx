@@ -11,12 +11,11 @@ import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
 import { PhoneText } from '../../../components/text/phone-text.tsx';
 import { TextBubble } from '../../../components/text/text-bubble.tsx';
-import { useResponse } from '../../../data/api.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { type People, withGaps } from '../audience/use-people.ts';
 import classes from '../compose.module.css';
 import { TestDialog } from '../test-dialog.tsx';
-import { useTypedFields } from '../use-typed-fields.ts';
+import { useDraftFields, useTypedFields } from '../use-typed-fields.ts';
 import { EmptyNotice } from './empty-notice.tsx';
 import { EstimatePanel } from './estimate-panel.tsx';
 import { SegmentMeter } from './segment-meter.tsx';
@@ -26,8 +25,8 @@ type PreviewPanelProps = { people: People; draft: CampaignDraft };
 /** The text as real people of the audience will get it, one after the other, and what all of them add up to. */
 export function PreviewPanel({ people, draft }: PreviewPanelProps) {
   const { t } = useTranslation('compose');
-  const fields = useResponse('contacts.fields', undefined).data ?? [];
-  const typed = useTypedFields(draft.options);
+  const fields = useDraftFields(draft.audience) ?? [];
+  const typed = useTypedFields(draft.options, draft.audience.file);
   const [testing, setTesting] = useState(false);
   const { chosen, estimate } = people;
   const { senderId, template } = draft;
@@ -84,6 +83,9 @@ function withoutValues({ parts }: Template): string {
   return parts.map((part) => (part.kind === 'text' ? part.text : (part.fallback ?? ''))).join('');
 }
 
+/** How many rows of the file such as "12, 13" names. */
+const rowsIn = (rows: string): number => rows.split(',').length;
+
 function nobodyWords({ view }: People): 'search' | 'audience' {
   return view.search !== '' || view.group.kind !== 'everyone' ? 'search' : 'audience';
 }
@@ -125,6 +127,9 @@ function PeopleChooser({ people }: { people: People }) {
         <div className={classes.pager}>
           <span className={classes.person}>
             <strong className={classes.personName}>{chosen.name}</strong> <PhoneText digits={chosen.number} />
+            {chosen.rows !== '' && (
+              <Muted>{t('file.row', { count: rowsIn(chosen.rows), rows: chosen.rows })}</Muted>
+            )}
           </span>
           <span className={classes.steps}>
             <ActionIcon size="sm" aria-label={t('preview.previous')} disabled={!previous} onClick={previous}>
@@ -217,14 +222,16 @@ function Person({ people, senderId }: { people: People; senderId: string }) {
             fields: new Intl.ListFormat(locale, { type: 'conjunction' }).format(chosen.braces),
           })}
           actions={
-            <Button
-              component="a"
-              size="xs"
-              variant="default"
-              href={formatRoute({ screen: 'contacts', contactId: chosen.contactId })}
-            >
-              {t('preview.openContact')}
-            </Button>
+            chosen.rows === '' && (
+              <Button
+                component="a"
+                size="xs"
+                variant="default"
+                href={formatRoute({ screen: 'contacts', contactId: chosen.contactId })}
+              >
+                {t('preview.openContact')}
+              </Button>
+            )
           }
         />
       )}

@@ -22,6 +22,8 @@ import { ReadingBar } from './reading-bar.tsx';
 import { undecided } from './undecided.ts';
 
 type ColumnsStepProps = {
+  /** The rows are messages of a campaign. */
+  asRows: boolean;
   preview: ImportPreview;
   /** The plan decided before, where the person came back from the review. */
   plan: ImportPlan | undefined;
@@ -35,6 +37,7 @@ type ColumnsStepProps = {
 
 /** How the file is read, and what each of its columns becomes. */
 export function ColumnsStep({
+  asRows,
   preview,
   plan,
   list,
@@ -95,8 +98,9 @@ export function ColumnsStep({
         others: plan?.others,
         otherPhones: plan?.otherPhones,
         mayBeTexted: [...(plan?.mayBeTexted ?? shown.mayBeTexted)],
-        listIds: [...forAll.listIds],
-        newList: forAll.newList.trim() || null,
+        ...(asRows
+          ? { asRows, listIds: [], newList: null }
+          : { listIds: [...forAll.listIds], newList: forAll.newList.trim() || null }),
       },
       shown,
     );
@@ -127,8 +131,8 @@ export function ColumnsStep({
               <Notice tone="unsure" title={t('columns.noPhone')} />
             )}
             {phones > 1 && (
-              <Notice tone="info" title={t('columns.severalPhones')}>
-                {t('columns.severalPhonesText')}
+              <Notice tone="info" title={t(asRows ? 'rows.severalPhones' : 'columns.severalPhones')}>
+                {t(asRows ? 'rows.severalPhonesText' : 'columns.severalPhonesText')}
               </Notice>
             )}
             <ColumnRows
@@ -142,6 +146,7 @@ export function ColumnsStep({
         </div>
         <aside className={classes.settings}>
           <ImportSettings
+            asRows={asRows}
             fileName={shown.name}
             value={forAll}
             offered={shown.existing}

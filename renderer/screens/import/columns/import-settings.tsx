@@ -30,11 +30,14 @@ export function ReadBy({ country }: { country: string | null }) {
 }
 
 export function ImportSettings({
+  asRows,
   fileName,
   value,
   offered,
   onChange,
 }: {
+  /** The rows are messages of a campaign: the rest is about contacts. */
+  asRows: boolean;
   /** Empty of pasted rows. */
   fileName: string;
   value: ForAllRows;
@@ -61,35 +64,41 @@ export function ImportSettings({
         placeholder={t('numbers:question.choose')}
         onChange={(country) => country !== null && onChange({ ...value, defaultCountry: country || null })}
       />
-      <Radio.Group
-        label={t('columns.existing')}
-        value={value.existing ?? offered}
-        onChange={(chosen) => {
-          const existing = existingPolicies.find((policy) => policy === chosen);
-          if (existing) onChange({ ...value, existing });
-        }}
-      >
-        <Stack gap="small">
-          {existingPolicies.map((policy) => (
-            <Radio key={policy} value={policy} label={t(`columns.existingPolicy.${policy}`)} />
-          ))}
-        </Stack>
-      </Radio.Group>
-      {hasLists && (
-        <MultiSelect
-          label={t('columns.lists')}
-          data={lists.data.map((list) => ({ value: String(list.id), label: list.name }))}
-          value={value.listIds.map(String)}
-          onChange={(ids) => onChange({ ...value, listIds: ids.map(Number) })}
-        />
+      {!asRows && (
+        <>
+          <Radio.Group
+            label={t('columns.existing')}
+            value={value.existing ?? offered}
+            onChange={(chosen) => {
+              const existing = existingPolicies.find((policy) => policy === chosen);
+              if (existing) onChange({ ...value, existing });
+            }}
+          >
+            <Stack gap="small">
+              {existingPolicies.map((policy) => (
+                <Radio key={policy} value={policy} label={t(`columns.existingPolicy.${policy}`)} />
+              ))}
+            </Stack>
+          </Radio.Group>
+          {hasLists && (
+            <MultiSelect
+              label={t('columns.lists')}
+              data={lists.data.map((list) => ({ value: String(list.id), label: list.name }))}
+              value={value.listIds.map(String)}
+              onChange={(ids) => onChange({ ...value, listIds: ids.map(Number) })}
+            />
+          )}
+          <TextInput
+            label={t(hasLists ? 'columns.newList' : 'columns.firstList')}
+            maxLength={longestListName}
+            value={value.newList}
+            onChange={(event) => onChange({ ...value, newList: event.currentTarget.value })}
+          />
+          {lists.data && (
+            <ListOfFile fileName={fileName} lists={lists.data} value={value} onChange={onChange} />
+          )}
+        </>
       )}
-      <TextInput
-        label={t(hasLists ? 'columns.newList' : 'columns.firstList')}
-        maxLength={longestListName}
-        value={value.newList}
-        onChange={(event) => onChange({ ...value, newList: event.currentTarget.value })}
-      />
-      {lists.data && <ListOfFile fileName={fileName} lists={lists.data} value={value} onChange={onChange} />}
     </Stack>
   );
 }

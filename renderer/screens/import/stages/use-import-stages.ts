@@ -1,5 +1,5 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
-import type { ImportPlan, ImportPreview, ImportReview } from '../../../../electron/shared/import/imports.ts';
+import { useEffect, useEffectEvent, useState } from 'react';
+import type { ImportPlan, ImportPreview } from '../../../../electron/shared/import/imports.ts';
 import { RefusedError } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import {
@@ -10,15 +10,14 @@ import {
 } from '../../../navigation/pending-import.ts';
 import type { ImportStage, ReviewStage } from './import-stage.ts';
 import { usePresses } from './use-presses.ts';
+import { useTaking } from './use-taking.ts';
 
-/** The stage that an import is at, and what leads to another one. */
-export function useImportStages() {
+/** The stage that an import is at, and what leads to another one. `asRows`: its rows become messages of a campaign. */
+export function useImportStages(asRows: boolean) {
   const [stage, setStage] = useState<ImportStage>({ step: 'source' });
   const preview = useCommand('imports.preview', { quiet: true });
   const review = useCommand('imports.review', { quiet: true });
-  const commit = useCommand('imports.commit', { quiet: true });
-  /** A double click comes before the screen is drawn anew; the second one must not ask again. */
-  const committed = useRef<number>(undefined);
+  const taking = useTaking(asRows, setStage);
   const cancel = useCommand('imports.cancel');
   /** Came while choices were being made for another one. */
   const [other, setOther] = useState<OfferedImport>();
@@ -26,8 +25,8 @@ export function useImportStages() {
   /** The file on the screen goes first: where this one cannot be read, nobody must go on with the other by mistake. */
   function open({ source, list }: OfferedImport): void {
     review.reset();
-    commit.reset();
-    leaveImport(undefined);
+    taking.reset();
+    if (!asRows) leaveImport(undefined);
     setStage({ step: 'source' });
     preview.mutate(
       { source, reading: null },
@@ -35,7 +34,7 @@ export function useImportStages() {
     );
   }
 
-  const working = review.isPending || commit.isPending;
+  const working = review.isPending || taking.isPending;
   const takeOffered = useEffectEvent(() => {
     // Saving comes to its end first; the file waits for that.
     const offered = working ? undefined : takeImport();
@@ -45,7 +44,7 @@ export function useImportStages() {
   });
   useEffect(() => onImportOffered(takeOffered), []);
   const leave = useEffectEvent(() => {
-    if (stage.step !== 'columns' && stage.step !== 'review') return;
+    if (asRows || (stage.step !== 'columns' && stage.step !== 'review')) return;
     const { source, name } = stage.preview;
     leaveImport({ source, name, list: stage.step === 'columns' ? stage.list : '' });
   });
@@ -78,7 +77,7 @@ export function useImportStages() {
 
   function backToColumns(from: ReviewStage): void {
     cancel.mutate({ importId: from.review.importId });
-    commit.reset();
+    taking.reset();
     setStage({ step: 'columns', preview: from.preview, plan: from.plan, list: '' });
   }
 
@@ -97,27 +96,11 @@ export function useImportStages() {
     });
   }
 
-  function take({ review: reviewed, plan }: ReviewStage, listsBecomeFile: boolean): void {
-    const { importId } = reviewed;
-    const mayBeTexted = leftOff(reviewed, plan);
-    if (committed.current === importId) return;
-    committed.current = importId;
-    commit.mutate(
-      { importId, mayBeTexted, listsBecomeFile },
-      {
-        onSuccess: (summary) => setStage({ step: 'done', summary, review: reviewed }),
-        onError: () => {
-          committed.current = undefined;
-        },
-      },
-    );
-  }
-
   return {
     stage,
     working,
     opening: preview.isPending,
-    errors: { preview: preview.error, review: review.error, commit: commit.error },
+    errors: { preview: preview.error, review: review.error, commit: taking.error },
     other,
     keep: () => setOther(undefined),
     replace: (offered: OfferedImport) => {
@@ -130,11 +113,7 @@ export function useImportStages() {
     backToColumns,
     answer,
     ...usePresses(stage, check),
-    take,
+    take: taking.take,
     stop: () => cancel.mutate({ importId: null }),
   };
 }
-
-/** The groups of people that the person left off the do-not-text list. */
-const leftOff = ({ consent }: ImportReview, { mayBeTexted = [] }: ImportPlan): number[] =>
-  consent.flatMap(({ group, question }) => (mayBeTexted.includes(question) ? [group] : []));
