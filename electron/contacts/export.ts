@@ -5,6 +5,7 @@ import { type FoundRow, foundFields, foundRows } from '../db/contacts/found.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { TaskConnection } from '../db/task-connection.ts';
 import { fieldColumn, type Table } from '../files/table.ts';
+import type { DoNotTextExportWords } from '../shared/channels/do-not-text.ts';
 import type { DoNotTextEntry, Page } from '../shared/models.ts';
 import type { FieldKinds } from '../shared/values/field-kind.ts';
 import { writeLists } from './bulk/list-names.ts';
@@ -79,20 +80,13 @@ function listsIn(ids: string | null, names: ReadonlyMap<number, string>): string
   return writeLists(ids.split(',').flatMap((id) => names.get(Number(id)) ?? []));
 }
 
-export interface DoNotTextExportWords {
-  readonly number: string;
-  readonly reason: string;
-  readonly source: string;
-  readonly added: string;
-}
-
 /** The whole do-not-text list. */
 export function doNotTextTable(db: Db, words: DoNotTextExportWords): Table<DoNotTextEntry> {
   return {
     columns: [
       { heading: words.number, width: 18, kind: 'phone', of: ({ number }) => number },
       { heading: words.reason, width: 40, kind: 'text', of: ({ reason }) => reason },
-      { heading: words.source, width: 30, kind: 'text', of: ({ source }) => source },
+      { heading: words.source, width: 30, kind: 'text', of: ({ source }) => words.sources[source] ?? source },
       { heading: words.added, width: 20, kind: 'moment', of: ({ addedAt }) => addedAt },
     ],
     pages: async function* () {

@@ -536,7 +536,7 @@ const pressed: {
   'do-not-text.exported': [
     async () => {
       await refused();
-      await handlers()['do-not-text.export']({ words: heading });
+      await handlers()['do-not-text.export']({ words: { ...heading, sources: {} } });
     },
     { rows: 1 },
   ],

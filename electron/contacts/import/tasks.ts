@@ -3,6 +3,7 @@
 import { z } from 'zod';
 import type { Undone } from '../../db/contacts/contacts-import-undo.ts';
 import type { TaskConnection } from '../../db/task-connection.ts';
+import { DoNotTextExportWords } from '../../shared/channels/do-not-text.ts';
 import { ContactsQuery } from '../../shared/contacts-query.ts';
 import {
   ColumnMeaning,
@@ -37,7 +38,7 @@ export const FoundTask = z.discriminatedUnion('kind', [
   }),
   z.object({
     kind: z.literal('export-do-not-text'),
-    words: z.object({ number: heading, reason: heading, source: heading, added: heading }),
+    words: DoNotTextExportWords,
     path: z.string(),
     locale: z.string(),
   }),

@@ -61,6 +61,16 @@ export interface AddedNumbers {
   readonly already: number;
 }
 
+/** The words of an exported list: its headings, and how the sources are called that are not files. */
+export const DoNotTextExportWords = z.object({
+  number: heading,
+  reason: heading,
+  source: heading,
+  added: heading,
+  sources: z.record(z.string().max(40), heading),
+});
+export type DoNotTextExportWords = z.infer<typeof DoNotTextExportWords>;
+
 /** So many of those found for the do-not-text list are shown on each side; the others are searched for. */
 export const mostFoundShown = 1_000;
 /** So many characters are taken from one paste; a file may hold more. */
@@ -116,7 +126,7 @@ export const doNotTextChannels = {
   ),
   /** Asks where to, and writes the whole list as a workbook or CSV file; null where the dialog was closed. */
   'do-not-text.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
-    z.object({ words: z.object({ number: heading, reason: heading, source: heading, added: heading }) }),
+    z.object({ words: DoNotTextExportWords }),
   ),
   'do-not-text.remove': returns<null>().taking(() =>
     z.object({ number: z.string().max(20), why: z.string().trim().min(1).max(500) }),

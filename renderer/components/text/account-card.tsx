@@ -74,14 +74,14 @@ function expected(limit: number): RateGaugeModel {
 
 /** The account's kind and name inside a text. */
 export function AccountBadge({ account }: { account: Pick<Account, 'kind' | 'name'> }) {
-  const { t } = useTranslation('shell');
+  const { t } = useTranslation(['shell', 'common']);
   const Icon = accountIcon[account.kind];
   const kind = t(`account.${account.kind}`);
   const name = useAccountName(account);
   return (
     <span className={classes.badge} data-account={account.kind}>
       <Icon size={14} stroke={2} aria-hidden />
-      {name === kind ? kind : `${kind}: ${name}`}
+      {name === kind ? kind : t('common:labelled', { label: kind, name })}
     </span>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Menu, VisuallyHidden } from '@mantine/core';
 import { IconMessageOff, IconPlus } from '@tabler/icons-react';
+import type { TFunction } from 'i18next';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DoNotTextEntry } from '../../../electron/shared/models.ts';
@@ -44,6 +45,7 @@ export default function DoNotTextScreen() {
     reason: t('column.reason'),
     source: t('column.source'),
     added: t('column.added'),
+    sources: sourceWords(t),
   };
 
   return (
@@ -95,6 +97,15 @@ export default function DoNotTextScreen() {
   );
 }
 
+/** How the sources are called that are no files. */
+const sourceWords = (t: TFunction<'do-not-text'>): Readonly<Record<string, string>> => ({
+  pasted: t('source.pasted'),
+  contacts: t('source.contacts'),
+  'put back': t('source.putBack'),
+  'new number': t('source.newNumber'),
+  'by hand': t('source.byHand'),
+});
+
 /** The columns of the list: number, person, reason and where it came from. */
 function useEntryColumns(onRemove: (number: string) => void) {
   const { t } = useTranslation('do-not-text');
@@ -110,14 +121,12 @@ function useEntryColumns(onRemove: (number: string) => void) {
         column('reason', t('column.reason'), { width: 'minmax(160px, 1.8fr)' }, (row) => (
           <OwnText>{row.reason}</OwnText>
         )),
-        column('source', t('column.source'), { width: 'minmax(120px, 1.3fr)', gives: 1 }, (row) => {
-          const { source } = row;
-          if (source === 'pasted') return t('source.pasted');
-          if (source === 'contacts') return t('source.contacts');
-          if (source === 'put back') return t('source.putBack');
-          if (source === 'new number') return t('source.newNumber');
-          return source === 'by hand' ? t('source.byHand') : <OwnText>{source}</OwnText>;
-        }),
+        column(
+          'source',
+          t('column.source'),
+          { width: 'minmax(120px, 1.3fr)', gives: 1 },
+          ({ source }) => sourceWords(t)[source] ?? <OwnText>{source}</OwnText>,
+        ),
         column('added', t('column.added'), { width: '180px', align: 'end', gives: 2 }, (row) => (
           <DateText at={row.addedAt} />
         )),

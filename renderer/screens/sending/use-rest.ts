@@ -13,7 +13,7 @@ type How = { stopFirst?: boolean; forSender?: boolean; smallerRequests?: boolean
  * all of it: the notice that asks for it is gone as soon as the campaign is stopped.
  */
 export function useRest(campaign: Campaign): { start: (how?: How) => void; isPending: boolean } {
-  const { t } = useTranslation(['state', 'campaigns']);
+  const { t } = useTranslation(['state', 'campaigns', 'common']);
   const { t: errors } = useTranslation('errors');
   const newCampaign = useNewCampaign();
   const { id } = campaign;
@@ -26,7 +26,8 @@ export function useRest(campaign: Campaign): { start: (how?: How) => void; isPen
     }: How) => {
       if (stopFirst) await invoke('campaigns.stop', { id });
       const state = t(which === 'unconfirmed' ? 'batch.unconfirmed' : 'progress.notSent');
-      const name = `${state}: ${campaign.name || t('campaigns:unnamed')}`.slice(0, 200);
+      const of = campaign.name || t('campaigns:unnamed');
+      const name = t('common:labelled', { label: state, name: of }).slice(0, 200);
       const people = await invoke('results.not-sent', { campaignId: id, which, name });
       return { copyOf: id, people, name, forSender, smallerRequests, evenAgain: which === 'unconfirmed' };
     },

@@ -616,7 +616,7 @@ describe('the do-not-text list', () => {
       moved: [],
       reason: 'Replied',
     });
-    const words = { number: 'Number', reason: 'Reason', source: 'From', added: 'Added' };
+    const words = { number: 'Number', reason: 'Reason', source: 'From', added: 'Added', sources: {} };
     const saved = await handlers['do-not-text.export']({ words });
     expect(readFileSync(saved?.path ?? '', 'utf8')).toEqual(
       expect.stringMatching(

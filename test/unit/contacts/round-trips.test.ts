@@ -31,7 +31,10 @@ function wordsIn(language: string) {
     JSON.parse(readFileSync(join('renderer', 'catalogue', language, `${file}.json`), 'utf8'));
   return {
     contacts: of('contacts').export as { number: string; lists: string },
-    doNotText: of('do-not-text').column as { number: string; reason: string; source: string; added: string },
+    doNotText: {
+      ...(of('do-not-text').column as { number: string; reason: string; source: string; added: string }),
+      sources: { 'by hand': of('do-not-text').source.byHand as string },
+    },
     rejected: of('imports').review.rejectedFile as { row: string; reason: string; column: string },
   };
 }
