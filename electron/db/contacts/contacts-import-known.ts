@@ -137,7 +137,9 @@ export function listsFor(
 export function knownLists(connection: TaskConnection): KnownLists {
   const named = connection.prepare('SELECT id FROM lists WHERE name = ?');
   const member = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
-  const members = connection.prepare('SELECT contact_id AS id FROM list_members WHERE list_id = ?');
+  const members = connection.prepare(
+    'SELECT contact_id AS id FROM list_members WHERE list_id = ? ORDER BY contact_id',
+  );
   const name = connection.prepare('SELECT name FROM lists WHERE id = ?');
   const all = connection.prepare('SELECT id, name FROM lists ORDER BY name, id');
   return {

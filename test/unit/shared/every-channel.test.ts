@@ -19,10 +19,11 @@ test('every channel of the contract is asked by the page', () => {
   expect(Object.keys(channels).filter((name) => !page.includes(`'${name}'`))).toEqual([]);
 });
 
-/** The program opens no workspace yet: its records are tried through these two, and everything behind them is used by them. */
+/** The program opens no workspace yet: its records and its accounts are tried through these, and everything behind them is used by them. */
 const doorsOfWorkspace = [
   'electron/db/postgres/migrate.ts: migrateWorkspace',
   'electron/db/postgres/open.ts: openWorkspace',
+  'electron/sending/attempt/tenure.ts: LeasedTenure',
 ];
 
 test('what the program exports is used by it, and not by tests alone', () => {
