@@ -27,7 +27,7 @@ export function DayTable({ day, reminders }: DayTableProps) {
   const columns = useMemo(() => {
     const names = new Map(reminders.map(({ id, name }) => [id, name]));
     return columnsOf<DayOccurrence>((column) => [
-      column('due', t('column.due'), { width: '104px' }, (row) => <DueText row={row} />),
+      column('due', t('column.due'), { width: '136px' }, (row) => <DueText row={row} />),
       column(
         'person',
         t('column.person'),
