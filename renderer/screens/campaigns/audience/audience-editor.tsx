@@ -4,13 +4,13 @@ import { type Ref, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Audience } from '../../../../electron/shared/models.ts';
 import { kindOf, noKinds } from '../../../../electron/shared/values/field-kind.ts';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
 import classes from '../compose.module.css';
 import { useWantedField } from '../message/use-wanted-place.ts';
 import { AudienceCondition, FilterCondition, firstFilter, LatelyCondition } from './audience-conditions.tsx';
 import { AudienceExclusions } from './audience-exclusions.tsx';
+import { AudiencePanel } from './audience-panel.tsx';
 import { SinglePeople } from './single-people.tsx';
 import type { People } from './use-people.ts';
 import { WhyNobody } from './why-nobody.tsx';
@@ -56,111 +56,100 @@ export function AudienceEditor({ campaignId, value, people, onChange }: Audience
   }
 
   return (
-    <Panel
-      title={t('audience.label')}
-      actions={
-        <span className={classes.people} role="status">
-          {people.audience === undefined
-            ? t('audience.counting')
-            : t('audience.people', { count: people.audience })}
-        </span>
-      }
-    >
-      <div className={classes.audience}>
-        <div className={classes.audienceRow}>
-          <SegmentedControl
-            aria-label={t('audience.label')}
-            data={[
-              { value: 'lists', label: t('audience.lists') },
-              { value: 'everyone', label: t('audience.everyone') },
-            ]}
-            value={value.everyone ? 'everyone' : 'lists'}
-            onChange={(choice) => change({ everyone: choice === 'everyone' })}
-            className={classes.audienceKind ?? ''}
-          />
-          {!value.everyone && (
-            <MultiSelect
-              ref={chosenLists}
-              className={classes.grow ?? ''}
-              aria-label={t('audience.chooseLists')}
-              placeholder={value.listIds.length === 0 ? t('audience.chooseLists') : ''}
-              data={optionsWith(value.listIds)}
-              value={value.listIds.map(String)}
-              onChange={(ids) => change({ listIds: ids.map(Number) })}
-              searchable
-            />
-          )}
-          <NarrowMenu
-            button={narrow}
-            value={value}
-            fields={fields}
-            singleShown={singleShown}
-            exceptShown={exceptShown}
-            onSingle={() => setSingleShown(true)}
-            onExcept={() => setExceptShown(true)}
-            onChange={change}
-          />
-        </div>
-        {singleShown && !value.everyone && (
-          <AudienceCondition
-            onRemove={() => {
-              setSingleShown(false);
-              change({ contactIds: [] });
-            }}
-          >
-            <span>{t('audience.single')}</span>
-            <SinglePeople ids={value.contactIds} onChange={(contactIds) => change({ contactIds })} />
-          </AudienceCondition>
-        )}
-        {exceptShown && (
-          <AudienceCondition
-            onRemove={() => {
-              setExceptShown(false);
-              change({ exceptListIds: [] });
-            }}
-          >
-            <span>{t('audience.except')}</span>
-            <MultiSelect
-              className={classes.grow ?? ''}
-              aria-label={t('audience.except')}
-              data={optionsWith(value.exceptListIds)}
-              value={value.exceptListIds.map(String)}
-              onChange={(ids) => change({ exceptListIds: ids.map(Number) })}
-              searchable
-            />
-          </AudienceCondition>
-        )}
-        {value.filters.map((filter, index) => (
-          <FilterCondition
-            // biome-ignore lint/suspicious/noArrayIndexKey: conditions are told apart by their place alone
-            key={index}
-            filter={filter}
-            fields={fields}
-            onChange={(changed) =>
-              change({ filters: value.filters.map((old, at) => (at === index ? changed : old)) })
-            }
-            onRemove={() => change({ filters: value.filters.filter((_, at) => at !== index) })}
-          />
-        ))}
-        {value.notTextedWithinDays !== null && (
-          <LatelyCondition
-            days={value.notTextedWithinDays}
-            onChange={(notTextedWithinDays) => change({ notTextedWithinDays })}
+    <AudiencePanel people={people} counted="audience.people">
+      <div className={classes.audienceRow}>
+        <SegmentedControl
+          aria-label={t('audience.label')}
+          data={[
+            { value: 'lists', label: t('audience.lists') },
+            { value: 'everyone', label: t('audience.everyone') },
+          ]}
+          value={value.everyone ? 'everyone' : 'lists'}
+          onChange={(choice) => change({ everyone: choice === 'everyone' })}
+          className={classes.audienceKind ?? ''}
+        />
+        {!value.everyone && (
+          <MultiSelect
+            ref={chosenLists}
+            className={classes.grow ?? ''}
+            aria-label={t('audience.chooseLists')}
+            placeholder={value.listIds.length === 0 ? t('audience.chooseLists') : ''}
+            data={optionsWith(value.listIds)}
+            value={value.listIds.map(String)}
+            onChange={(ids) => change({ listIds: ids.map(Number) })}
+            searchable
           />
         )}
-        {switches.map(
-          ([name, label]) =>
-            value[name] && (
-              <AudienceCondition key={name} onRemove={() => change({ [name]: false })}>
-                <span className={classes.grow}>{t(`audience.${label}`)}</span>
-              </AudienceCondition>
-            ),
-        )}
-        <WhyNobody people={people} onFilters={(filters) => change({ filters })} />
-        <AudienceExclusions people={people} />
-        {nothingChosen && lists.data?.length === 0 && <Muted>{t('audience.noLists')}</Muted>}
+        <NarrowMenu
+          button={narrow}
+          value={value}
+          fields={fields}
+          singleShown={singleShown}
+          exceptShown={exceptShown}
+          onSingle={() => setSingleShown(true)}
+          onExcept={() => setExceptShown(true)}
+          onChange={change}
+        />
       </div>
-    </Panel>
+      {singleShown && !value.everyone && (
+        <AudienceCondition
+          onRemove={() => {
+            setSingleShown(false);
+            change({ contactIds: [] });
+          }}
+        >
+          <span>{t('audience.single')}</span>
+          <SinglePeople ids={value.contactIds} onChange={(contactIds) => change({ contactIds })} />
+        </AudienceCondition>
+      )}
+      {exceptShown && (
+        <AudienceCondition
+          onRemove={() => {
+            setExceptShown(false);
+            change({ exceptListIds: [] });
+          }}
+        >
+          <span>{t('audience.except')}</span>
+          <MultiSelect
+            className={classes.grow ?? ''}
+            aria-label={t('audience.except')}
+            data={optionsWith(value.exceptListIds)}
+            value={value.exceptListIds.map(String)}
+            onChange={(ids) => change({ exceptListIds: ids.map(Number) })}
+            searchable
+          />
+        </AudienceCondition>
+      )}
+      {value.filters.map((filter, index) => (
+        <FilterCondition
+          // biome-ignore lint/suspicious/noArrayIndexKey: conditions are told apart by their place alone
+          key={index}
+          filter={filter}
+          fields={fields}
+          onChange={(changed) =>
+            change({ filters: value.filters.map((old, at) => (at === index ? changed : old)) })
+          }
+          onRemove={() => change({ filters: value.filters.filter((_, at) => at !== index) })}
+        />
+      ))}
+      {value.notTextedWithinDays !== null && (
+        <LatelyCondition
+          days={value.notTextedWithinDays}
+          onChange={(notTextedWithinDays) => change({ notTextedWithinDays })}
+        />
+      )}
+      {switches.map(
+        ([name, label]) =>
+          value[name] && (
+            <AudienceCondition key={name} onRemove={() => change({ [name]: false })}>
+              <span className={classes.grow}>{t(`audience.${label}`)}</span>
+            </AudienceCondition>
+          ),
+      )}
+      <WhyNobody people={people} onFilters={(filters) => change({ filters })} />
+      <AudienceExclusions people={people} />
+      {nothingChosen && lists.data?.length === 0 && <Muted>{t('audience.noLists')}</Muted>}
+    </AudiencePanel>
   );
 }
 

@@ -3,12 +3,11 @@ import { useTranslation } from 'react-i18next';
 import { type RowsOfFile, sharedRows } from '../../../../electron/shared/models.ts';
 import type { DraftEstimate, SharedRows } from '../../../../electron/shared/plans.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
-import { Panel } from '../../../components/layout/panel.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { OwnText } from '../../../components/text/own-text.tsx';
 import { formatList } from '../../../words/format.ts';
-import classes from '../compose.module.css';
 import { AudienceExclusions } from './audience-exclusions.tsx';
+import { AudiencePanel } from './audience-panel.tsx';
 import type { People } from './use-people.ts';
 
 const phonesOfRow = ['first', 'all'] as const;
@@ -26,43 +25,32 @@ export function FileAudience({ file, people, onChange }: FileAudienceProps) {
   const { estimate } = people;
   const shared = estimate?.shared ?? null;
   return (
-    <Panel
-      title={t('audience.label')}
-      actions={
-        <span className={classes.people} role="status">
-          {people.audience === undefined
-            ? t('audience.counting')
-            : t('file.texts', { count: people.audience })}
-        </span>
-      }
-    >
-      <div className={classes.audience}>
-        <div>
-          {t(file.name === '' ? 'file.pasted' : 'file.rows', { count: file.rows, name: file.name })}{' '}
-          <Muted>{t('file.nobodySaved')}</Muted>
-        </div>
-        {file.further > 0 && (
-          <Radio.Group
-            label={t('file.phones', { count: file.further })}
-            value={file.phones}
-            onChange={(chosen) => {
-              const phones = phonesOfRow.find((one) => one === chosen);
-              if (phones) onChange({ ...file, phones });
-            }}
-          >
-            <Stack gap="small">
-              {phonesOfRow.map((one) => (
-                <Radio key={one} value={one} label={t(`file.phonesOf.${one}`)} />
-              ))}
-            </Stack>
-          </Radio.Group>
-        )}
-        {estimate && shared && (
-          <SharedChoice estimate={estimate} shared={shared} file={file} onChange={onChange} />
-        )}
-        <AudienceExclusions people={people} />
+    <AudiencePanel people={people} counted="file.texts">
+      <div>
+        {t(file.name === '' ? 'file.pasted' : 'file.rows', { count: file.rows, name: file.name })}{' '}
+        <Muted>{t('file.nobodySaved')}</Muted>
       </div>
-    </Panel>
+      {file.further > 0 && (
+        <Radio.Group
+          label={t('file.phones', { count: file.further })}
+          value={file.phones}
+          onChange={(chosen) => {
+            const phones = phonesOfRow.find((one) => one === chosen);
+            if (phones) onChange({ ...file, phones });
+          }}
+        >
+          <Stack gap="small">
+            {phonesOfRow.map((one) => (
+              <Radio key={one} value={one} label={t(`file.phonesOf.${one}`)} />
+            ))}
+          </Stack>
+        </Radio.Group>
+      )}
+      {estimate && shared && (
+        <SharedChoice estimate={estimate} shared={shared} file={file} onChange={onChange} />
+      )}
+      <AudienceExclusions people={people} />
+    </AudiencePanel>
   );
 }
 
