@@ -22,7 +22,7 @@ export async function changesSincePlanned(
   if (audience.file !== undefined) {
     // The rows of a file stay as they are; only refusals come and go.
     const { gone } = await countGone(db, campaignId);
-    return { texts: 0, joined: 0, whose: [], gone, left: 0, ...new ChangedDates(query.template).all() };
+    return { texts: 0, joined: 0, whose: [], gone, left: 0 };
   }
   const lasting = { ...audience, notTextedWithinDays: null, skipNearlySame: false };
   const changes = { texts: 0, joined: 0 };
