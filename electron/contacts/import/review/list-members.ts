@@ -79,7 +79,7 @@ export class ListMembers {
     const kinds = new Set(named.flatMap((name) => kindOfList(name) ?? []));
     for (const { id, name } of this.#known.all()) {
       const kind = kindOfList(name);
-      if (kind === undefined || !kinds.has(kind) || this.#lists.has(id) || named.includes(name)) continue;
+      if (kind === undefined || !kinds.has(kind) || this.#lists.has(id)) continue;
       const gone = [...this.#known.membersOf(id)].filter((contactId) => this.#moved.has(contactId));
       yield { listId: id, inFile: new Map(gone.map((contactId) => [contactId, false])), joins: 0 };
     }
