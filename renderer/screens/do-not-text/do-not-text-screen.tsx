@@ -109,6 +109,7 @@ const sourceWords = (t: TFunction<'do-not-text'>): Readonly<Record<string, strin
 /** The columns of the list: number, person, reason and where it came from. */
 function useEntryColumns(onRemove: (number: string) => void) {
   const { t } = useTranslation('do-not-text');
+  const sources = useMemo(() => sourceWords(t), [t]);
   return useMemo(
     () =>
       columnsOf<DoNotTextEntry>((column) => [
@@ -125,7 +126,7 @@ function useEntryColumns(onRemove: (number: string) => void) {
           'source',
           t('column.source'),
           { width: 'minmax(120px, 1.3fr)', gives: 1 },
-          ({ source }) => sourceWords(t)[source] ?? <OwnText>{source}</OwnText>,
+          ({ source }) => sources[source] ?? <OwnText>{source}</OwnText>,
         ),
         column('added', t('column.added'), { width: '180px', align: 'end', gives: 2 }, (row) => (
           <DateText at={row.addedAt} />
@@ -141,6 +142,6 @@ function useEntryColumns(onRemove: (number: string) => void) {
           ),
         ),
       ]),
-    [t, onRemove],
+    [t, sources, onRemove],
   );
 }
