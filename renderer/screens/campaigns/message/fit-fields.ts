@@ -6,9 +6,12 @@ import { kindOf } from '../../../../electron/shared/values/field-kind.ts';
 import { exampleIn } from '../../../../electron/shared/values/form-examples.ts';
 import { formsFor } from '../../../../electron/shared/values/value-form.ts';
 
+/** The fields of a suggested text, which has no fallbacks. */
+const namedFields = /\{([^{}|]+)\}/g;
+
 /** A suggested text with the fields that the contacts have in place of those that it names; one that none can stand for stays. */
 export function fitFields(text: string, fields: readonly string[]): string {
-  return text.replace(/\{([^{}|]+)\}/g, (written, name: string) => {
+  return text.replace(namedFields, (written, name: string) => {
     const field = fieldFor(name, fields);
     return field === undefined ? written : writeField(field);
   });
@@ -49,7 +52,7 @@ export function fitDays(
   written.set(fieldKey(date), dayAndHour ? part(/d/, /[Hh]/) : writeField(day));
   if (hour !== undefined && anotherHour === undefined) written.set(fieldKey(time), writeField(hour));
   else if (dayAndHour) written.set(fieldKey(time), part(/[Hh]/, /d/));
-  return text.replace(/\{([^{}|]+)\}/g, (whole, name: string) => {
+  return text.replace(namedFields, (whole, name: string) => {
     const exactly = fields.some((field) => fieldKey(field) === fieldKey(name));
     return exactly ? whole : (written.get(fieldKey(name)) ?? whole);
   });
@@ -57,7 +60,7 @@ export function fitDays(
 
 /** Whether each field that the text names is one of these. */
 export const namesOnly = (text: string, fields: readonly string[]): boolean =>
-  [...text.matchAll(/\{([^{}|]+)\}/g)].every(([, name = '']) =>
+  [...text.matchAll(namedFields)].every(([, name = '']) =>
     fields.some((field) => fieldKey(field) === fieldKey(name)),
   );
 
