@@ -180,7 +180,8 @@ test('requests that are too large for the service leave everybody to a campaign 
     const dialog = window.getByRole('dialog');
     await expect(dialog).toContainText(`opens for the ${people} people who did not get it`);
     await dialog.getByRole('button', { name: 'Send in smaller requests' }).click();
-    await expect(window.getByText(`${people} people`)).toBeVisible();
+    await expect(dialog).toBeHidden();
+    await expect(window.getByText(`${people} people`, { exact: true })).toBeVisible();
     const [next] = await ask('campaigns.list', undefined);
     expect(next).toMatchObject({ status: { state: 'draft' }, options: { batchSize: 1 } });
     expect(service.texted.size).toBe(0);
