@@ -135,7 +135,7 @@ async function toCampaign(
 ): Promise<{ readonly campaignId: number }> {
   staging.mustBeDecided(mayBeTexted);
   const staged = staging.decided(importId, mayBeTexted);
-  const { rows, count, further } = await work.run<'rows'>({ kind: 'rows', staged });
+  const { rows, count, further } = await work.run<'rows'>({ kind: 'rows', staged, now: deps.now() });
   if (staged.country !== null) deps.keepCountry(staged.country);
   const { name, fields, typed } = staged;
   const kinds = Object.fromEntries(typed.map(({ name: field, as }) => [field, as.kind]));

@@ -1,7 +1,7 @@
 /** The work of the import thread: looking at a file, reviewing it, saving it, undoing it, and whatever else is about many contacts. */
 
 import { join } from 'node:path';
-import { commitImport, rowsShare } from '../../db/contacts/contacts-import-commit.ts';
+import { commitImport, rememberLayout, rowsShare } from '../../db/contacts/contacts-import-commit.ts';
 import { undoImport } from '../../db/contacts/contacts-import-undo.ts';
 import { indexAll } from '../../db/contacts/search/contacts-search-index.ts';
 import { tuneImport } from '../../db/sqlite/tuning.ts';
@@ -45,6 +45,7 @@ export async function runImportTask(
       return commit(task, tools);
     case 'rows': {
       const { stagedRows } = await import('./own-rows.ts');
+      if (task.staged.layout !== null) rememberLayout(tools.connection, task.staged.layout, task.now);
       return stagedRows(join(task.staged.folder, rowsName));
     }
     case 'undo': {

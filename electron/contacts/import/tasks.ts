@@ -130,8 +130,8 @@ export const ImportTask = z.discriminatedUnion('kind', [
     now: z.number(),
     listsBecomeFile: z.boolean().optional(),
   }),
-  /** Reads out the rows that are messages by themselves. */
-  z.object({ kind: z.literal('rows'), staged: Staged }),
+  /** Reads out the rows that are messages by themselves, and keeps how files of this layout are read. */
+  z.object({ kind: z.literal('rows'), staged: Staged, now: z.number() }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
   z.object({
     kind: z.literal('save-rejected'),

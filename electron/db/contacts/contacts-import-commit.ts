@@ -282,7 +282,8 @@ function keepKinds(
   for (const [name, kind] of kinds) keep.run(name, kind, importId);
 }
 
-function rememberLayout(
+/** Keeps how files of a layout are read, for the next one of them. */
+export function rememberLayout(
   connection: TaskConnection,
   layout: NonNullable<CommitTask['layout']>,
   now: number,

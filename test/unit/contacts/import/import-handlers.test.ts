@@ -202,6 +202,22 @@ describe('rows that are messages of a campaign', () => {
     await expect(handlers['imports.to-campaign']({ importId })).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it('have the columns of their file remembered for the next one', async () => {
+    const handlers = handlersHere();
+    const columns = [
+      { kind: 'field', name: 'Kid' },
+      { kind: 'phone' },
+      { kind: 'ignore' },
+      { kind: 'ignore' },
+    ] as const;
+    const { importId } = await handlers['imports.review'](
+      planFor(source, { ...rows, columns: [...columns] }),
+    );
+    await handlers['imports.to-campaign']({ importId });
+    const next = await handlers['imports.preview']({ source, reading: null });
+    expect(next.columns.map(({ meaning }) => meaning)).toEqual(columns);
+  });
+
   it('are refused until each question of consent is answered', async () => {
     const handlers = handlersHere();
     const text = source.text.replace('452,yes', '452,no');
