@@ -139,7 +139,10 @@ export class QueueFixture {
 
   /** Lets everything happen that needs no time to pass. */
   async settled(): Promise<void> {
-    for (let round = 0; round < 10; round++) await setImmediate();
+    for (let round = 0; round < 10; round++) {
+      await setImmediate();
+      if (this.#records.workspace?.isAwaited === true) round = 0;
+    }
   }
 
   /** What ended the loop of a queue, where it did not end as told. */

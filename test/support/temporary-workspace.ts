@@ -15,6 +15,8 @@ export class TemporaryWorkspace {
   readonly at: WorkspaceAt;
   /** Settles when it is there. */
   readonly #made: Promise<void>;
+  /** Statements without an answer yet, and connections being made. */
+  #awaited = 0;
 
   constructor() {
     this.at = {
@@ -49,8 +51,27 @@ export class TemporaryWorkspace {
 
   /** A connection as the records have it, for what a test does behind their back. */
   async session(): Promise<pg.Client> {
-    await this.#made;
-    return openSession(this.at, { kind: 'bulk', allowNotDurable: true });
+    const made = this.#made.then(() => openSession(this.at, { kind: 'bulk', allowNotDurable: true }));
+    this.#counted(made);
+    const client = await made;
+    const { query } = client;
+    return Object.assign(client, {
+      query: (...given: readonly unknown[]): unknown => this.#counted(Reflect.apply(query, client, given)),
+    });
+  }
+
+  /** The server has been asked something and has not answered. */
+  get isAwaited(): boolean {
+    return this.#awaited > 0;
+  }
+
+  #counted(answer: unknown): unknown {
+    this.#awaited++;
+    const answered = () => {
+      this.#awaited--;
+    };
+    Promise.resolve(answer).then(answered, answered);
+    return answer;
   }
 
   async close(): Promise<void> {
