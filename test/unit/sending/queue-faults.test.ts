@@ -254,8 +254,10 @@ describe('accepted by its status alone', () => {
     fixture.queue({ baseUrl: hostile.baseUrl });
     const paused = await fixture.reaches(id, 'paused');
     expect(paused.status).toMatchObject({ reason: { kind: 'too-many-failures', status: 200, said } });
-    await fixture.settled();
-    const { accepted, queued } = (await fixture.campaign(id)).counts.recipients;
+    const { accepted, queued } = await fixture.until(async () => {
+      const { recipients } = (await fixture.campaign(id)).counts;
+      return recipients.sending === 0 && recipients;
+    });
     expect(accepted).toBe(hostile.received.size);
     expect(queued).toBe(200 - accepted);
     expect(new Set(hostile.received.values())).toEqual(new Set([1]));
