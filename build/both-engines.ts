@@ -22,6 +22,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/db/records/audit.test.ts',
   'test/unit/db/traps.test.ts',
   'test/unit/reminders/linked-file.test.ts',
+  'test/unit/reminders/notices.test.ts',
   'test/unit/reminders/occurrences.test.ts',
   'test/unit/results/followed.test.ts',
   'test/unit/results/not-sent.test.ts',

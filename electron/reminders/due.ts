@@ -1,9 +1,9 @@
 /**
- * When a text about a date is due, and until when it may go out. A date is a day of the calendar where its person is, never an
+ * When a text about a date, or a notice, is due, and until when it may go out. A date is a day of the calendar where its person is, never an
  * instant: no time zone but theirs is asked. Pure.
  */
 import { hoursOfNumber } from '../contacts/phone/country-of-number.ts';
-import type { ReminderRule } from '../shared/models/reminder.ts';
+import type { ReminderRule, ReminderWhen } from '../shared/models/reminder.ts';
 import { daysLater } from '../shared/time/calendar-day.ts';
 import { localTime, minutesAhead, momentOf, zonesOf } from '../shared/time/time-zones.ts';
 
@@ -73,10 +73,11 @@ export function isDate(value: string): boolean {
  */
 export function dueOf(
   value: string,
-  { when, latest }: ReminderRule,
+  rule: ReminderRule,
   zones: readonly string[],
   moments: Moments,
 ): Due | null {
+  const { when, latest } = aboutDate(rule);
   const day = value.slice(0, 10);
   const time = value.length > 10 ? Number(value.slice(11, 13)) * 60 + Number(value.slice(14, 16)) : null;
   if (when.kind === 'hours' && time === null) return null;
@@ -101,6 +102,38 @@ export function dueOf(
   return { date: value, dueAt: last < latestAt ? last : Math.min(...due), latestAt };
 }
 
+/** A notice is about the day on which it is due, and over with it. */
+function aboutDate({ when, latest }: ReminderRule): {
+  readonly when: Extract<ReminderWhen, { readonly kind: 'days' | 'hours' }>;
+  readonly latest: ReminderRule['latest'];
+} {
+  return when.kind === 'weekly' || when.kind === 'monthly'
+    ? { when: { kind: 'days', days: 0, at: when.at }, latest: 'due-day' }
+    : { when, latest };
+}
+
+/** A day somewhere is at most so far from the day in UTC. */
+const daysAround = 2;
+const daysOfWeek = 7;
+
+/** The days of a notice around a moment, the earliest first; one at least lies ahead in every zone. */
+function daysOfNotice(
+  when: Extract<ReminderWhen, { readonly kind: 'weekly' | 'monthly' }>,
+  now: number,
+): readonly string[] {
+  const today = new Date(now);
+  const [year, month] = [today.getUTCFullYear(), today.getUTCMonth()];
+  if (when.kind === 'weekly') {
+    const first = daysLater(today.toISOString().slice(0, 10), -daysAround);
+    const until = (when.day - new Date(first).getUTCDay() + daysOfWeek) % daysOfWeek;
+    return [0, 1].map((week) => daysLater(first, until + week * daysOfWeek));
+  }
+  return [-1, 0, 1].map((more) => {
+    const last = new Date(Date.UTC(year, month + more + 1, 0)).getUTCDate();
+    return new Date(Date.UTC(year, month + more, Math.min(when.day, last))).toISOString().slice(0, 10);
+  });
+}
+
 /** The dates of a yearly reminder around a moment: the day and month of `value` in each year. On a 29 February, the 28th in other years. */
 function yearsOf(value: string, now: number): readonly string[] {
   const year = new Date(now).getUTCFullYear();
@@ -112,8 +145,13 @@ function yearsOf(value: string, now: number): readonly string[] {
   });
 }
 
+function datesOf(value: string, { when, yearly }: ReminderRule, now: number): readonly string[] {
+  if (when.kind === 'weekly' || when.kind === 'monthly') return daysOfNotice(when, now);
+  return yearly ? yearsOf(value, now) : [value];
+}
+
 /**
- * The occurrence of a value that lies ahead; of a yearly one the next. `unsent`: there was one, and its time to be sent was over, or was
+ * The occurrence of a value that lies ahead; of a yearly one, and of a notice, the next. `unsent`: there was one, and its time to be sent was over, or was
  * before the reminder was switched on. `no-time`: the rule needs one.
  *
  * @param onSince Unix ms; only what is due from then on counts
@@ -124,8 +162,7 @@ export function nextDue(
   zones: readonly string[],
   { now, onSince, moments }: { readonly now: number; readonly onSince: number; readonly moments: Moments },
 ): Due | 'unsent' | 'no-time' {
-  const values = rule.yearly ? yearsOf(value, now) : [value];
-  for (const one of values) {
+  for (const one of datesOf(value, rule, now)) {
     const due = dueOf(one, rule, zones, moments);
     if (due === null) return 'no-time';
     if (due.dueAt >= onSince && due.latestAt > now) return due;

@@ -4,7 +4,7 @@ import type { LinkedRow } from '../contacts/linked/read-linked.ts';
 import { type DatedContact, datedContacts } from '../db/reminders/dated-contacts.ts';
 import type { ExpectedOccurrence } from '../db/reminders/occurrences.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { ReminderRule, ReminderSource } from '../shared/models.ts';
+import { isNotice, type ReminderRule, type ReminderSource } from '../shared/models.ts';
 import { isDate, Moments, nextDue, zonesOfNumber } from './due.ts';
 
 export interface Expected {
@@ -28,7 +28,7 @@ export interface ExpectedFor {
 /** Some milliseconds: this runs where the windows are served. */
 const atOnce = 500;
 
-/** The dates of contacts. */
+/** The dates of contacts; in a notice, each of them. */
 export async function expectedOccurrences(
   db: Db,
   source: ReminderSource,
@@ -72,7 +72,7 @@ function occurrenceOf(
   { rule, now, onSince, homeZone }: ExpectedFor,
   moments: Moments,
 ): ExpectedOccurrence | 'over' | 'noTime' | 'noDate' {
-  if (!isDate(value)) return 'noDate';
+  if (!isNotice(rule.when) && !isDate(value)) return 'noDate';
   const zones = zonesOfNumber(number, country, homeZone);
   const due = nextDue(value, rule, zones, { now, onSince, moments });
   if (due === 'unsent') return 'over';

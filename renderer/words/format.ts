@@ -99,6 +99,14 @@ export function formatDay(locale: string, day: string): string {
   return dayFormat(locale).format(Date.parse(day));
 }
 
+/** A day of the week; 1: Monday. */
+export function formatWeekday(locale: string, day: number): string {
+  // Some Monday and what follows it.
+  return new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' }).format(
+    Date.UTC(2026, 0, 4 + day),
+  );
+}
+
 /** A moment in the future as people check it: with its weekday. Epoch milliseconds. */
 export function formatPlanned(locale: string, at: number): string {
   return `${dateFormat(locale, 'weekday').format(at)} ${dateFormat(locale, 'date').format(at)}`;

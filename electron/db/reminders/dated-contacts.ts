@@ -1,4 +1,4 @@
-/** Contacts with a value in a field, as they were at one moment. */
+/** Contacts with a value in a field, or all where a reminder is about none, as they were at one moment. */
 import { sql } from 'kysely';
 import type { ReminderSource } from '../../shared/models.ts';
 import { valueInField } from '../contacts/audience.ts';
@@ -21,7 +21,8 @@ export async function datedContacts(
   db: Db,
   { field, listId }: ReminderSource,
 ): Promise<readonly DatedContact[]> {
-  const value = valueInField(sql`c.fields`, field);
+  const value = field === '' ? sql`''` : valueInField(sql`c.fields`, field);
+  const hasValue = field === '' ? sql`true` : sql`${value} <> ''`;
   const inList =
     listId === null
       ? sql`true`
@@ -31,7 +32,7 @@ export async function datedContacts(
     for (;;) {
       const { rows } = await sql<DatedContact>`
         SELECT c.id, c.number, c.name, c.country, ${value} AS value FROM contacts AS c
-        WHERE c.id > ${all.at(-1)?.id ?? 0} AND ${value} <> '' AND ${inList}
+        WHERE c.id > ${all.at(-1)?.id ?? 0} AND ${hasValue} AND ${inList}
         ORDER BY c.id LIMIT ${pageSize}`.execute(trx);
       all.push(...rows);
       if (rows.length < pageSize) return all;

@@ -15,8 +15,8 @@ export type LinkedFile = z.infer<typeof LinkedFile>;
 
 /** The dates that a reminder is about. */
 export const ReminderSource = z.object({
-  /** A field of contacts, or of the file's rows, that is a date, or a date with a time. */
-  field: z.string().min(1).max(200),
+  /** A field of contacts, or of the file's rows, that is a date, or a date with a time; empty in a notice, which is about none. */
+  field: z.string().max(200),
   /** Only people of this list; null: everybody who has a date. */
   listId: Id.nullable(),
   /** Null: the dates are those of contacts. */
@@ -29,17 +29,23 @@ export const mostDays = 366;
 /** How many hours before a date with a time: a week of them. */
 export const mostHours = 168;
 
-/** When a text is due, by the clock where its person is. */
+/** Minutes since midnight. */
+const MinuteOfDay = z.number().int().min(0).max(1439);
+
+/** When a text is due, by the clock where its person is. Every week and every month: a notice, which is about no date of theirs. */
 export const ReminderWhen = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('days'),
     /** -1: the day before the date, 0: that day, 1: the day after. */
     days: z.number().int().min(-mostDays).max(mostDays),
-    /** Minutes since midnight. */
-    at: z.number().int().min(0).max(1439),
+    at: MinuteOfDay,
   }),
   /** Only where the date has a time. */
   z.object({ kind: z.literal('hours'), before: z.number().int().min(1).max(mostHours) }),
+  /** 1: Monday. */
+  z.object({ kind: z.literal('weekly'), day: z.number().int().min(1).max(7), at: MinuteOfDay }),
+  /** The last day of a month that is shorter. */
+  z.object({ kind: z.literal('monthly'), day: z.number().int().min(1).max(31), at: MinuteOfDay }),
 ]);
 export type ReminderWhen = z.infer<typeof ReminderWhen>;
 
@@ -51,6 +57,8 @@ export const ReminderRule = z.object({
   latest: z.enum(['date', 'due-day']),
 });
 export type ReminderRule = z.infer<typeof ReminderRule>;
+
+export const isNotice = ({ kind }: ReminderWhen): boolean => kind === 'weekly' || kind === 'monthly';
 
 /** The parts of a reminder that a person writes. All but its name are its meaning. */
 export const ReminderDraft = z.object({

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import {
   type CampaignDraft,
   type FieldFilter,
+  isNotice,
   nobody,
   type ReminderDraft,
 } from '../../../electron/shared/models.ts';
@@ -28,7 +29,7 @@ import { PreviewPanel } from '../campaigns/message/preview-panel.tsx';
 import { SenderSelect } from '../campaigns/sender-select.tsx';
 import { useTypedFields } from '../campaigns/use-typed-fields.ts';
 import { ChangeDialog } from './change-dialog.tsx';
-import { isDateKind, RuleFields, usualWhen } from './rule-fields.tsx';
+import { isDateKind, RuleFields, usualNotice, usualWhen } from './rule-fields.tsx';
 import { usePreview, WhoGetsIt } from './who-gets-it.tsx';
 
 /** One reminder while it is written, with the parts of a campaign's message. */
@@ -61,11 +62,14 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
         senderId: (senders.data.find(({ isDefault }) => isDefault) ?? senders.data[0])?.value ?? '',
         template: '',
         source: { field, listId: null, file: null },
-        rule: {
-          when: yearly ? { ...usualWhen, kind: 'days', days: 0, at: 600 } : usualWhen,
-          yearly,
-          latest: 'date',
-        },
+        rule:
+          field === ''
+            ? { when: usualNotice, yearly: false, latest: 'due-day' }
+            : {
+                when: yearly ? { ...usualWhen, kind: 'days', days: 0, at: 600 } : usualWhen,
+                yearly,
+                latest: 'date',
+              },
         options: { batchSize: state.data.settings.batchSize, askAfter: null, language: languageOf(locale) },
       };
   return <Editor key={found?.version ?? 0} id={found?.id ?? null} start={start} />;
@@ -81,16 +85,20 @@ const draftOf = ({ name, senderId, template, source, rule, options }: ReminderDr
 });
 
 /** Everybody whom it is about, whenever: the texts are looked at by them. */
-function draftForAll({ senderId, template, source, options }: ReminderDraft): CampaignDraft {
+function draftForAll({ senderId, template, source, rule, options }: ReminderDraft): CampaignDraft {
   const filter: FieldFilter = { field: source.field, is: 'not-empty', value: '', or: [] };
   const audience = {
     ...nobody,
-    everyone: source.listId === null && source.field !== '',
+    everyone: source.listId === null && isAboutSomebody({ source, rule }),
     listIds: source.listId === null ? [] : [source.listId],
     filters: source.field === '' ? [] : [filter],
   };
   return { name: '', senderId, template, audience, options };
 }
+
+/** A date was chosen, or none is needed. */
+const isAboutSomebody = ({ source, rule }: Pick<ReminderDraft, 'source' | 'rule'>): boolean =>
+  source.field !== '' || isNotice(rule.when);
 
 const noFields: readonly string[] = [];
 
@@ -113,7 +121,11 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
   useEffect(() => (isChanged ? keepUnsaved({}) : undefined), [isChanged]);
   const isBlocked = fields === undefined || parseTemplate(template, fields, typed).state === 'blocked';
   const isReady =
-    name.trim() !== '' && senderId.trim() !== '' && !isBlank(template) && source.field !== '' && !isBlocked;
+    name.trim() !== '' &&
+    senderId.trim() !== '' &&
+    !isBlank(template) &&
+    isAboutSomebody({ source, rule }) &&
+    !isBlocked;
   const isAnother = JSON.stringify({ ...draft, name: '' }) !== JSON.stringify({ ...start, name: '' });
 
   function change(part: Partial<ReminderDraft>): void {

@@ -1,6 +1,7 @@
 import { Checkbox, Input, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import {
+  isNotice,
   mostDays,
   mostHours,
   type ReminderRule,
@@ -11,16 +12,23 @@ import { isBirth } from '../../../electron/shared/values/birth-words.ts';
 import { kindOf } from '../../../electron/shared/values/field-kind.ts';
 import { NumberField } from '../../components/fields/number-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
+import { formatWeekday } from '../../words/format.ts';
 import { FileFields, useFileColumns, useLinkFile } from './file-fields.tsx';
 import classes from './reminders.module.css';
 
-const units = ['before', 'on', 'after', 'hours'] as const;
+const units = ['before', 'on', 'after', 'hours', 'weekly', 'monthly'] as const;
 type Unit = (typeof units)[number];
+const weekdays = [1, 2, 3, 4, 5, 6, 7] as const;
+/** Every month has so many days. */
+const daysOfEachMonth = 28;
 
 /** Of a new reminder: the day before, at ten. */
 export const usualWhen: ReminderWhen = { kind: 'days', days: -1, at: 600 };
+/** Of one where there are no dates. */
+export const usualNotice: ReminderWhen = { kind: 'weekly', day: 1, at: 600 };
 
 type RuleFieldsProps = {
   id: number | null;
@@ -43,7 +51,11 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
   const fields = source.field === '' || dates.includes(source.field) ? dates : [source.field, ...dates];
   const { when } = rule;
   const unit = unitOf(when);
+  const notice = isNotice(when);
   const hasTime = kindOf(kinds, source.field) === 'date-time';
+  const offered = units.filter(
+    (one) => one === unit || (one === 'hours' ? hasTime : fields.length > 0 || !isAboutDate(one)),
+  );
 
   function pick(field: string): void {
     const yearly = isBirth(field);
@@ -54,25 +66,40 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
     });
   }
 
+  /** A notice is about no date; whatever else is chosen is about one. */
+  function choose(unit: string | null): void {
+    const next = withUnit(when, unit);
+    const field = isNotice(next) ? '' : source.field || (dates[0] ?? '');
+    const file = isNotice(next) ? null : source.file;
+    onChange({
+      source: { ...source, field, file },
+      rule: isNotice(next)
+        ? { when: next, yearly: false, latest: 'due-day' }
+        : { ...rule, when: next, latest: notice ? 'date' : rule.latest },
+    });
+  }
+
   return (
     <div className={classes.rule}>
       <div className={classes.line}>
-        <Select
-          label={t('edit.field')}
-          data={fields}
-          value={source.field || null}
-          allowDeselect={false}
-          onChange={(field) => field !== null && pick(field)}
-        />
+        {!notice && (
+          <Select
+            label={t('edit.field')}
+            data={fields}
+            value={source.field || null}
+            allowDeselect={false}
+            onChange={(field) => field !== null && pick(field)}
+          />
+        )}
         <Select
           label={t('edit.people')}
           data={[
-            { value: '', label: t('edit.everybody') },
+            { value: '', label: t(notice ? 'edit.allContacts' : 'edit.everybody') },
             ...lists.map((list) => ({ value: String(list.id), label: list.name })),
             ...(source.file === null
               ? []
               : [{ value: 'file', label: t('file.people', { name: columns?.name ?? source.file.path }) }]),
-            { value: 'choose', label: t('file.choose') },
+            ...(notice ? [] : [{ value: 'choose', label: t('file.choose') }]),
           ]}
           value={source.file !== null ? 'file' : source.listId === null ? '' : String(source.listId)}
           allowDeselect={false}
@@ -90,40 +117,94 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
           />
         )}
       </div>
-      <div className={classes.line}>
-        <Select
-          label={t('edit.unit')}
-          data={units
-            .filter((one) => one !== 'hours' || hasTime || unit === 'hours')
-            .map((value) => ({ value, label: t(`edit.units.${value}`) }))}
-          value={unit}
-          allowDeselect={false}
-          onChange={(chosen) => onChange({ rule: { ...rule, when: withUnit(when, chosen) } })}
-        />
-        {unit !== 'on' && (
-          <NumberField
-            whileTyping
-            label={t('edit.count')}
-            least={1}
-            most={unit === 'hours' ? mostHours : mostDays}
-            value={when.kind === 'hours' ? when.before : Math.abs(when.days)}
-            onChange={(count) =>
-              count !== null && onChange({ rule: { ...rule, when: withCount(when, count) } })
-            }
+      <WhenFields
+        rule={rule}
+        units={offered}
+        onChoose={choose}
+        onChange={(next) => onChange({ rule: next })}
+      />
+      <div className={classes.foot}>
+        {when.kind === 'days' && (
+          <Checkbox
+            label={t('edit.yearly')}
+            checked={rule.yearly}
+            onChange={(event) => onChange({ rule: { ...rule, yearly: event.currentTarget.checked } })}
           />
         )}
-        {when.kind === 'days' && (
-          <Input.Wrapper label={t('edit.time')}>
-            <TimeField
-              label={t('edit.time')}
-              value={clockOf(when.at)}
-              onChange={(time) => {
-                const at = minuteOf(time);
-                if (at !== null) onChange({ rule: { ...rule, when: { ...when, at } } });
-              }}
-            />
-          </Input.Wrapper>
+        {when.kind === 'monthly' && when.day > daysOfEachMonth && (
+          <Muted caption>{t('edit.shortMonth')}</Muted>
         )}
+        {source.file !== null && <Muted caption>{t('file.follows')}</Muted>}
+        <Muted caption>{t('edit.zone')}</Muted>
+      </div>
+    </div>
+  );
+}
+
+type WhenFieldsProps = {
+  rule: ReminderRule;
+  units: readonly Unit[];
+  onChoose: (unit: string | null) => void;
+  onChange: (rule: ReminderRule) => void;
+};
+
+/** When it goes out, and until when it may. */
+function WhenFields({ rule, units: offered, onChoose, onChange }: WhenFieldsProps) {
+  const { t } = useTranslation('reminders');
+  const locale = useLocale();
+  const { when } = rule;
+  const unit = unitOf(when);
+  return (
+    <div className={classes.line}>
+      <Select
+        label={t('edit.unit')}
+        data={offered.map((value) => ({ value, label: t(`edit.units.${value}`) }))}
+        value={unit}
+        allowDeselect={false}
+        onChange={onChoose}
+      />
+      {when.kind === 'weekly' && (
+        <Select
+          label={t('edit.weekday')}
+          data={weekdays.map((day) => ({ value: String(day), label: formatWeekday(locale, day) }))}
+          value={String(when.day)}
+          allowDeselect={false}
+          onChange={(day) => onChange({ ...rule, when: { ...when, day: Number(day) } })}
+        />
+      )}
+      {when.kind === 'monthly' && (
+        <NumberField
+          whileTyping
+          label={t('edit.dayOfMonth')}
+          least={1}
+          most={31}
+          value={when.day}
+          onChange={(day) => day !== null && onChange({ ...rule, when: { ...when, day } })}
+        />
+      )}
+      {(when.kind === 'hours' || (when.kind === 'days' && unit !== 'on')) && (
+        <NumberField
+          whileTyping
+          label={t('edit.count')}
+          least={1}
+          most={unit === 'hours' ? mostHours : mostDays}
+          value={when.kind === 'hours' ? when.before : Math.abs(when.days)}
+          onChange={(count) => count !== null && onChange({ ...rule, when: withCount(when, count) })}
+        />
+      )}
+      {when.kind !== 'hours' && (
+        <Input.Wrapper label={t('edit.time')}>
+          <TimeField
+            label={t('edit.time')}
+            value={clockOf(when.at)}
+            onChange={(time) => {
+              const at = minuteOf(time);
+              if (at !== null) onChange({ ...rule, when: { ...when, at } });
+            }}
+          />
+        </Input.Wrapper>
+      )}
+      {!isNotice(when) && (
         <Select
           label={t('edit.latest')}
           data={[
@@ -133,39 +214,31 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
           value={unit === 'after' ? 'due-day' : rule.latest}
           disabled={unit === 'after'}
           allowDeselect={false}
-          onChange={(latest) =>
-            onChange({ rule: { ...rule, latest: latest === 'due-day' ? latest : 'date' } })
-          }
+          onChange={(latest) => onChange({ ...rule, latest: latest === 'due-day' ? latest : 'date' })}
         />
-      </div>
-      <div className={classes.foot}>
-        {when.kind === 'days' && (
-          <Checkbox
-            label={t('edit.yearly')}
-            checked={rule.yearly}
-            onChange={(event) => onChange({ rule: { ...rule, yearly: event.currentTarget.checked } })}
-          />
-        )}
-        {source.file !== null && <Muted caption>{t('file.follows')}</Muted>}
-        <Muted caption>{t('edit.zone')}</Muted>
-      </div>
+      )}
     </div>
   );
 }
 
 export const isDateKind = (kind: string): boolean => kind === 'date' || kind === 'date-time';
 
+const isAboutDate = (unit: Unit): boolean => unit !== 'weekly' && unit !== 'monthly';
+
 function unitOf(when: ReminderWhen): Unit {
-  if (when.kind === 'hours') return 'hours';
+  if (when.kind !== 'days') return when.kind;
   return when.days === 0 ? 'on' : when.days < 0 ? 'before' : 'after';
 }
 
 function withUnit(when: ReminderWhen, unit: string | null): ReminderWhen {
   const days = when.kind === 'days' ? Math.max(1, Math.abs(when.days)) : 1;
-  const at = when.kind === 'days' ? when.at : 600;
+  const at = when.kind === 'hours' ? 600 : when.at;
   switch (unit) {
     case 'hours':
       return { kind: 'hours', before: 2 };
+    case 'weekly':
+    case 'monthly':
+      return { kind: unit, day: 1, at };
     case 'on':
       return { kind: 'days', days: 0, at };
     case 'after':
@@ -175,7 +248,7 @@ function withUnit(when: ReminderWhen, unit: string | null): ReminderWhen {
   }
 }
 
-function withCount(when: ReminderWhen, count: number): ReminderWhen {
+function withCount(when: Extract<ReminderWhen, { kind: 'days' | 'hours' }>, count: number): ReminderWhen {
   return when.kind === 'hours'
     ? { ...when, before: count }
     : { ...when, days: when.days < 0 ? -count : count };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { ReminderRule } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { formatWeekday } from '../../words/format.ts';
 
 /** When a reminder goes out, in words: "The day before, 10:00". */
 export function useRuleWords(): (rule: ReminderRule) => string {
@@ -14,6 +15,8 @@ export function useRuleWords(): (rule: ReminderRule) => string {
   function whenWords(when: ReminderRule['when']): string {
     if (when.kind === 'hours') return t('when.hours', { count: when.before });
     const time = clockTime(locale, when.at);
+    if (when.kind === 'weekly') return t('when.weekly', { day: formatWeekday(locale, when.day), time });
+    if (when.kind === 'monthly') return t('when.monthly', { day: when.day, time });
     if (when.days === 0) return t('when.on', { time });
     return when.days < 0
       ? t('when.before', { count: -when.days, time })

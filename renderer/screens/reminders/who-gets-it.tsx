@@ -1,7 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
 import type { ReminderPreview } from '../../../electron/shared/channels/reminders.ts';
-import type { CampaignOptions, ReminderRule, ReminderSource } from '../../../electron/shared/models.ts';
+import {
+  type CampaignOptions,
+  isNotice,
+  type ReminderRule,
+  type ReminderSource,
+} from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
@@ -22,12 +27,9 @@ export function usePreview(
   meaning: Meaning,
 ): { readonly data: ReminderPreview | undefined; readonly error: unknown } {
   const [draft] = useDebouncedValue(meaning, askAfterMs);
-  const { data, error } = useResponse(
-    'reminders.preview',
-    { id, draft },
-    { enabled: draft.source.field !== '' },
-  );
-  return draft.source.field === '' ? { data: undefined, error: null } : { data, error };
+  const enabled = draft.source.field !== '' || isNotice(draft.rule.when);
+  const { data, error } = useResponse('reminders.preview', { id, draft }, { enabled });
+  return enabled ? { data, error } : { data: undefined, error: null };
 }
 
 /** The next people with their times, so that a wrong rule is seen before anything is planned by it; and who gets nothing, and why. */
