@@ -48,7 +48,7 @@ test('a German file of appointments becomes texts with a day and an hour, and pe
   const kind = (column: string) =>
     window.getByRole('combobox', { name: `${column}: ${german('imports', 'columns.kindOf')}` });
   await expect(kind('Termin')).toHaveValue(german('imports', 'columns.kind.date'));
-  await expect(kind('Uhrzeit')).toHaveValue(german('imports', 'columns.kind.time'));
+  await expect(kind('Uhrzeit')).toHaveValue('Uhrzeit von „Termin“');
   await expect(window.getByText(long(daysLater(today, 1)))).toBeVisible();
   await picture(carillon, 'dates-import-de');
   await resize(carillon, 'narrow');
@@ -80,10 +80,10 @@ test('a German file of appointments becomes texts with a day and an hour, and pe
   await window.keyboard.type(' {Ter');
   await window.keyboard.press('Enter');
   const forms = window.getByRole('listbox', { name: german('compose', 'message.forms') });
-  await expect(forms.getByRole('option')).toHaveCount(6);
-  await expect(forms.getByRole('option').first()).toHaveText(inGerman(today));
+  await expect(forms.getByRole('option')).toHaveCount(8);
+  await expect(forms.getByRole('option').first()).toContainText(inGerman(today));
   await picture(carillon, 'dates-forms-de');
-  await forms.getByRole('option', { name: long(today) }).click();
+  await forms.getByRole('option', { name: long(today), exact: true }).click();
   await expect(message).toHaveValue(`${template} {Termin: ${long(today)}}`);
   await window.keyboard.type(' {Uhrzeit: 14:30 U');
   await expect(forms.getByRole('option')).toHaveText(['14:30 Uhr']);
@@ -104,7 +104,7 @@ test('a German file of appointments becomes texts with a day and an hour, and pe
 
   const { draft: saved } = await draftOf(carillon, campaign.id);
   expect(saved.audience.filters).toEqual([
-    { field: 'Termin', as: 'date', is: 'tomorrow', value: '', or: [] },
+    { field: 'Termin', as: 'date-time', is: 'tomorrow', value: '', or: [] },
   ]);
 });
 

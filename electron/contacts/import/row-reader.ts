@@ -6,7 +6,7 @@ import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../../shared/i
 import { phoneOwner, phoneOwners } from '../../shared/phone/phone-owner.ts';
 import { fieldKey } from '../../shared/text/field-names.ts';
 import { isBirth } from '../../shared/values/birth-words.ts';
-import type { CellReading } from '../../shared/values/field-kind.ts';
+import { type CellReading, isOfKind } from '../../shared/values/field-kind.ts';
 import { cellReader, type ReadingOf } from '../../shared/values/read-value.ts';
 import { readTags, writeLists } from '../bulk/list-names.ts';
 import { bareDigitsOf, doubtsOf, type MaybeAbroad } from '../phone/phone-digits.ts';
@@ -39,7 +39,12 @@ interface FieldColumn {
   /** Names are written with the last name first. */
   readonly isTurned: boolean;
   /** Reads a date, a time or a number; null for text. */
-  readonly typed: { readonly as: CellReading; readonly read: ReadCell } | null;
+  readonly typed: (Typed & { readonly withTime: () => Typed }) | null;
+}
+
+interface Typed {
+  readonly as: CellReading;
+  readonly read: ReadCell;
 }
 
 /** Null where the cell is none of the kind. */
@@ -52,7 +57,7 @@ export interface RowReader {
   /** The names of the fields that rows are read into. */
   readonly fields: readonly string[];
   /** The fields that are dates, times or numbers, with how a value is read. */
-  readonly typed: ReadonlyMap<string, { readonly as: CellReading; readonly read: ReadCell }>;
+  readonly typed: ReadonlyMap<string, Typed>;
   /** The columns of phones, in the order in which they are tried. */
   readonly phoneColumns: readonly number[];
   /** The columns that say something of one phone each. */
@@ -75,6 +80,7 @@ export function rowReader(layout: RowLayout): RowReader {
     areTags: areTags(names[column] ?? ''),
   }));
   const { fieldNames, fieldColumns } = fieldsOf(layout);
+  const timesOf = timesOfDates(fieldColumns);
   const labelOf = labelColumns(names, sample);
   const phones = inOrder(
     columnsOf('phone').map((column) =>
@@ -86,7 +92,7 @@ export function rowReader(layout: RowLayout): RowReader {
   const countryOf = countryReader(columnsOf('country'), defaultCountry);
   const readRow = numbersReader(names, phones, sample);
   const width = meanings.length;
-  const valuesOf = valuesReader(fieldNames, fieldColumns);
+  const valuesOf = valuesReader(fieldNames, fieldColumns, timesOf);
 
   const read: RowReader['read'] = (written, clean) => {
     const cells = clean ? written : written.map(withoutControls);
@@ -132,7 +138,9 @@ export function rowReader(layout: RowLayout): RowReader {
   return {
     fields: fieldNames,
     typed: new Map(
-      fieldColumns.flatMap(({ field, typed }) => (typed === null ? [] : [[fieldNames[field] ?? '', typed]])),
+      fieldColumns.flatMap(({ field, typed }) =>
+        typed === null ? [] : [[fieldNames[field] ?? '', timesOf.has(field) ? typed.withTime() : typed]],
+      ),
     ),
     phoneColumns: phones.map(({ column }) => column),
     labelColumns: new Set(phones.flatMap(({ label }) => label ?? [])),
@@ -142,8 +150,28 @@ export function rowReader(layout: RowLayout): RowReader {
   };
 }
 
-/** Reads the fields of a row; `misfits`: the columns whose cell is none of their kind, and kept as it is. */
-function valuesReader(fieldNames: readonly string[], fieldColumns: readonly FieldColumn[]) {
+const typedAs = (as: CellReading, of: ReadingOf): Typed => ({ as, read: cellReader(as, of) });
+
+/** The fields of dates whose time stands in a field of its own, with that field. */
+function timesOfDates(fieldColumns: readonly FieldColumn[]): ReadonlyMap<number, number> {
+  const times = new Map<number, number>();
+  for (const { field, typed } of fieldColumns) {
+    const date = fieldColumns.find(({ column }) => column === typed?.as.of);
+    if (date?.typed?.as.kind === 'date' && !times.has(date.field)) times.set(date.field, field);
+  }
+  return times;
+}
+
+/**
+ * Reads the fields of a row; `misfits`: the columns whose cell is none of their kind, and kept as it is.
+ *
+ * @param timesOf what `timesOfDates` found
+ */
+function valuesReader(
+  fieldNames: readonly string[],
+  fieldColumns: readonly FieldColumn[],
+  timesOf: ReadonlyMap<number, number>,
+) {
   return (cells: readonly string[]): { values: string[]; misfits: readonly number[] } => {
     const values: string[] = [];
     // The phones add fields of theirs while the reader is made.
@@ -157,6 +185,12 @@ function valuesReader(fieldNames: readonly string[], fieldColumns: readonly Fiel
       const read = typed.read(value);
       if (read !== null) values[field] = read;
       else misfits = [...misfits, column];
+    }
+    for (const [date, time] of timesOf) {
+      const [day = '', clock = ''] = [values[date], values[time]];
+      // A row without a time has a day. Programs write midnight where there is no time.
+      if (isOfKind(day, 'date') && isOfKind(clock, 'time') && clock !== '00:00')
+        values[date] = `${day}T${clock}`;
     }
     return { values, misfits };
   };
@@ -181,7 +215,10 @@ function fieldsOf({ meanings, names, sample, today }: RowLayout): {
       column,
       field: known < 0 ? fieldNames.push(meaning.name) - 1 : known,
       isTurned,
-      typed: as === undefined || as.kind === 'text' ? null : { as, read: cellReader(as, of) },
+      typed:
+        as === undefined || as.kind === 'text'
+          ? null
+          : { ...typedAs(as, of), withTime: () => typedAs({ ...as, kind: 'date-time' }, of) },
     });
   }
   return { fieldNames, fieldColumns };

@@ -11,6 +11,7 @@ import {
 import type { ColumnMeaning, PreviewColumn } from '../../shared/import/imports.ts';
 import type { PhoneOwner } from '../../shared/phone/phone-owner.ts';
 import { fieldKey, fieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
+import { isBirth, isDuration } from '../../shared/values/birth-words.ts';
 import { type FieldKinds, kindOf } from '../../shared/values/field-kind.ts';
 import { readLists, readTags } from '../bulk/list-names.ts';
 import { namesRemarks } from '../consent/remark-heading.ts';
@@ -58,7 +59,41 @@ export interface GuessedColumns {
 /** Every column with a guess of what it is. */
 export function guessColumns(guessing: ColumnGuessing): GuessedColumns {
   const { columns, phoneChoices } = guessMeanings(guessing);
-  return { columns: columns.map((column, at) => withValues(column, at, guessing)), phoneChoices };
+  return {
+    columns: timesWithDates(
+      columns.map((column, at) => withValues(column, at, guessing)),
+      guessing,
+    ),
+    phoneChoices,
+  };
+}
+
+/**
+ * Where day and time of an appointment stand in columns of their own, the time is that of the date beside it, or of the only date
+ * there is: reminders count in hours, and stop at the moment itself. A birthday has no time, and the second of two times is the end.
+ */
+function timesWithDates(
+  columns: readonly PreviewColumn[],
+  { remembered, names, header }: Pick<ColumnGuessing, 'remembered' | 'names' | 'header'>,
+): readonly PreviewColumn[] {
+  // A choice that a person made, and a file that Carillon wrote, are as they are meant to be.
+  if (remembered?.length === names.length || (header !== null && isOwnExport(header))) return columns;
+  const dates = columns.flatMap(({ header: heading, meaning, values }, at) => {
+    const isDate =
+      meaning.kind === 'field' &&
+      (meaning.as?.kind === 'date' || (meaning.as === undefined && values.question === 'order'));
+    return isDate && !isBirth(heading) ? [at] : [];
+  });
+  const taken = new Set<number>();
+  return columns.map((column, at) => {
+    const { meaning } = column;
+    if (meaning.kind !== 'field' || meaning.as?.kind !== 'time' || isDuration(column.header)) return column;
+    const beside = [at - 1, at + 1].find((place) => dates.includes(place) && !taken.has(place));
+    const date = beside ?? (dates.length === 1 ? dates[0] : undefined);
+    if (date === undefined || taken.has(date)) return column;
+    taken.add(date);
+    return { ...column, meaning: { ...meaning, as: { ...meaning.as, of: date } } };
+  });
 }
 
 const noDays: ReadonlyMap<string, string> = new Map();

@@ -31,6 +31,8 @@ export const CellReading = z.object({
   order: ValueOrder.optional(),
   /** A person said that it is this kind: what does not fit is kept as it is. Absent: then the column is text. */
   othersKept: z.boolean().optional(),
+  /** Of a time: the place of the column with the dates whose time it is. Absent: it stands by itself. */
+  of: z.number().int().min(0).optional(),
 });
 export type CellReading = z.infer<typeof CellReading>;
 

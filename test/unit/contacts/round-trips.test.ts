@@ -50,10 +50,10 @@ const people = `${[
   .join('\r\n')}\r\n`;
 
 const appointments = [
-  'Vorname;Mobil;Termin;Uhrzeit;Rückruf;Beitrag',
-  'Ada;+4915112345671;3.4.2026;09:05;5.4.2026 08:15;12,50',
-  'Ben;+4915112345672;24.11.2026;14:30;6.4.2026 16:00;1250,00',
-  'Cem;+4915112345673;1.2.2027;00:00;;-3,25',
+  'Vorname;Mobil;Termin;Uhrzeit;Rückruf;Beitrag;Seit',
+  'Ada;+4915112345671;3.4.2026;09:05;5.4.2026 08:15;12,50;3.4.2016',
+  'Ben;+4915112345672;24.11.2026;14:30;6.4.2026 16:00;1250,00;24.11.2016',
+  'Cem;+4915112345673;1.2.2027;00:00;;-3,25;1.2.2017',
   '',
 ].join('\r\n');
 
@@ -109,7 +109,13 @@ describe.each(languages)('a file in %s', (language) => {
       writeFileSync(original, appointments);
       await importFile(original, 'de-DE');
       const [before, kinds] = [contacts(), fieldKinds()];
-      expect(kinds).toEqual({ Termin: 'date', Uhrzeit: 'time', Rückruf: 'date-time', Beitrag: 'number' });
+      expect(kinds).toEqual({
+        Termin: 'date-time',
+        Uhrzeit: 'time',
+        Rückruf: 'date-time',
+        Beitrag: 'number',
+        Seit: 'date',
+      });
       const path = join(imports.folder, `contacts.${form}`);
       const query = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
       const words = wordsIn(language).contacts;

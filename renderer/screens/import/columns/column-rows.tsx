@@ -7,7 +7,7 @@ import { fieldKey } from '../../../../electron/shared/text/field-names.ts';
 import { OwnText } from '../../../components/text/own-text.tsx';
 import { useResponse } from '../../../data/api.ts';
 import classes from '../import.module.css';
-import { ColumnValuesLine } from './column-values.tsx';
+import { ColumnValuesLine, type DateColumn } from './column-values.tsx';
 
 const kinds = ['phone', 'country', 'field', 'lists', 'ignore'] as const;
 
@@ -26,6 +26,10 @@ export function ColumnRows({ columns, meanings, problems, others, onChange }: Co
   const known = useResponse('contacts.fields', undefined).data ?? [];
 
   const nameOf = (index: number) => columns[index]?.header || t('columns.unnamed', { number: index + 1 });
+
+  const dates = meanings.flatMap((meaning, at): DateColumn[] =>
+    meaning.kind === 'field' && meaning.as?.kind === 'date' ? [{ at, name: nameOf(at) }] : [],
+  );
 
   function wordsOf(problem: ColumnProblem | null | undefined): string | undefined {
     if (!problem) return undefined;
@@ -59,6 +63,7 @@ export function ColumnRows({ columns, meanings, problems, others, onChange }: Co
             meaning={meanings[index] ?? column.meaning}
             problem={wordsOf(problems[index])}
             isOthers={others.includes(index)}
+            dates={dates}
             knownFields={known}
             onChange={(meaning) => change(index, meaning)}
           />
@@ -85,11 +90,21 @@ type ColumnRowProps = {
   /** The fault, in words. */
   problem: string | undefined;
   isOthers: boolean;
+  dates: readonly DateColumn[];
   knownFields: readonly string[];
   onChange: (meaning: ColumnMeaning) => void;
 };
 
-function ColumnRow({ name, column, meaning, problem, isOthers, knownFields, onChange }: ColumnRowProps) {
+function ColumnRow({
+  name,
+  column,
+  meaning,
+  problem,
+  isOthers,
+  dates,
+  knownFields,
+  onChange,
+}: ColumnRowProps) {
   const { t } = useTranslation('imports');
   const asGuessed = JSON.stringify(meaning) === JSON.stringify(column.meaning);
   // Said where it is chosen, and not when the rows were checked by it.
@@ -159,6 +174,7 @@ function ColumnRow({ name, column, meaning, problem, isOthers, knownFields, onCh
             <ColumnValuesLine
               name={name}
               values={column.values}
+              dates={dates}
               as={meaning.as}
               onChange={(as) => onChange({ ...meaning, as })}
             />

@@ -8,21 +8,33 @@ import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import classes from './column-values.module.css';
 
+export type DateColumn = { at: number; name: string };
+
 type ColumnValuesLineProps = {
   /** Of the column. */
   name: string;
   values: ColumnValues;
+  /** The columns of dates, whose time this one may be. */
+  dates: readonly DateColumn[];
   /** Undefined: nobody decided. */
   as: CellReading | undefined;
   onChange: (as: CellReading) => void;
 };
 
 /** The kind of a column's values, with the first of them as they are read: below the column's own line. */
-export function ColumnValuesLine({ name, values, as, onChange }: ColumnValuesLineProps) {
+export function ColumnValuesLine({ name, values, dates, as, onChange }: ColumnValuesLineProps) {
   const { t } = useTranslation('imports');
   const { readings, question } = values;
   const isAsked = question === 'order' && as === undefined;
   const chosen = readings.find((one) => isSame(one.as, as));
+  const choices: readonly CellReading[] = readings.flatMap((one) => [
+    one.as,
+    ...(one.as.kind === 'time' ? dates.map(({ at }) => ({ ...one.as, of: at })) : []),
+  ]);
+  const word = (choice: CellReading): string => {
+    const date = dates.find(({ at }) => at === choice.of);
+    return date === undefined ? kindWords(t, choice, readings) : t('columns.timeOf', { name: date.name });
+  };
   if (isAsked) return <DayQuestion readings={readings} onChange={onChange} />;
   return (
     <div className={classes.line}>
@@ -32,13 +44,16 @@ export function ColumnValuesLine({ name, values, as, onChange }: ColumnValuesLin
         aria-label={`${name}: ${t('columns.kindOf')}`}
         data={[
           { value: 'text', label: t('columns.kind.text') },
-          ...readings.map((one) => ({ value: keyOf(one.as), label: kindWords(t, one.as, readings) })),
+          ...choices.map((choice) => ({ value: keyOf(choice), label: word(choice) })),
         ]}
-        value={chosen === undefined ? 'text' : keyOf(chosen.as)}
+        value={
+          choices.map(keyOf).find((key) => as !== undefined && key === keyOf(as)) ??
+          (chosen === undefined ? 'text' : keyOf(chosen.as))
+        }
         onChange={(key) => {
-          const found = readings.find((one) => keyOf(one.as) === key);
+          const found = choices.find((choice) => keyOf(choice) === key);
           // A person's word holds, whatever else stands in the column.
-          onChange(found === undefined ? { kind: 'text' } : { ...found.as, othersKept: true });
+          onChange(found === undefined ? { kind: 'text' } : { ...found, othersKept: true });
         }}
       />
       {chosen !== undefined ? (
@@ -143,9 +158,9 @@ function DayQuestion({
   );
 }
 
-const keyOf = ({ kind, order }: CellReading): string => `${kind} ${order ?? ''}`;
+const keyOf = ({ kind, order, of }: CellReading): string => `${kind} ${order ?? ''} ${of ?? ''}`;
 const isSame = (one: CellReading, other: CellReading | undefined): boolean =>
-  other !== undefined && keyOf(one) === keyOf(other);
+  other !== undefined && one.kind === other.kind && one.order === other.order;
 
 type Words = ReturnType<typeof useTranslation<'imports'>>['t'];
 

@@ -60,10 +60,67 @@ test('dates, times and numbers are kept in one form, whatever the file writes', 
     'Name;Mobil;Termin;Uhrzeit;Betrag;Wann\nAnn;0171 2345610;Mo 23.11.2026;14.30 Uhr;1.234,50;23.11.2026 9:00\nBen;0171 2345611;1.12.26;9 Uhr;12,00;24.11.2026\n',
   );
   expect(fields()).toMatchObject([
-    { Termin: '2026-11-23', Uhrzeit: '14:30', Betrag: '1234.50', Wann: '2026-11-23T09:00' },
-    { Termin: '2026-12-01', Uhrzeit: '09:00', Betrag: '12.00', Wann: '2026-11-24' },
+    { Termin: '2026-11-23T14:30', Uhrzeit: '14:30', Betrag: '1234.50', Wann: '2026-11-23T09:00' },
+    { Termin: '2026-12-01T09:00', Uhrzeit: '09:00', Betrag: '12.00', Wann: '2026-11-24' },
   ]);
-  expect(kinds()).toEqual({ Betrag: 'number', Termin: 'date', Uhrzeit: 'time', Wann: 'date-time' });
+  expect(kinds()).toEqual({ Betrag: 'number', Termin: 'date-time', Uhrzeit: 'time', Wann: 'date-time' });
+});
+
+/** Which column each time of the heading is of, by its heading. */
+async function timesOf(headings: string, cells: string): Promise<Record<string, string | undefined>> {
+  const { columns } = await preview(`Name;Mobil;${headings}\nAnn;0171 2345610;${cells}\n`);
+  const times = columns.filter(({ meaning }) => as(meaning)?.kind === 'time');
+  return Object.fromEntries(
+    times.map(({ header, meaning }) => [header, columns[as(meaning)?.of ?? -1]?.header]),
+  );
+}
+
+test('a time in a column of its own is that of the date beside it, or of the only one; no birthday has one', async () => {
+  expect(await timesOf('Geburtsdatum;Uhrzeit;Termin', '01.02.1960;14:30;28.11.2026')).toEqual({
+    Uhrzeit: 'Termin',
+  });
+  expect(await timesOf('Geburtsdatum;Uhrzeit', '01.02.1960;14:30')).toEqual({ Uhrzeit: undefined });
+  expect(await timesOf('Termin;Arzt;Von;Bis', '28.11.2026;Öz;14:30;15:00')).toEqual({
+    Von: 'Termin',
+    Bis: undefined,
+  });
+  expect(await timesOf('Termin;Dauer', '28.11.2026;0:30')).toEqual({ Dauer: undefined });
+  expect(
+    await timesOf('Angelegt;Termin;Uhrzeit;Abholung;Zeit', '01.11.2026;28.11.2026;14:30;29.11.2026;9 Uhr'),
+  ).toEqual({ Uhrzeit: 'Termin', Zeit: 'Abholung' });
+  expect(await timesOf('Date;Time', '03/04/2026;14:30')).toEqual({ Time: 'Date' });
+});
+
+test('a row without a time has the day alone, and midnight is none', async () => {
+  await take(
+    'Name;Mobil;Termin;Uhrzeit\nAnn;0171 2345610;28.11.2026;14:30\nBen;0171 2345611;28.11.2026;\nCleo;0171 2345612;28.11.2026;00:00\nDora;0171 2345613;;15:00\n',
+  );
+  expect(fields().map(({ Termin }) => Termin)).toEqual([
+    '2026-11-28T14:30',
+    '2026-11-28',
+    '2026-11-28',
+    undefined,
+  ]);
+});
+
+test('a person can say that a time stands by itself, and the next file of the layout is read so', async () => {
+  const text = 'Name;Mobil;Termin;Uhrzeit\nAnn;0171 2345610;28.11.2026;14:30\n';
+  const columns = (await preview(text)).columns.map(
+    ({ meaning, header }): ColumnMeaning =>
+      header === 'Uhrzeit' && meaning.kind === 'field' ? { ...meaning, as: { kind: 'time' } } : meaning,
+  );
+  await take(text, { columns });
+  expect(fields()).toMatchObject([{ Termin: '2026-11-28', Uhrzeit: '14:30' }]);
+  const again = (await preview(text)).columns.find(({ header }) => header === 'Uhrzeit');
+  expect(as(again?.meaning)).toEqual({ kind: 'time', othersKept: true });
+});
+
+test('of a second import only a row whose time moved has changed', async () => {
+  const rows = (time: string): string =>
+    `Name;Mobil;Termin;Uhrzeit\nAnn;0171 2345610;28.11.2026;14:30\nBen;0171 2345611;28.11.2026;${time}\n`;
+  await take(rows('15:00'));
+  const { review: found } = await review(rows('15:30'), { existing: 'overwrite' });
+  expect(found.counts).toMatchObject({ changed: 1, unchanged: 1 });
 });
 
 test('the first three values are shown as they are read', async () => {
