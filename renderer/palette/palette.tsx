@@ -115,7 +115,8 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
     },
     ...accounts,
   ].map((action) => ({ ...action, id: `do ${action.label}` }));
-  const screens: Action[] = placesOf(account, offersReminders).map(({ name, to }) => ({
+  // A notice needs no date: whoever looks for one by name finds where it is made.
+  const screens: Action[] = placesOf(account, offersReminders || search !== '').map(({ name, to }) => ({
     id: `go ${name}`,
     label: t(`shell:nav.${name}`),
     words: t(`palette.words.${name}`),

@@ -126,3 +126,55 @@ test('a reminder is written once, shows who gets it first, and goes out at one p
   }
   await speak(carillon, 'en');
 });
+
+test('a notice goes to a list every week or month, where nobody has a date', async ({ carillon }) => {
+  const { window, ask } = carillon;
+  await ask('settings.save', { defaultCountry: 'DE' });
+  await pasteRows(carillon, 'Name,Mobile\nAda,0171 2345678\nBen,0171 2345679\n');
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await window.getByRole('button', { name: 'Import 2 contacts' }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+  await expect(window.getByRole('link', { name: 'Reminders' })).toHaveCount(0);
+  await window.keyboard.press('Control+k');
+  await window.getByRole('textbox', { name: /Search for a screen/ }).fill('weekly');
+  await window.getByRole('button', { name: 'Reminders', exact: true }).click();
+  await expect(window.getByText('Your contacts have no dates yet')).toBeVisible();
+  await window.getByRole('link', { name: 'New reminder' }).click();
+
+  await window.getByRole('textbox', { name: 'Name' }).fill('Choir');
+  await window.getByRole('textbox', { name: 'From' }).fill('Clinic');
+  await expect(window.getByRole('combobox', { name: 'Date', exact: true })).toHaveCount(0);
+  await expect(window.getByRole('combobox', { name: 'When it goes out' })).toHaveValue('Every week');
+  await window.getByRole('combobox', { name: 'Weekday' }).click();
+  await window.getByRole('option', { name: 'Wednesday' }).click();
+  await window.getByRole('textbox', { name: 'Message' }).fill('Choir tonight.');
+  await expect(window.getByText('2 people get it')).toBeVisible();
+  await picture(carillon, 'notice-editor');
+  await window.getByRole('button', { name: 'Switch on' }).click();
+  await window.getByText('All reminders').click();
+  await expect(window.getByText(/^Every week: Wednesday, 10:00/)).toBeVisible();
+
+  await window.getByText('Choir', { exact: true }).click();
+  await window.getByRole('combobox', { name: 'When it goes out' }).click();
+  await window.getByRole('option', { name: 'Every month' }).click();
+  await window.getByRole('textbox', { name: 'Day of the month' }).fill('31');
+  await expect(window.getByText('In a shorter month, on its last day.')).toBeVisible();
+  await window.getByRole('button', { name: 'Save' }).click();
+  await window
+    .getByRole('dialog', { name: 'What this changes' })
+    .getByRole('button', { name: 'Save' })
+    .click();
+  await window.getByText('All reminders').click();
+  await expect(window.getByText(/^Every month: day 31, 10:00/)).toBeVisible();
+  const [{ id } = { id: 0 }] = (await ask('reminders.list', undefined)).reminders;
+  for (const language of ['de', 'ar'] as const) {
+    await speak(carillon, language);
+    await picture(carillon, `notices-all-${language}`);
+    await goTo(carillon, `#/reminders/${id}`);
+    await picture(carillon, `notice-editor-${language}`);
+    await resize(carillon, 'narrow');
+    await picture(carillon, `notice-editor-narrow-${language}`);
+    await resize(carillon, 'small');
+    await goTo(carillon, '#/reminders');
+  }
+});

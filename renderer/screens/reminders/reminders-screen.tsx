@@ -38,7 +38,7 @@ export default function RemindersScreen() {
     <Button
       component="a"
       // One main button: what waits for a press comes first.
-      variant={day.data.toPress.length > 0 ? 'default' : 'filled'}
+      variant={day.data.toPress.length > 0 || !hasDates ? 'default' : 'filled'}
       href={formatRoute({ screen: 'reminder', reminderId: null })}
       leftSection={<IconPlus size={16} aria-hidden />}
     >
@@ -77,9 +77,12 @@ export default function RemindersScreen() {
             hasDates ? (
               create
             ) : (
-              <Button component="a" href={formatRoute({ screen: 'import' })}>
-                {t('empty.import')}
-              </Button>
+              <>
+                <Button component="a" href={formatRoute({ screen: 'import' })}>
+                  {t('empty.import')}
+                </Button>
+                {create}
+              </>
             )
           }
         >
