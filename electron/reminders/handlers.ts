@@ -107,7 +107,7 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
     'reminders.file': async ({ id, path }) => {
       await mustBeHandedOver(deps, id, path);
       const { columnsOf } = await import('./linked-columns.ts');
-      return columnsOf(deps.linked, path);
+      return columnsOf(deps.linked, path, await fieldKinds(db));
     },
     'reminders.read': async ({ id, accept }) => {
       await reminderRuns.read(id, accept);

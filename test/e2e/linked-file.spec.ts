@@ -106,3 +106,58 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
   await expect(window.getByText('„Termine“ wartet auf die Datei: Termine.csv ist nicht ganz')).toBeVisible();
   await picture(carillon, 'linked-file-trouble-de');
 });
+
+test('who texts a file with appointments is shown the way to a reminder that follows it, day and hour in columns of their own', async ({
+  carillon,
+}, info) => {
+  const { window, ask } = carillon;
+  const path = info.outputPath('Tagesliste.csv');
+  const soon = Math.ceil(Date.now() / minute) * minute + 26 * hour;
+  const rows = [1, 2].map((nr) => {
+    const [day = '', time = ''] = german(soon + nr * minute).split(' ');
+    return `${nr};Frau Größ ${nr};01.02.196${nr};0171 23456${two(nr)};${day};${time}`;
+  });
+  writeFileSync(
+    path,
+    ['Terminnr;Name;Geburtsdatum;Handy;Termin;Uhrzeit', ...rows, ''].join('\r\n'),
+    'latin1',
+  );
+  await ask('settings.save', { language: 'de', defaultCountry: 'DE' });
+  await expect(window.locator('html')).toHaveAttribute('lang', /^de\b/);
+
+  await pick(carillon, path);
+  await window.getByText('Ich habe eine Datei für heute').click();
+  await window.getByRole('button', { name: 'Datei wählen' }).click();
+  await window.getByRole('button', { name: 'Zeilen prüfen' }).click();
+  await window.getByRole('button', { name: 'An 2 Zeilen schreiben' }).click();
+  const way = window.getByRole('link', { name: /^Jeden Tag aus so einer Datei\?/ });
+  await expect(way).toBeVisible();
+  await picture(carillon, 'file-with-appointments-de');
+
+  await way.click();
+  await window.getByRole('button', { name: 'Datei wählen' }).click();
+  await window.getByRole('button', { name: 'Zeilen prüfen' }).click();
+  await window.getByRole('button', { name: /^2 Kontakte importieren/ }).click();
+  await expect(window.getByText('Die Kontakte sind da')).toBeVisible();
+
+  await window.getByRole('link', { name: 'Erinnerungen', exact: true }).click();
+  await window.getByText('Neue Erinnerung').click();
+  await window.getByRole('textbox', { name: 'Name' }).fill('Morgen');
+  await window.getByRole('textbox', { name: 'Von' }).fill('Praxis');
+  await window.getByRole('combobox', { name: 'Personen', exact: true }).click();
+  await window.getByRole('option', { name: 'Aus einer Datei …' }).click();
+  await expect(window.getByRole('combobox', { name: 'Zeile erkennbar an' })).toHaveValue('Terminnr');
+  await expect(window.getByRole('combobox', { name: 'Datum', exact: true })).toHaveValue('Termin');
+  await window.getByRole('combobox', { name: 'Wann es hinausgeht' }).click();
+  await window.getByRole('option', { name: 'Stunden davor' }).click();
+  await window.getByRole('textbox', { name: 'Wie viele' }).fill('2');
+  await window.getByRole('textbox', { name: 'Nachricht' }).fill('{Name}, {Termin: 14:30} Uhr.');
+  await expect(window.getByText('2 Personen bekommen es')).toBeVisible();
+  // Two hours before, by the clock of this computer.
+  const due = new Intl.DateTimeFormat('de-DE', { hour: '2-digit', minute: '2-digit' });
+  await expect(window.getByText(`, ${due.format(soon + minute - 2 * hour)} (für `)).toBeVisible();
+  await expect(
+    window.getByText(`Frau Größ 1, ${german(soon + minute).slice(11)} Uhr.`).first(),
+  ).toBeVisible();
+  await picture(carillon, 'reminder-of-two-columns-de');
+});

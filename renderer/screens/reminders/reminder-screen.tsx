@@ -29,7 +29,7 @@ import { PreviewPanel } from '../campaigns/message/preview-panel.tsx';
 import { SenderSelect } from '../campaigns/sender-select.tsx';
 import { useTypedFields } from '../campaigns/use-typed-fields.ts';
 import { ChangeDialog } from './change-dialog.tsx';
-import { isDateKind, RuleFields, usualNotice, usualWhen } from './rule-fields.tsx';
+import { isDateKind, RuleFields, ruleAbout, usualNotice, usualWhen } from './rule-fields.tsx';
 import { usePreview, WhoGetsIt } from './who-gets-it.tsx';
 
 /** One reminder while it is written, with the parts of a campaign's message. */
@@ -51,10 +51,10 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
         {t('empty.title')}
       </Page>
     );
-  const field = Object.keys(known).find((name) => isDateKind(kindOf(known, name))) ?? '';
+  const dates = Object.keys(known).filter((name) => isDateKind(kindOf(known, name)));
+  const field = dates.find((name) => !isBirth(name)) ?? dates[0] ?? '';
   // Right after an import the fields that are known may be those of before.
   if (field === '' && kinds.isFetching) return <LoadingState />;
-  const yearly = isBirth(field);
   const start: ReminderDraft = found
     ? draftOf(found)
     : {
@@ -65,11 +65,7 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
         rule:
           field === ''
             ? { when: usualNotice, yearly: false, latest: 'due-day' }
-            : {
-                when: yearly ? { ...usualWhen, kind: 'days', days: 0, at: 600 } : usualWhen,
-                yearly,
-                latest: 'date',
-              },
+            : ruleAbout(field, { when: usualWhen, yearly: false, latest: 'date' }),
         options: { batchSize: state.data.settings.batchSize, askAfter: null, language: languageOf(locale) },
       };
   return <Editor key={found?.version ?? 0} id={found?.id ?? null} start={start} />;

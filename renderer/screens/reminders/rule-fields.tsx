@@ -27,6 +27,7 @@ const daysOfEachMonth = 28;
 
 /** Of a new reminder: the day before, at ten. */
 export const usualWhen: ReminderWhen = { kind: 'days', days: -1, at: 600 };
+const onTheDay: ReminderWhen = { kind: 'days', days: 0, at: 600 };
 /** Of one where there are no dates. */
 export const usualNotice: ReminderWhen = { kind: 'weekly', day: 1, at: 600 };
 
@@ -43,7 +44,7 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
   const kinds = useResponse('contacts.field-kinds', undefined).data ?? {};
   const lists = useResponse('lists.list', undefined).data ?? [];
   const columns = useFileColumns(id, source.file);
-  const link = useLinkFile(id, (linked) => onChange({ source: linked }));
+  const link = useLinkFile(id, (linked) => onChange({ source: linked, rule: ruleAbout(linked.field, rule) }));
   const dates =
     source.file === null
       ? Object.keys(kinds).filter((field) => isDateKind(kindOf(kinds, field)))
@@ -58,12 +59,7 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
   );
 
   function pick(field: string): void {
-    const yearly = isBirth(field);
-    const onDay: ReminderWhen = { kind: 'days', days: 0, at: usualWhen.kind === 'days' ? usualWhen.at : 600 };
-    onChange({
-      source: { ...source, field },
-      rule: yearly && !rule.yearly ? { ...rule, yearly, when: onDay } : { ...rule, yearly },
-    });
+    onChange({ source: { ...source, field }, rule: ruleAbout(field, rule) });
   }
 
   /** A notice is about no date; whatever else is chosen is about one. */
@@ -75,7 +71,12 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
       source: { ...source, field, file },
       rule: isNotice(next)
         ? { when: next, yearly: false, latest: 'due-day' }
-        : { ...rule, when: next, latest: notice ? 'date' : rule.latest },
+        : {
+            when: next,
+            // A birthday has no hour from which one could count.
+            yearly: rule.yearly && next.kind === 'days',
+            latest: notice ? 'date' : rule.latest,
+          },
     });
   }
 
@@ -139,6 +140,13 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
       </div>
     </div>
   );
+}
+
+/** A birthday comes every year, and is a day; an appointment is once, and told of before. */
+export function ruleAbout(field: string, rule: ReminderRule): ReminderRule {
+  const yearly = isBirth(field);
+  if (yearly === rule.yearly) return rule;
+  return { ...rule, yearly, when: yearly ? onTheDay : usualWhen };
 }
 
 type WhenFieldsProps = {

@@ -2,9 +2,11 @@ import { Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type RowsOfFile, sharedRows } from '../../../../electron/shared/models.ts';
 import type { DraftEstimate, SharedRows } from '../../../../electron/shared/plans.ts';
+import { isBirth } from '../../../../electron/shared/values/birth-words.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { OwnText } from '../../../components/text/own-text.tsx';
+import { formatRoute } from '../../../navigation/routes.ts';
 import { formatList } from '../../../words/format.ts';
 import { AudienceExclusions } from './audience-exclusions.tsx';
 import { AudiencePanel } from './audience-panel.tsx';
@@ -28,7 +30,8 @@ export function FileAudience({ file, people, onChange }: FileAudienceProps) {
     <AudiencePanel people={people} counted="file.texts">
       <div>
         {t(file.name === '' ? 'file.pasted' : 'file.rows', { count: file.rows, name: file.name })}{' '}
-        <Muted>{t('file.nobodySaved')}</Muted>
+        <Muted>{t('file.nobodySaved')}</Muted>{' '}
+        {hasAppointments(file) && <a href={formatRoute({ screen: 'import' })}>{t('file.everyDay')}</a>}
       </div>
       {file.further > 0 && (
         <Radio.Group
@@ -94,3 +97,7 @@ function SharedChoice({ estimate: { recipients }, shared, file, onChange }: Shar
     </Radio.Group>
   );
 }
+
+/** Whether the rows have a day that a reminder could be about; birthdays come once a year. */
+const hasAppointments = ({ kinds }: RowsOfFile): boolean =>
+  Object.entries(kinds).some(([field, kind]) => kind.startsWith('date') && !isBirth(field));
