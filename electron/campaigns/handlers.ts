@@ -44,7 +44,7 @@ export interface CampaignHandlersDeps extends Acting {
   /** The kinds of the fields, and the person's language. */
   readonly typedFields: () => Promise<TypedFields>;
   readonly planning: Planning;
-  readonly estimates: Pick<EstimateThread, 'people' | 'changes'>;
+  readonly estimates: Pick<EstimateThread, 'people' | 'changes' | 'rowsSince'>;
   /**
    * Phone numbers as a person wrote them, in E.164 digits.
    *
@@ -76,7 +76,7 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     },
 
     'campaigns.save': async ({ id, draft }) => {
-      const campaign = await saveDraft(db, id, draft, now());
+      const campaign = await saveDraft(db, id, await readAsBefore(db, id, draft), now());
       changed('campaigns');
       return campaign;
     },
@@ -93,6 +93,8 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     },
 
     'campaigns.estimate': ({ draft }) => planning.estimate(draft),
+    'campaigns.rows-since': async ({ id }) =>
+      deps.estimates.rowsSince(await planning.context(draftOf(await campaignById(db, id))), id),
     'campaigns.people': async ({ draft, ...request }) =>
       deps.estimates.people(await planning.context(draft), request),
     'campaigns.plan': ({ id, at }) => planning.plan(id, at),
@@ -105,6 +107,15 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     ...scheduleHandlers(deps),
     'campaigns.test': (asked) => test(deps, asked),
   };
+}
+
+/** How its file was read is no choice of the page: it could name any file, to be read when the campaign is sent again. */
+async function readAsBefore(db: Db, id: number, draft: CampaignDraft): Promise<CampaignDraft> {
+  const { file } = draft.audience;
+  if (file === undefined) return draft;
+  const { read: _, ...rest } = file;
+  const read = (await campaignById(db, id)).audience.file?.read;
+  return { ...draft, audience: { ...draft.audience, file: { ...rest, ...(read && { read }) } } };
 }
 
 type ScheduleChannels = Pick<

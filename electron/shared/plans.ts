@@ -170,3 +170,26 @@ export interface SkippedRow {
   readonly number: string;
   readonly name: string;
 }
+
+/** A row of a file, with the values that are others than in the file before. */
+export interface RowSince {
+  readonly name: string;
+  readonly number: string;
+  readonly values: readonly { readonly field: string; readonly before: string; readonly now: string }[];
+}
+
+export interface RowsCounted {
+  readonly count: number;
+  /** The first ones, in the order of the file. */
+  readonly rows: readonly RowSince[];
+}
+
+/** How the rows of a file differ from those of the one before. */
+export interface RowsSince {
+  /** When the campaign before began, Unix ms; null: never. */
+  readonly sentAt: number | null;
+  readonly added: RowsCounted;
+  readonly changed: RowsCounted;
+  readonly gone: RowsCounted;
+  readonly same: number;
+}

@@ -3,7 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handOver } from '../data/api.ts';
 import { notifyUnsure } from '../data/notify.ts';
-import { offerImport } from '../navigation/pending-import.ts';
+import { offerAgain, offerImport } from '../navigation/pending-import.ts';
 import { navigate } from '../navigation/router.ts';
 import { parseRoute } from '../navigation/routes.ts';
 import classes from './drop-anywhere.module.css';
@@ -24,13 +24,19 @@ export function DropAnywhere({ children }: { children: ReactNode }) {
     event.preventDefault();
     change(-depth.current);
     const [file, ...others] = event.dataTransfer.files;
-    if (file) void take(file, others.length > 0);
+    const on = event.target instanceof Element ? event.target.closest('[data-again]') : null;
+    if (file) void take(file, others.length > 0, Number(on?.getAttribute('data-again') ?? 0));
   }
 
-  async function take(file: File, isOneOfSeveral: boolean): Promise<void> {
+  /** `campaignId`: the campaign that it was dropped on; 0: none. */
+  async function take(file: File, isOneOfSeveral: boolean, campaignId: number): Promise<void> {
     const path = await handOver(file);
     if (path === undefined) return;
     if (isOneOfSeveral) notifyUnsure(t('dropSeveral'), t('dropSeveralText', { name: file.name }));
+    if (campaignId > 0) {
+      offerAgain(campaignId, { kind: 'file', path });
+      return;
+    }
     offerImport({ kind: 'file', path });
     // Where a file is awaited for a campaign, that is what it is dropped for.
     if (parseRoute(window.location.hash).screen !== 'send-file') navigate({ screen: 'import' });

@@ -37,7 +37,16 @@ export async function chooseCountry({ window }: Carillon, name: string): Promise
  * Drops files on the window. One that the page made itself has no path: a real one comes in through a field, and is
  * dropped from there.
  */
-export async function drop({ window }: Carillon, ...paths: readonly string[]): Promise<void> {
+export async function drop(carillon: Carillon, ...paths: readonly string[]): Promise<void> {
+  await dropOn(carillon, 'main', ...paths);
+}
+
+/** The same, on the first element that the selector finds. */
+export async function dropOn(
+  { window }: Carillon,
+  selector: string,
+  ...paths: readonly string[]
+): Promise<void> {
   await window.evaluate(() => {
     const field = document.createElement('input');
     field.type = 'file';
@@ -46,16 +55,16 @@ export async function drop({ window }: Carillon, ...paths: readonly string[]): P
     document.body.append(field);
   });
   await window.locator('#file-to-drop').setInputFiles([...paths]);
-  await window.evaluate(() => {
+  await window.evaluate((on) => {
     const field = document.querySelector('#file-to-drop');
     const files = field instanceof HTMLInputElement ? (field.files ?? []) : [];
     if (files.length === 0) throw new Error('There is no file to drop');
     const dataTransfer = new DataTransfer();
     for (const file of files) dataTransfer.items.add(file);
-    const target = document.querySelector('main') ?? document.body;
+    const target = document.querySelector(on) ?? document.body;
     for (const type of ['dragenter', 'dragover', 'drop']) {
       target.dispatchEvent(new DragEvent(type, { dataTransfer, bubbles: true, cancelable: true }));
     }
     field?.remove();
-  });
+  }, selector);
 }

@@ -124,6 +124,7 @@ function handlers() {
       ...deps,
       defaultCountry: () => null,
       keepCountry: () => undefined,
+      granted: { grant: () => true },
       locale: () => 'en-GB',
       dataFolder: bench.folder,
       mayRead: () => true,

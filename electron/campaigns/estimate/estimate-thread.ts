@@ -2,7 +2,7 @@
 import type { Worker } from 'node:worker_threads';
 import { AppError } from '../../shared/errors.ts';
 import type { CampaignDraft, Page, PlanChanges } from '../../shared/models.ts';
-import type { PeopleGroup, PreviewRow } from '../../shared/plans.ts';
+import type { PeopleGroup, PreviewRow, RowsSince } from '../../shared/plans.ts';
 import type { TypedFields } from '../../shared/text/template.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { AudienceEstimate } from './audience-estimate.ts';
@@ -29,6 +29,7 @@ type EstimateQuestion = { readonly context: DraftContext } & (
   | { readonly kind: 'estimate' }
   | { readonly kind: 'people'; readonly people: PeopleRequest }
   | { readonly kind: 'changes'; readonly campaignId: number }
+  | { readonly kind: 'rows-since'; readonly campaignId: number }
 );
 export type EstimateRequest = { readonly id: number } & EstimateQuestion;
 
@@ -36,6 +37,7 @@ export type EstimateResponse = { readonly id: number } & (
   | { readonly kind: 'estimate'; readonly estimate: AudienceEstimate | null }
   | { readonly kind: 'people'; readonly page: Page<PreviewRow, number> }
   | { readonly kind: 'changes'; readonly changes: PlanChanges }
+  | { readonly kind: 'rows-since'; readonly since: RowsSince | null }
   | { readonly kind: 'failed'; readonly message: string }
 );
 
@@ -73,6 +75,12 @@ export class EstimateThread {
     const response = await this.#request({ kind: 'changes', context, campaignId });
     if (response.kind !== 'changes') throw new AppError('cancelled');
     return response.changes;
+  }
+
+  async rowsSince(context: DraftContext, campaignId: number): Promise<RowsSince | null> {
+    const response = await this.#request({ kind: 'rows-since', context, campaignId });
+    if (response.kind !== 'rows-since') throw new AppError('cancelled');
+    return response.since;
   }
 
   async stop(): Promise<void> {

@@ -8,6 +8,7 @@ import { peoplePage } from '../audience/people.ts';
 import { estimateAudience } from './audience-estimate.ts';
 import { changesSincePlanned } from './changes.ts';
 import type { EstimateRequest, EstimateResponse } from './estimate-thread.ts';
+import { rowsSince } from './rows-since.ts';
 
 export class Estimator {
   readonly #db: Db;
@@ -54,6 +55,8 @@ export class Estimator {
           );
           return { id, kind, changes };
         }
+        case 'rows-since':
+          return { id, kind, since: await rowsSince(this.#db, request.campaignId) };
         default:
           return kind satisfies never;
       }

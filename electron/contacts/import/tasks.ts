@@ -18,6 +18,7 @@ import {
   RejectedWords,
   type SaidInFile,
 } from '../../shared/import/imports.ts';
+import { FileRead } from '../../shared/models/file-read.ts';
 import { CellReading } from '../../shared/values/field-kind.ts';
 import type { ProgressTools } from '../bulk/progress.ts';
 import type { LinkedRead } from '../linked/read-linked.ts';
@@ -102,6 +103,8 @@ export const Staged = z.object({
       noLandlines: z.boolean().default(false),
     })
     .nullable(),
+  /** How the file was read, where its rows are messages by themselves; null where they were pasted. */
+  read: FileRead.nullable().default(null),
 });
 export type Staged = z.infer<typeof Staged>;
 

@@ -2,11 +2,9 @@
  * Reads a file that a reminder follows: each row with its number, its date and what it is known by. Nothing is written, neither to the file
  * nor to contacts. The columns are those that a person chose when they imported a file of this layout.
  */
-import { statSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { setTimeout } from 'node:timers/promises';
 import type { CountryCode } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import type { RememberedLayout } from '../../db/contacts/contacts-import-known.ts';
@@ -21,6 +19,7 @@ import { type Layout, layoutOf } from '../read/preview.ts';
 import { openTable } from '../read/table.ts';
 import type { Table } from '../read/table-parts.ts';
 import { LinesFile, linesOf } from '../staging/staged-file.ts';
+import { quiet, RowEnds, stampOf } from './whole-file.ts';
 
 const Line = z
   .string()
@@ -75,12 +74,6 @@ export interface LinkedTools {
   readonly doNotText: ReadonlySet<string>;
 }
 
-/** Tells, without reading it, whether a file is another one. @throws what the system says */
-export function stampOf(path: string): string {
-  const { size, mtimeMs } = statSync(path);
-  return `${size} ${mtimeMs}`;
-}
-
 /**
  * @throws AppError as `openTable` does; `linked-unfinished` where it is being written or ends in the middle of a row, `linked-columns`
  * where its columns are not those of the layout, `linked-unknown` where no file of this layout was imported, `linked-empty`
@@ -112,14 +105,6 @@ export async function readLinked(asked: LinkedAsked, tools: LinkedTools): Promis
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-/** A file that was written to a moment ago is often not whole yet. */
-const quietMs = 1_500;
-
-async function quiet(path: string): Promise<void> {
-  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
-  if (age >= 0 && age < quietMs) await setTimeout(quietMs - age);
 }
 
 function stampIn(path: string, name: string): string {
@@ -210,21 +195,6 @@ function readRows({
   const refused = new Set(open.flatMap(({ group }) => numbersIn(join(folder, String(group)))));
   const allowed = refused.size === 0 ? rows : rows.filter(({ number }) => !refused.has(number));
   return { rows: distinct(allowed), rejected, undecided: rows.length - allowed.length };
-}
-
-/** Tells whether the last row has fewer cells than any other: a file that is cut off most often ends so. */
-class RowEnds {
-  #least = Number.POSITIVE_INFINITY;
-  #last = Number.POSITIVE_INFINITY;
-
-  take(cells: number): void {
-    this.#least = Math.min(this.#least, this.#last);
-    this.#last = cells;
-  }
-
-  get isCut(): boolean {
-    return this.#least !== Number.POSITIVE_INFINITY && this.#last < this.#least;
-  }
 }
 
 function numbersIn(path: string): string[] {

@@ -1,7 +1,7 @@
 /** Bytes to text in every alphabet that can be chosen: those of browsers by TextDecoder, those of DOS by tables. */
 
 import { fromDataFile } from '../../shared/data-file.ts';
-import { encodings, type Reading } from '../../shared/import/imports.ts';
+import { encodings, type Reading } from '../../shared/import/reading.ts';
 import dosAlphabets from './dos-alphabets.json' with { type: 'json' };
 
 type FileEncoding = Reading['encoding'];

@@ -8,7 +8,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, readSync } from 'node:fs';
 import chardet from 'chardet';
 import type { Reading } from '../../shared/import/imports.ts';
-import { encodings } from '../../shared/import/imports.ts';
+import { encodings } from '../../shared/import/reading.ts';
 import { hasControlByte } from '../read/cells.ts';
 import { openRegular } from '../read/regular-file.ts';
 import { decoderOf } from './alphabet-decoder.ts';

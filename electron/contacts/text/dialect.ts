@@ -1,7 +1,7 @@
 /** How a text file is laid out: which character separates its cells, and whether its first row holds headings. */
 import Papa from 'papaparse';
 import { columnWord } from '../../shared/import/column-words.ts';
-import { delimiters } from '../../shared/import/imports.ts';
+import { delimiters } from '../../shared/import/reading.ts';
 import { looksLikePhone, phoneWithin } from '../read/looks-like-phone.ts';
 import type { Delimiter } from './csv.ts';
 

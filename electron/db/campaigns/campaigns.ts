@@ -76,22 +76,53 @@ export async function createCampaign(
   return campaignById(db, id);
 }
 
-/** A new draft for the rows of a file, which it is called after. */
+interface ForRows {
+  readonly file: Omit<RowsOfFile, 'campaignId'>;
+  readonly rows: readonly CampaignRow[];
+  /** The campaign for the file before, which `start` is the draft of. */
+  readonly like?: number | null;
+}
+
+/** A new draft for the rows of a file, which it is called after where nobody gave the one before another name. */
 export async function createForRows(
   db: Db,
   start: CampaignDraft,
-  { file, rows }: { readonly file: Omit<RowsOfFile, 'campaignId'>; readonly rows: readonly CampaignRow[] },
+  { file, rows, like = null }: ForRows,
   now: number,
 ): Promise<Campaign> {
-  const name = file.name.replace(/\.[^.]*$/, '').slice(0, 200);
-  const { id } = await createCampaign(db, { ...start, name }, now);
+  const called = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200);
+  const before = start.audience.file;
+  const isOwn = before !== undefined && start.name !== called(before.name);
+  const name = isOwn ? start.name : called(file.name);
+  const { id } = await createCampaign(db, { ...start, name, audience: nobody }, now, { copyOf: like });
   await writeCampaignRows(db, id, rows);
-  return saveDraft(
-    db,
-    id,
-    { ...start, name, audience: { ...nobody, file: { ...file, campaignId: id } } },
-    now,
-  );
+  const audience = { ...start.audience, file: { ...file, campaignId: id } };
+  return saveDraft(db, id, { ...start, name, audience }, now);
+}
+
+/** The campaign that one is a copy of, where it is there still. */
+export async function campaignBefore(db: Db, id: number): Promise<Campaign | null> {
+  const row = await db.selectFrom('campaigns').select('copy_of').where('id', '=', id).executeTakeFirst();
+  if (row?.copy_of == null) return null;
+  const before = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', row.copy_of)
+    .executeTakeFirst();
+  return before === undefined ? null : campaignFrom(before, noCounts);
+}
+
+/** The latest draft that was made of a campaign; null where there is none. */
+export async function draftAfter(db: Db, copyOf: number): Promise<Campaign | null> {
+  const row = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('copy_of', '=', copyOf)
+    .where('state', '=', 'draft')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row === undefined ? null : campaignFrom(row, noCounts);
 }
 
 /** An empty draft with the given batch size, from a sender ID or from none yet. */

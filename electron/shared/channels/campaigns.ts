@@ -15,6 +15,7 @@ import {
   type DraftEstimate,
   PeopleGroup,
   type PreviewRow,
+  type RowsSince,
   type SkippedRow,
 } from '../plans.ts';
 import type { SenderRefusal } from '../pre-flight.ts';
@@ -34,6 +35,8 @@ export const campaignsChannels = {
   'campaigns.remove': returns<null>().taking(() => z.object({ id: Id })),
   /** The totals of the draft over its whole audience; refused with `cancelled` where a newer one was asked for. */
   'campaigns.estimate': returns<DraftEstimate>().taking(() => z.object({ draft: CampaignDraft })),
+  /** How the rows of a campaign's file differ from those of the campaign that it repeats; null where it repeats none with other rows. */
+  'campaigns.rows-since': returns<RowsSince | null>().taking(() => z.object({ id: Id })),
   /** People of the draft's audience with the text as each would get it; `after` is the contact that the page before ended with. */
   'campaigns.people': returns<Page<PreviewRow, number>>().taking(() =>
     z.object({

@@ -1,6 +1,7 @@
 /** Importing contacts, from the choice of a file to taking it back. */
 import { z } from 'zod';
 import {
+  type FileAgain,
   ImportPlan,
   type ImportPreview,
   type ImportRecord,
@@ -8,6 +9,7 @@ import {
   ImportSource,
   type ImportSummary,
   mostSaid,
+  type NextFile,
   ReadingChoice,
   RejectedWords,
   type SaidInFile,
@@ -43,10 +45,25 @@ export const importsChannels = {
   ),
   /**
    * Makes a draft that is for the staged rows, each a message by itself; nobody of them becomes a contact. Refused as `imports.commit` is where
-   * a question of consent is open.
+   * a question of consent is open. `like`: the campaign of the file before, whose text, sender ID and choices it takes over.
    */
   'imports.to-campaign': returns<{ readonly campaignId: number }>().taking(() =>
-    z.object({ importId: Id, mayBeTexted: z.array(ConsentGroup).max(1000).optional() }),
+    z.object({
+      importId: Id,
+      mayBeTexted: z.array(ConsentGroup).max(1000).optional(),
+      like: Id.nullable().optional(),
+    }),
+  ),
+  /**
+   * Makes a draft like a campaign for the rows of a file, for the next file of the kind. `source` null: the file that was saved since in
+   * its place or beside it; where there is none, or `another` is wanted, the system's dialog asks. Null where the person closed it.
+   */
+  'imports.again': returns<FileAgain | null>().taking(() =>
+    z.object({ campaignId: Id, source: ImportSource.nullable(), another: z.boolean() }),
+  ),
+  /** The files that campaigns could be sent again with; campaigns whose rows were pasted are not among them. */
+  'imports.next-files': returns<readonly NextFile[]>().taking(() =>
+    z.object({ campaignIds: z.array(Id).max(20) }),
   ),
   'imports.list': returns<readonly ImportRecord[]>().taking(() => nothing),
   'imports.cancel': returns<null>().taking(() => z.object({ importId: Id.nullable() })),

@@ -1,7 +1,11 @@
 /** Importing contacts as both sides see it: source → preview → plan → review → summary. */
 import { z } from 'zod';
-import { Id } from '../models.ts';
-import { CellReading } from '../values/field-kind.ts';
+import { Id } from '../models/rows.ts';
+import type { CellReading } from '../values/field-kind.ts';
+import { ColumnMeaning } from './column-meaning.ts';
+import { Reading } from './reading.ts';
+
+export { ColumnMeaning, Reading };
 
 /** Where rows come from: a file of this computer, or text that was pasted or came with the app, which then has a name. */
 export const ImportSource = z.discriminatedUnion('kind', [
@@ -14,91 +18,9 @@ export const ImportSource = z.discriminatedUnion('kind', [
 ]);
 export type ImportSource = z.infer<typeof ImportSource>;
 
-export const encodings = [
-  'utf-8',
-  'utf-16le',
-  'utf-16be',
-  'windows-1250',
-  'windows-1251',
-  'windows-1252',
-  'windows-1253',
-  'windows-1254',
-  'windows-1255',
-  'windows-1256',
-  'windows-1257',
-  'windows-1258',
-  'windows-874',
-  'iso-8859-2',
-  'koi8-r',
-  'koi8-u',
-  'gb18030',
-  'big5',
-  'euc-kr',
-  'euc-jp',
-  'iso-2022-jp',
-  'shift_jis',
-  'macintosh',
-  'x-mac-ce',
-  'x-mac-croatian',
-  'x-mac-cyrillic',
-  'x-mac-greek',
-  'x-mac-romanian',
-  'x-mac-turkish',
-  'cp437',
-  'cp720',
-  'cp737',
-  'cp775',
-  'cp850',
-  'cp852',
-  'cp855',
-  'cp857',
-  'cp860',
-  'cp861',
-  'cp862',
-  'cp863',
-  'cp865',
-  'ibm866',
-  'cp869',
-] as const;
-export const delimiters = [',', ';', '\t', '|'] as const;
-
-/** How the file is to be read; every part is found first and can then be switched. */
-export const Reading = z.object({
-  encoding: z.enum(encodings),
-  delimiter: z.enum(delimiters),
-  hasHeader: z.boolean(),
-  /** Rows above the headings, such as a title, that are no part of the table; of those that hold anything. */
-  above: z.number().int().min(0).max(100),
-  /** Sheet of an XLSX file; null for text files. */
-  sheet: z.string().max(200).nullable(),
-  /** Whether rows that the workbook hides, as by a filter, are no part of it. */
-  leaveOutHidden: z.boolean(),
-});
-export type Reading = z.infer<typeof Reading>;
-
 /** The same as a person switches it. `hasHeader` null: the headings are looked for anew, because other rows may come out. */
 export const ReadingChoice = Reading.extend({ hasHeader: z.boolean().nullable() });
 export type ReadingChoice = z.infer<typeof ReadingChoice>;
-
-/**
- * The meaning of a column. Several columns may be phones: of each row the first number that can be texted is the contact's,
- * mobile numbers before others and those of work or of somebody else last; the others are kept in fields named after their
- * columns.
- */
-export const ColumnMeaning = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('phone') }),
-  z.object({ kind: z.literal('country') }),
-  /** `as`: how its cells are read; absent where nobody decided, which is as text. */
-  z.object({
-    kind: z.literal('field'),
-    name: z.string().trim().min(1).max(200),
-    as: CellReading.optional(),
-  }),
-  /** Names of lists that the person of the row goes on, with semicolons between them. */
-  z.object({ kind: z.literal('lists') }),
-  z.object({ kind: z.literal('ignore') }),
-]);
-export type ColumnMeaning = z.infer<typeof ColumnMeaning>;
 
 /** The cells of a column as one kind of values. */
 export interface ValuesRead {
@@ -244,6 +166,8 @@ export const ImportPlan = z.object({
   others: z.enum(['join', 'take']).optional(),
   /** Each row is a message of a campaign by itself: nobody is to be saved as a contact, and rows of one number are not joined. */
   asRows: z.boolean().optional(),
+  /** It is the next file of a kind that was read before: whole, and with the columns that are named. */
+  again: z.boolean().optional(),
   /** The consent questions (`ReviewedConsent`) that were answered with yes. */
   mayBeTexted: z.array(z.string().max(longestQuestion)).max(1000).optional(),
   /** Lists that every imported contact joins. */
@@ -544,4 +468,17 @@ export interface ImportProgress {
   readonly fraction: number;
   /** Seconds still needed at the present pace; null while it is too early to say. */
   readonly secondsLeft: number | null;
+}
+
+/** A file that a campaign is sent again with: the draft for its rows, or what a person has to say about the file first. */
+export type FileAgain = { readonly source: ImportSource } & (
+  | { readonly campaignId: number }
+  | { readonly campaignId: null; readonly asks: 'columns' | 'questions' }
+);
+
+/** Whether there is a file that a campaign could be sent again with. */
+export interface NextFile {
+  readonly campaignId: number;
+  /** `savedAt`: Unix ms. Null: nothing was saved since, in the place of its file or beside it. */
+  readonly next: { readonly name: string; readonly savedAt: number } | null;
 }

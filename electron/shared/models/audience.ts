@@ -1,6 +1,7 @@
 /** Whom a campaign is for. */
 import { z } from 'zod';
 import { FieldKind } from '../values/field-kind.ts';
+import { FileRead } from './file-read.ts';
 import { Id } from './rows.ts';
 
 /** Of dates, those that follow the calendar mean the day on which the audience is put together, by this computer's calendar. */
@@ -62,6 +63,8 @@ export const RowsOfFile = z.object({
   /** Every phone of a row, or the first. */
   phones: z.enum(['all', 'first']),
   shared: z.enum(sharedRows),
+  /** How the file was read; absent where the rows were pasted. */
+  read: FileRead.optional(),
 });
 export type RowsOfFile = z.infer<typeof RowsOfFile>;
 

@@ -9,6 +9,7 @@ import { Page } from '../../components/layout/page.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
+import { AgainNotices } from '../campaigns/again/again-notice.tsx';
 import { NewCampaignButton } from '../campaigns/new-campaign-button.tsx';
 import { Attention, waitsForPerson } from './attention.tsx';
 import { BeingSent } from './being-sent.tsx';
@@ -78,6 +79,7 @@ export default function HomeScreen() {
             <CountryQuestion />
           </Suspense>
         )}
+        <AgainNotices campaigns={campaigns.data} />
         <Attention campaigns={campaigns.data} />
         {underWay.length > 0 && <BeingSent campaigns={underWay} />}
         <Scheduled campaigns={campaigns.data} />

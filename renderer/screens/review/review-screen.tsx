@@ -23,6 +23,7 @@ import { PlanSamples } from './plan/plan-samples.tsx';
 import { PlanWhat } from './plan/plan-what.tsx';
 import { usePlan } from './plan/use-plan.ts';
 import classes from './review.module.css';
+import { RowsSinceNotice } from './rows-since.tsx';
 import { SendBar, timeBefore } from './send-bar.tsx';
 
 /** Everything that sending will do, before it does anything. */
@@ -120,6 +121,7 @@ function Review({ campaign }: { campaign: Campaign }) {
               {state === 'draft' && campaign.plannedAt !== null && (
                 <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} atReview />
               )}
+              {state === 'draft' && <RowsSinceNotice campaign={campaign} />}
               <PlanFigures plan={plan} practice={account.kind === 'practice'} scheduled={at !== null} />
               <FirstReal campaign={campaign} account={account} recipients={plan.recipients} />
               <div className={classes.columns}>

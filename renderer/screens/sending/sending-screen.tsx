@@ -18,6 +18,7 @@ import { replaceRoute } from '../../navigation/router.ts';
 import type { Route } from '../../navigation/routes.ts';
 import { AttentionNotice } from '../attention/attention-notice.tsx';
 import { useAttention } from '../attention/use-attention.ts';
+import { AgainNotices } from '../campaigns/again/again-notice.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { PeopleTable } from '../results/people-table.tsx';
 import { BatchTable } from './batch-table.tsx';
@@ -130,6 +131,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
           </Notice>
         )}
         <KeptBackNotice campaign={campaign} status={status} />
+        {over && <AgainNotices campaigns={[{ ...campaign, status }]} always />}
         {attention.map((item) => (
           <AttentionNotice
             key={`${item.state} ${item.kind}`}

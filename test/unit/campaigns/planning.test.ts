@@ -3,16 +3,18 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignHandlers } from '../../../electron/campaigns/handlers.ts';
 import { Planning } from '../../../electron/campaigns/planning.ts';
 import { templatesHandlers } from '../../../electron/campaigns/templates-handlers.ts';
-import { createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
+import { createCampaign, createForRows, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
 import { skippedPage } from '../../../electron/db/campaigns/skipped.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
+import type { FileRead } from '../../../electron/shared/models/file-read.ts';
 import {
   type Account,
   type CampaignDraft,
   type FieldFilter,
   nobody,
+  type RowsOfFile,
 } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
@@ -129,6 +131,43 @@ async function planned(part: Partial<CampaignDraft> = {}) {
   await all['campaigns.save']({ id, draft: draft(part) });
   return { all, id, plan: await all['campaigns.plan']({ id, at: null }) };
 }
+
+test('a page cannot name the file that a campaign is sent again with', async () => {
+  const all = handlers();
+  const read: FileRead = {
+    path: '/files/today.csv',
+    stamp: '10 1',
+    headings: ['Child', 'Mobile'],
+    columns: [{ kind: 'field', name: 'Child' }, { kind: 'phone' }],
+    reading: {
+      encoding: 'utf-8',
+      delimiter: ',',
+      hasHeader: true,
+      above: 0,
+      sheet: null,
+      leaveOutHidden: false,
+    },
+    country: null,
+    noLandlines: false,
+    mayBeTexted: [],
+    leftOut: 0,
+  };
+  const file = { name: 'today.csv', fields: ['Child'], kinds: {}, rows: 0, further: 0 };
+  const own: Omit<RowsOfFile, 'campaignId'> = { ...file, phones: 'first', shared: 'each', read };
+  const { id } = await createForRows(db, draft(), { file: own, rows: [] }, now);
+  const { audience } = await all['campaigns.get']({ id });
+  const forged = {
+    ...own,
+    campaignId: id,
+    shared: 'joined',
+    read: { ...read, path: '/etc/passwd' },
+  } as const;
+  const saved = await all['campaigns.save']({
+    id,
+    draft: draft({ audience: { ...audience, file: forged } }),
+  });
+  expect(saved.audience.file).toMatchObject({ shared: 'joined', read });
+});
 
 const code = (wanted: string) => expect.objectContaining({ code: wanted });
 

@@ -5,7 +5,7 @@ import { encode } from 'iconv-lite';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openTable } from '../../../electron/contacts/read/table.ts';
 import { decoderOf } from '../../../electron/contacts/text/alphabet-decoder.ts';
-import { encodings } from '../../../electron/shared/import/imports.ts';
+import { encodings } from '../../../electron/shared/import/reading.ts';
 
 let folder = '';
 beforeAll(() => {

@@ -30,6 +30,7 @@ import {
 import { dayHere } from '../../../shared/time/calendar-day.ts';
 import { Progress } from '../../bulk/progress.ts';
 import { consentColumns } from '../../consent/judge-column.ts';
+import { quiet, stampOf, wholeRows } from '../../linked/whole-file.ts';
 import { callingCodes, countryOfCallingCode, isCountry } from '../../phone/numbering-plans.ts';
 import { offeredPolicy } from '../../read/offered-policy.ts';
 import { type Layout, layoutOf, previewOf } from '../../read/preview.ts';
@@ -73,31 +74,72 @@ export async function reviewPlan(
 ): Promise<ImportOutcomes['review']> {
   const { connection } = tools;
   const progress = new Progress(tools, 'reading', 1);
-  const table = await openTable(plan.source, plan.reading, locale, (fraction) =>
+  const stamp = await stampBefore(plan);
+  const { table, layout } = await tableOf(plan, locale, (fraction) =>
     progress.report(0, fraction * openingShare.sheet),
   );
-  const layout = layoutOf(table);
-  if (plan.previewed !== null && !isSame(layout, table, plan.previewed))
-    throw new AppError('file-changed', { name: table.name });
   const guess: Guess = { plan, table, connection, locale, today };
   const notFitting: FileNotice[] = [];
   let meanings = meaningsOf(guess, layout);
   for (;;) {
     const input: ReviewInput = { plan, locale, folder, today, table, layout, meanings };
     const { notices, places, misfits, reader, ...reviewed } = await reviewAs(input, tools, progress);
-    if (misfits.length === 0)
+    if (misfits.length === 0) {
+      // A program that is still writing has changed it meanwhile.
+      if (plan.again && stampNow(plan) !== stamp)
+        throw new AppError('again-unfinished', { name: table.name });
       return {
         review: {
           importId,
           ...reviewed,
           notices: [...table.notices, ...layout.notices, ...notFitting, ...notices],
         },
-        staged: stagedOf(input, { ...reviewed, places, reader }, connection),
+        staged: stagedOf({ ...input, stamp }, { ...reviewed, places, reader }, connection),
       };
+    }
     // The first rows were all of one kind, and the rest is not: read once more, as text.
     notFitting.push(...misfits.map((one) => notAllFit(one, meanings, layout)));
     meanings = asText(meanings, misfits);
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @throws AppError `file-changed`, or `again-columns`, where its columns are not those that were chosen; what `openTable` throws */
+async function tableOf(
+  plan: Plan,
+  locale: string,
+  onRead: (fraction: number) => void,
+): Promise<{ readonly table: Table; readonly layout: Layout }> {
+  const { source, previewed, reading, again = false } = plan;
+  const open = async (as: Plan['reading']) => {
+    const table = await openTable(source, as, locale, onRead);
+    return { table, layout: layoutOf(table) };
+  };
+  const isWanted = ({ table, layout }: Awaited<ReturnType<typeof open>>): boolean =>
+    previewed === null || (again ? hasHeadings(layout, previewed) : isSame(layout, table, previewed));
+  // The next file of a kind may be written in another way; what a person had to choose for the one before helps where it is not found.
+  const found = await open(again ? null : reading);
+  if (isWanted(found)) return found;
+  const { name } = found.table;
+  if (!again || reading === null) throw new AppError(again ? 'again-columns' : 'file-changed', { name });
+  const chosen = await open(reading);
+  if (!isWanted(chosen)) throw new AppError('again-columns', { name });
+  return chosen;
+}
+
+/** Of a file, by which it is known whether it is another one since; waits until the next of a kind is written to its end. */
+async function stampBefore(plan: Plan): Promise<string | null> {
+  if (plan.source.kind === 'file' && plan.again) await quiet(plan.source.path);
+  return stampNow(plan);
+}
+
+/** Null: it is no file, or cannot be looked at, which opening it tells. */
+function stampNow({ source }: Plan): string | null {
+  if (source.kind !== 'file') return null;
+  try {
+    return stampOf(source.path);
+  } catch {
+    return null;
   }
 }
 
@@ -149,7 +191,9 @@ async function reviewAs(
   const staging = table.sizeBytes < stagedAtOnce ? null : startStaging(folder, reader.fields);
   try {
     const reviewed = review({
-      batches: table.batches(),
+      batches: plan.again
+        ? wholeRows(table, () => new AppError('again-unfinished', { name: table.name }))
+        : table.batches(),
       leftOut: table.reading.above + (table.reading.hasHeader ? 1 : 0),
       hidden: table.leftOut,
       names: layout.names,
@@ -239,11 +283,12 @@ function existingFor(
 }
 
 function stagedOf(
-  { plan, folder, table, layout: { names, key, body }, meanings }: ReviewInput,
+  { plan, folder, table, layout, meanings, stamp }: ReviewInput & { readonly stamp: string | null },
   { counts, lists, places, reader }: Pick<Reviewed, 'counts' | 'lists' | 'places'> & { reader: RowReader },
   connection: ImportTools['connection'],
 ): Staged {
-  const { name, layout, reading } = table;
+  const { name, reading } = table;
+  const { names, key, body } = layout;
   const remembered = key === null ? null : rememberedLayout(connection, key);
   // Going along with the offer is no choice: the same file may well be another offer next time.
   const isChosen =
@@ -252,7 +297,7 @@ function stagedOf(
     folder,
     name,
     names: [...names],
-    written: layout === 'text' ? { encoding: reading.encoding, delimiter: reading.delimiter } : null,
+    written: table.layout === 'text' ? { encoding: reading.encoding, delimiter: reading.delimiter } : null,
     contacts: places,
     changes: counts.changed,
     rejected: counts.rejected,
@@ -275,6 +320,20 @@ function stagedOf(
             mayBeTexted: plan.mayBeTexted ?? [],
             noLandlines: plan.noLandlines ?? false,
           },
+    read:
+      plan.source.kind === 'file' && plan.asRows === true && stamp !== null
+        ? {
+            path: plan.source.path,
+            stamp,
+            headings: headingsOf(layout),
+            columns: [...meanings],
+            reading,
+            country: plan.defaultCountry,
+            noLandlines: plan.noLandlines ?? false,
+            mayBeTexted: plan.mayBeTexted ?? [],
+            leftOut: counts.rejected,
+          }
+        : null,
   };
 }
 
@@ -282,17 +341,20 @@ function stagedOf(
 const stagedAtOnce = 2_000_000;
 
 /** Rows may have been added, but each column must be where it was; without headings nothing but the size tells. */
-function isSame({ header, names }: Layout, { sizeBytes }: Table, previewed: PreviewedFile): boolean {
-  const now = previewedFile(
-    names.map((_, column) => header?.[column] ?? ''),
-    sizeBytes,
-  );
-  return (
-    now.headings.length === previewed.headings.length &&
-    now.headings.every((heading, column) => heading === previewed.headings[column]) &&
-    (header !== null || sizeBytes === previewed.sizeBytes)
-  );
+function isSame(layout: Layout, { sizeBytes }: Table, previewed: PreviewedFile): boolean {
+  return hasHeadings(layout, previewed) && (layout.header !== null || sizeBytes === previewed.sizeBytes);
 }
+
+function hasHeadings(layout: Layout, { headings }: PreviewedFile): boolean {
+  const now = headingsOf(layout);
+  return now.length === headings.length && now.every((heading, column) => heading === headings[column]);
+}
+
+const headingsOf = ({ header, names }: Layout): string[] =>
+  previewedFile(
+    names.map((_, column) => header?.[column] ?? ''),
+    0,
+  ).headings;
 
 /** The main countries of the contacts' calling codes, and those of the languages. */
 function hintsOf(locales: readonly string[], connection: ImportTools['connection']): readonly CountryCode[] {

@@ -128,3 +128,22 @@ export async function fieldsAtPlace(
   if (row === undefined) throw new AppError('not-found', { what: 'contact' });
   return Fields.parse(row.fields);
 }
+
+export interface ComparedRow {
+  readonly number: string;
+  readonly name: string;
+  /** JSON object of named fields. */
+  readonly fields: string;
+}
+
+/** The rows of a campaign in the order of its file, each once, whatever phones it has. */
+export async function rowsInOrder(db: Db, campaignId: number): Promise<readonly ComparedRow[]> {
+  return db
+    .selectFrom('campaign_rows')
+    .select(['number', 'name', 'fields'])
+    .where('campaign_id', '=', campaignId)
+    .where('phone_at', '=', 0)
+    .orderBy('row_number')
+    .orderBy('place')
+    .execute();
+}

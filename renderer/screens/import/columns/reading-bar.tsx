@@ -1,11 +1,7 @@
 import { Loader, Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import {
-  delimiters,
-  encodings,
-  type ImportPreview,
-  type ReadingChoice,
-} from '../../../../electron/shared/import/imports.ts';
+import type { ImportPreview, ReadingChoice } from '../../../../electron/shared/import/imports.ts';
+import { delimiters, encodings } from '../../../../electron/shared/import/reading.ts';
 import { Toolbar } from '../../../components/layout/toolbar.tsx';
 import classes from '../import.module.css';
 

@@ -17,13 +17,16 @@ export function useImportStages(asRows: boolean) {
   const [stage, setStage] = useState<ImportStage>({ step: 'source' });
   const preview = useCommand('imports.preview', { quiet: true });
   const review = useCommand('imports.review', { quiet: true });
-  const taking = useTaking(asRows, setStage);
+  /** The campaign that is to be sent again with the rows. */
+  const [like, setLike] = useState<number>();
+  const taking = useTaking({ asRows, like }, setStage);
   const cancel = useCommand('imports.cancel');
   /** Came while choices were being made for another one. */
   const [other, setOther] = useState<OfferedImport>();
 
   /** The file on the screen goes first: where this one cannot be read, nobody must go on with the other by mistake. */
-  function open({ source, list }: OfferedImport): void {
+  function open({ source, list, like: again }: OfferedImport): void {
+    setLike(again);
     review.reset();
     taking.reset();
     if (!asRows) leaveImport(undefined);

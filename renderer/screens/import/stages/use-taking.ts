@@ -4,8 +4,11 @@ import { useCommand } from '../../../data/use-command.ts';
 import { navigate } from '../../../navigation/router.ts';
 import type { ImportStage, ReviewStage } from './import-stage.ts';
 
+/** `like`: the campaign that is sent again with the rows; its text is written already. */
+type Taking = { asRows: boolean; like: number | undefined };
+
 /** Takes over what was reviewed: as contacts, or (`asRows`) as the messages of a campaign, which is opened then. */
-export function useTaking(asRows: boolean, onDone: (stage: ImportStage) => void) {
+export function useTaking({ asRows, like }: Taking, onDone: (stage: ImportStage) => void) {
   const commit = useCommand('imports.commit', { quiet: true });
   const toCampaign = useCommand('imports.to-campaign', { quiet: true });
   /** A double click comes before the screen is drawn anew; the second one must not ask again. */
@@ -21,8 +24,8 @@ export function useTaking(asRows: boolean, onDone: (stage: ImportStage) => void)
     };
     if (asRows) {
       const onSuccess = ({ campaignId }: { campaignId: number }): void =>
-        navigate({ screen: 'compose', campaignId });
-      toCampaign.mutate({ importId, mayBeTexted }, { onSuccess, onError });
+        navigate({ screen: like === undefined ? 'compose' : 'review', campaignId });
+      toCampaign.mutate({ importId, mayBeTexted, like: like ?? null }, { onSuccess, onError });
       return;
     }
     commit.mutate(

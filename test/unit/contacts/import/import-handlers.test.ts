@@ -23,6 +23,7 @@ const handlersHere = (waitFor: (work: Promise<unknown>) => void = () => undefine
     words: () => englishWords.files,
     defaultCountry: () => null,
     keepCountry: () => undefined,
+    granted: { grant: () => true },
     locale: () => 'en-GB',
     db,
     dataFolder: records.folder,
