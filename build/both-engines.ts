@@ -37,6 +37,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/sending/queue-faults.test.ts',
   'test/unit/sending/queue-limit.test.ts',
   'test/unit/sending/queue.test.ts',
+  'test/unit/sending/schedule/schedule.test.ts',
   'test/unit/sending/texting-hours-kept.test.ts',
   'test/unit/settings/limits.test.ts',
 ];

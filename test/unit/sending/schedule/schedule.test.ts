@@ -7,7 +7,7 @@ import {
   unscheduleCampaign,
 } from '../../../../electron/db/campaigns/schedule.ts';
 import { listSenderIds } from '../../../../electron/db/message/sender-ids.ts';
-import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { resume } from '../../../../electron/sending/commands.ts';
 import {
   latestMs,
@@ -17,6 +17,7 @@ import {
 } from '../../../../electron/sending/schedule/schedule.ts';
 import type { Audience, PlanChanges } from '../../../../electron/shared/models.ts';
 import { emptyPlan } from '../../../support/empty-plan.ts';
+import { isOnPostgres } from '../../../support/engine.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
 import { seedContacts } from '../../../support/seeds.ts';
 import { TemporaryRecords } from '../../../support/temporary-records.ts';
@@ -27,7 +28,6 @@ const hour = 60 * minute;
 const noon = Date.UTC(2026, 0, 5, 12);
 
 let records: TemporaryRecords;
-let folder: string;
 let db: Db;
 let clock: FakeClock;
 const failures: unknown[] = [];
@@ -42,7 +42,6 @@ beforeEach(() => {
   changesOf = () => unchanged;
   news = 0;
   records = new TemporaryRecords();
-  ({ folder } = records);
   db = records.open('campaigns');
   clock = new FakeClock(noon);
   failures.length = 0;
@@ -86,19 +85,42 @@ function scheduleOf(): Schedule {
   });
 }
 
+interface Guard {
+  readonly name: string;
+  readonly on_table: string;
+}
+
+async function dropTrigger(name: string, table: string): Promise<void> {
+  await sql`DROP TRIGGER ${sql.ref(name)} ${isOnPostgres ? sql`ON ${sql.table(table)}` : sql``}`.execute(db);
+}
+
 /** The records refuse people and texts in a campaign that is no draft; the rows of these tests are put there all the same. */
 async function withoutGuards(): Promise<void> {
-  const { rows } = await sql<{ name: string }>`SELECT name FROM main.sqlite_schema
-    WHERE type = 'trigger' AND tbl_name IN ('batches', 'recipients') AND sql LIKE '%raise(ABORT%'`.execute(
-    db,
-  );
-  for (const { name } of rows) await sql`DROP TRIGGER ${sql.ref(name)}`.execute(db);
+  const refusing = isOnPostgres
+    ? sql<Guard>`SELECT t.tgname AS name, t.tgrelid::regclass::text AS on_table FROM pg_trigger AS t JOIN pg_proc AS p ON p.oid = t.tgfoid
+        WHERE t.tgrelid IN ('batches'::regclass, 'recipients'::regclass) AND p.prosrc LIKE '%RAISE EXCEPTION%'`
+    : sql<Guard>`SELECT name, tbl_name AS on_table FROM main.sqlite_schema
+        WHERE type = 'trigger' AND tbl_name IN ('batches', 'recipients') AND sql LIKE '%raise(ABORT%'`;
+  for (const { name, on_table } of (await refusing.execute(db)).rows) await dropTrigger(name, on_table);
+}
+
+/** From now on no campaign gets another state. */
+async function refuseStates(): Promise<void> {
+  if (!isOnPostgres) {
+    await sql`CREATE TEMP TRIGGER disk_is_full BEFORE UPDATE OF state ON campaigns
+      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`.execute(db);
+    return;
+  }
+  await sql`CREATE FUNCTION disk_is_full() RETURNS trigger LANGUAGE plpgsql AS
+    $$ BEGIN RAISE EXCEPTION 'the disk is full'; END $$`.execute(db);
+  await sql`CREATE TRIGGER disk_is_full BEFORE UPDATE OF state ON campaigns
+    FOR EACH ROW EXECUTE FUNCTION disk_is_full()`.execute(db);
 }
 
 /** Plans three people in two batches, and removes the contacts of two of them. */
 async function planThree(id: number): Promise<void> {
   await withoutGuards();
-  const contacts = openHere(folder, 'contacts');
+  const contacts = records.open('contacts');
   const numbers = ['447700900001', '447700900002', '447700900003'];
   const batches = [2, 1].map((size, position) => ({ position, size }));
   for (const { position, size } of batches) {
@@ -132,7 +154,6 @@ async function planThree(id: number): Promise<void> {
     }
   }
   await seedContacts(contacts, [{ number: '447700900001' }]);
-  await contacts.destroy();
 }
 
 interface PlannedPerson {
@@ -145,7 +166,7 @@ interface PlannedPerson {
 /** Plans a batch for each person, who were contacts 11, 12 and so on then. `queued`: who still gets it. */
 async function plannedFor(id: number, people: readonly PlannedPerson[]) {
   await withoutGuards();
-  const contacts = openHere(folder, 'contacts');
+  const contacts = records.open('contacts');
   for (const [position, { number, name, now }] of people.entries()) {
     const batch = await db
       .insertInto('batches')
@@ -179,7 +200,6 @@ async function plannedFor(id: number, people: readonly PlannedPerson[]) {
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
-  await contacts.destroy();
   return {
     queued: async (): Promise<readonly string[]> => {
       const rows = await db
@@ -206,7 +226,11 @@ describe('a scheduled campaign', () => {
     await schedule.check();
     schedule.stop();
     expect(await state(id)).toEqual({ state: 'sending' });
-    const people = await db.selectFrom('recipients').select(['number', 'skip_reason']).execute();
+    const people = await db
+      .selectFrom('recipients')
+      .select(['number', 'skip_reason'])
+      .orderBy('number')
+      .execute();
     expect(people).toEqual([
       { number: '447700900001', skip_reason: null },
       { number: '447700900002', skip_reason: 'contact-removed' },
@@ -241,7 +265,7 @@ describe('a scheduled campaign', () => {
       { number: ben, name: 'Ben', now: { id: 12, number: ben } },
       { number: cleo, name: 'Cleo', now: { id: 13, number: cleo } },
     ]);
-    const contacts = openHere(folder, 'contacts');
+    const contacts = records.open('contacts');
     const [adaToo, benToo, cleoToo] = ['447700900901', '447700900902', '447700900903'];
     await contacts
       .insertInto('contacts')
@@ -268,7 +292,6 @@ describe('a scheduled campaign', () => {
         .insertInto('do_not_text')
         .values({ number, reason: 'STOP', source: 'by hand', added_at: addedAt })
         .execute();
-    await contacts.destroy();
     await schedule.check();
     schedule.stop();
     expect(await queued()).toEqual([cleo]);
@@ -439,14 +462,13 @@ describe('a scheduled campaign', () => {
   test('is looked at again by itself where beginning it failed, and then asks', async () => {
     const id = await scheduled(noon + hour);
     const schedule = scheduleOf();
-    await sql`CREATE TEMP TRIGGER full BEFORE UPDATE OF state ON campaigns
-      BEGIN SELECT RAISE(ABORT, 'the disk is full'); END`.execute(db);
+    await refuseStates();
     await schedule.check();
     clock.setEpochMs(noon + hour);
     await schedule.check();
     expect(failures.splice(0)).toHaveLength(1);
     expect(await state(id)).toMatchObject({ state: 'scheduled' });
-    await sql`DROP TRIGGER full`.execute(db);
+    await dropTrigger('disk_is_full', 'campaigns');
     clock.advance(20_000);
     await expect
       .poll(() => state(id))
