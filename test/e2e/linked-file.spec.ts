@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { pick } from '../support/import-steps.ts';
-import { goTo, picture } from '../support/screens.ts';
+import { goTo, picture, resize } from '../support/screens.ts';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -88,6 +88,14 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
   await expect(window.getByText('Unverändert: 5')).toBeVisible();
   await picture(carillon, 'linked-file-diff-de');
 
+  // The morning begins on Home, where the same stands with the one press of the day.
+  await window.getByRole('link', { name: 'Start', exact: true }).click();
+  await expect(window.getByText('Erinnerungen für heute: 5')).toBeVisible();
+  await expect(window.getByText('Weg: 1 (Änne Groß)')).toBeVisible();
+  await picture(carillon, 'reminders-on-home-de');
+  await resize(carillon, 'narrow');
+  await picture(carillon, 'reminders-on-home-narrow-de');
+  await resize(carillon, 'small');
   await window.getByRole('button', { name: 'Die heutigen 5 Texte senden' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Die heutigen 5 Texte senden' }).click();
   await expect.poll(() => texts(carillon), { timeout: 60_000 }).toHaveLength(5);
@@ -101,6 +109,7 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
   ]);
 
   // A file that is cut off is said to be, and changes nothing.
+  await window.getByRole('link', { name: 'Erinnerungen', exact: true }).click();
   writeFileSync(path, `Terminnr;Name;Handy;Termin\r\n${steady[0]}\r\n21;Sta`, 'latin1');
   await window.getByRole('button', { name: 'Neu lesen' }).click();
   await expect(window.getByText('„Termine“ wartet auf die Datei: Termine.csv ist nicht ganz')).toBeVisible();

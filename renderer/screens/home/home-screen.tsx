@@ -26,11 +26,15 @@ const CountryQuestion = lazy(async () => ({
 /** Of its own too: it brings the words of a campaign's page along. */
 const ChangedScheduled = lazy(() => import('../campaigns/changed-since.tsx'));
 
+/** Only where there are reminders. */
+const RemindersToday = lazy(() => import('../reminders/reminders-today.tsx'));
+
 /** The first screen: what is going on, what needs a person, and the ways to begin. */
 export default function HomeScreen() {
   const { t } = useTranslation('home');
   const campaigns = useResponse('campaigns.list', undefined);
   const app = useResponse('app.state', undefined).data;
+  const reminders = useResponse('reminders.list', undefined).data?.reminders ?? [];
   const settings = app?.settings;
   if (campaigns.error) {
     return (
@@ -80,6 +84,11 @@ export default function HomeScreen() {
           </Suspense>
         )}
         <AgainNotices campaigns={campaigns.data} />
+        {reminders.length > 0 && (
+          <Suspense>
+            <RemindersToday reminders={reminders} />
+          </Suspense>
+        )}
         <Attention campaigns={campaigns.data} />
         {underWay.length > 0 && <BeingSent campaigns={underWay} />}
         <Scheduled campaigns={campaigns.data} />

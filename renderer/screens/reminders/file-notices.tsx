@@ -73,7 +73,7 @@ function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }
 }
 
 /** A difference in lines: who is new, moved and gone, by name. */
-function useDiffLines(): (diff: FileDiff) => readonly string[] {
+export function useDiffLines(): (diff: FileDiff) => readonly string[] {
   const { t } = useTranslation('reminders');
   const locale = useLocale();
   const dateWords = useDateWords();

@@ -15,6 +15,7 @@ import { formatRoute } from '../../navigation/routes.ts';
 import { DayTable } from './day-table.tsx';
 import { FileNotices } from './file-notices.tsx';
 import { ReminderTable } from './reminder-table.tsx';
+import classes from './reminders.module.css';
 import { SendToday } from './send-today.tsx';
 
 const views = ['today', 'all'] as const;
@@ -98,8 +99,10 @@ export default function RemindersScreen() {
               onChange={(chosen) => setView(views.find((name) => name === chosen) ?? 'today')}
             />
           </Toolbar>
-          <RunNotices />
-          <FileNotices reminders={reminders} />
+          <div className={classes.notices}>
+            <RunNotices />
+            <FileNotices reminders={reminders} />
+          </div>
           {view === 'today' ? (
             <DayTable day={day.data} reminders={reminders} />
           ) : (

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import { useTranslation } from 'react-i18next';
+import type { ReminderView } from '../../../electron/shared/channels/reminders.ts';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { useResponse } from '../../data/api.ts';
+import { formatRoute } from '../../navigation/routes.ts';
+import { FileNotices, useDiffLines } from './file-notices.tsx';
+import { SendToday } from './send-today.tsx';
+
+/** The day's run where the morning begins: what waits for a press, what changed in the files, and which file is in trouble. */
+export default function RemindersToday({ reminders }: { reminders: readonly ReminderView[] }) {
+  const { t } = useTranslation('reminders');
+  const day = useResponse('reminders.day', undefined).data;
+  const diffLines = useDiffLines();
+  const read = reminders.filter(({ file }) => file !== null && file.trouble === null);
+  const lines = read.flatMap(({ file }) => (file?.diff ? diffLines(file.diff) : []));
+  const many = day?.toPress.length ?? 0;
+  return (
+    <>
+      <FileNotices reminders={reminders.filter(({ file }) => file !== null && file.trouble !== null)} />
+      {day !== undefined && many > 0 && (
+        <Notice
+          tone="info"
+          title={t('home.title', { many })}
+          actions={
+            <>
+              <Button component="a" variant="default" href={formatRoute({ screen: 'reminders' })}>
+                {t('home.show')}
+              </Button>
+              <SendToday day={day} reminders={reminders} />
+            </>
+          }
+        >
+          {lines.length === 0 ? undefined : lines.map((line) => <div key={line}>{line}</div>)}
+        </Notice>
+      )}
+    </>
+  );
+}
