@@ -18,6 +18,7 @@ import type { KeptHours } from '../../electron/shared/time/texting-hours.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FreePacer } from './free-pacer.ts';
 import { TemporaryRecords } from './temporary-records.ts';
+import type { BeforeStatement } from './temporary-workspace.ts';
 
 const halfAnHour = 30 * 60_000;
 
@@ -64,6 +65,11 @@ export class QueueFixture {
 
   open(access: 'both' | 'campaigns' | 'contacts'): Db {
     return this.#records.open(access);
+  }
+
+  /** A connection for campaigns whose statements can be watched, and made to fail. */
+  watched(before: BeforeStatement): Db {
+    return this.#records.watched(before);
   }
 
   /** Ends with the fixture, before everything that was started earlier. */

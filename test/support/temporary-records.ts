@@ -5,12 +5,17 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Kysely } from 'kysely';
 import { type Access, openConnection } from '../../electron/db/sqlite/connection.ts';
+import { sqliteDialect } from '../../electron/db/sqlite/dialect.ts';
+import { DirectExecutor } from '../../electron/db/sqlite/direct.ts';
+import type { SqlExecutor } from '../../electron/db/sqlite/executor.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
+import type { Database } from '../../electron/db/sqlite/tables.ts';
 import type { TaskConnection } from '../../electron/db/task-connection.ts';
 import { isOnPostgres } from './engine.ts';
-import type { TemporaryWorkspace } from './temporary-workspace.ts';
+import type { BeforeStatement, TemporaryWorkspace } from './temporary-workspace.ts';
 
 // Loaded only where it is used: most tests need no server, and it takes its port from Vitest.
 const workspaces = isOnPostgres ? await import('./temporary-workspace.ts') : null;
@@ -34,6 +39,16 @@ export class TemporaryRecords {
     return db;
   }
 
+  /** One for campaigns, whose statements can be watched, and made to fail as the engine lets them fail. */
+  watched(before: BeforeStatement): Db {
+    const db =
+      this.workspace === null
+        ? new Kysely<Database>({ dialect: sqliteDialect(watchedExecutor(this.folder, before)) })
+        : this.workspace.open(before);
+    this.#opened.push(db);
+    return db;
+  }
+
   /** A connection as the thread of an import has it, which is the test's to close. */
   async connection(): Promise<TaskConnection> {
     if (this.workspace === null) return openConnection(this.folder, 'contacts');
@@ -46,4 +61,21 @@ export class TemporaryRecords {
     await this.workspace?.close();
     rmSync(this.folder, { recursive: true });
   }
+}
+
+function watchedExecutor(folder: string, before: BeforeStatement): SqlExecutor {
+  const inner = new DirectExecutor(openConnection(folder, 'campaigns'));
+  return {
+    execute: async (text, parameters) => {
+      try {
+        await before(text);
+      } catch (cause) {
+        // As SQLite does it: a full disk takes the whole transaction back.
+        await inner.execute('rollback', []);
+        throw cause;
+      }
+      return inner.execute(text, parameters);
+    },
+    close: () => inner.close(),
+  };
 }

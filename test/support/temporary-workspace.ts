@@ -11,6 +11,9 @@ import type { Database } from '../../electron/db/sqlite/tables.ts';
 import { template } from './postgres-of-run.ts';
 import { serverUser } from './postgres-server.ts';
 
+/** Is told of a statement before it is asked; the statement fails with what it rejects with. */
+export type BeforeStatement = (text: string) => Promise<void>;
+
 export class TemporaryWorkspace {
   readonly at: WorkspaceAt;
   /** Settles when it is there. */
@@ -33,9 +36,9 @@ export class TemporaryWorkspace {
   }
 
   /** One connection: statements take turns, as they do on a file. */
-  open(): Db {
+  open(before?: BeforeStatement): Db {
     return new Kysely<Database>({
-      dialect: postgresDialect({ open: () => this.session(), most: 1 }),
+      dialect: postgresDialect({ open: () => this.session(before), most: 1 }),
     });
   }
 
@@ -50,13 +53,16 @@ export class TemporaryWorkspace {
   }
 
   /** A connection as the records have it, for what a test does behind their back. */
-  async session(): Promise<pg.Client> {
+  async session(before?: BeforeStatement): Promise<pg.Client> {
     const made = this.#made.then(() => openSession(this.at, { kind: 'bulk', allowNotDurable: true }));
     this.#counted(made);
     const client = await made;
     const { query } = client;
     return Object.assign(client, {
-      query: (...given: readonly unknown[]): unknown => this.#counted(Reflect.apply(query, client, given)),
+      query: (...given: readonly unknown[]): unknown => {
+        const ask = (): unknown => Reflect.apply(query, client, given);
+        return this.#counted(before === undefined ? ask() : before(String(given[0])).then(ask));
+      },
     });
   }
 

@@ -1,16 +1,12 @@
 /** Rows of the fault table about crashes, sleep, the clock and the disk. */
-import { Kysely, sql } from 'kysely';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { openConnection } from '../../../electron/db/sqlite/connection.ts';
-import { sqliteDialect } from '../../../electron/db/sqlite/dialect.ts';
-import { DirectExecutor } from '../../../electron/db/sqlite/direct.ts';
-import type { SqlExecutor } from '../../../electron/db/sqlite/executor.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
-import type { Database } from '../../../electron/db/sqlite/tables.ts';
 import { recover } from '../../../electron/sending/attempt/recovery.ts';
 import { alwaysOurs } from '../../../electron/sending/attempt/tenure.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
+import { isOnPostgres, onFilesOnly } from '../../support/engine.ts';
 import { FreePacer } from '../../support/free-pacer.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../support/patient-service.ts';
@@ -30,31 +26,24 @@ afterEach(() => fixture.close());
 function watched(): {
   db: Db;
   statements: Map<string, number>;
-  fail: { next: unknown };
+  fail: { next: Error | null };
   commit: { wait: () => Promise<void> };
 } {
-  const inner = new DirectExecutor(openConnection(fixture.folder, 'campaigns'));
   const statements = new Map<string, number>();
-  const fail: { next: unknown } = { next: null };
+  const fail: { next: Error | null } = { next: null };
   const commit = { wait: (): Promise<void> => Promise.resolve() };
-  const executor: SqlExecutor = {
-    execute(text, parameters) {
-      const word = text.trim().split(/\s/)[0]?.toLowerCase() ?? '';
-      statements.set(word, (statements.get(word) ?? 0) + 1);
-      // As SQLite does it: a full disk takes the whole transaction back.
-      if (fail.next !== null && (word === 'insert' || word === 'update')) {
-        return inner.execute('rollback', []).then(() => Promise.reject(fail.next));
-      }
-      return word === 'commit'
-        ? commit.wait().then(() => inner.execute(text, parameters))
-        : inner.execute(text, parameters);
-    },
-    close: () => inner.close(),
-  };
-  const db = new Kysely<Database>({ dialect: sqliteDialect(executor) });
-  fixture.closing(() => db.destroy());
+  const db = fixture.watched(async (text) => {
+    const word = text.trim().split(/\s/)[0]?.toLowerCase() ?? '';
+    statements.set(word, (statements.get(word) ?? 0) + 1);
+    if (fail.next !== null && (word === 'insert' || word === 'update')) throw fail.next;
+    if (word === 'commit') await commit.wait();
+  });
   return { db, statements, fail, commit };
 }
+
+/** As the engine of this run says it. */
+const failure = (message: string, says: { readonly errcode: number; readonly code: string }): Error =>
+  Object.assign(new Error(message), isOnPostgres ? { code: says.code } : { errcode: says.errcode });
 
 describe('a crash', () => {
   test('what was on its way is unconfirmed at the next start, the rest is sent, nothing twice', async () => {
@@ -217,7 +206,7 @@ describe('the clock of the computer', () => {
 });
 
 describe('the disk is full', () => {
-  const full = Object.assign(new Error('database or disk is full'), { errcode: 13 });
+  const full = failure('database or disk is full', { errcode: 13, code: '53100' });
 
   test('nothing is sent that cannot be recorded, and what is known is recorded when there is space', async () => {
     const { db, fail } = watched();
@@ -249,7 +238,7 @@ describe('the disk is full', () => {
     await fixture.reaches(id, 'finished');
   });
 
-  test('SQLite itself says so, and nothing was sent', async () => {
+  onFilesOnly('a file with a limit to its pages')('SQLite itself says so, and nothing was sent', async () => {
     const db = fixture.open('campaigns');
     const id = await seedCampaign(fixture.db, { recipients: 400, batchSize: 400 });
     const { rows } = await sql<{ page_count: number }>`PRAGMA page_count`.execute(db);
@@ -274,7 +263,7 @@ describe('the disk is full', () => {
   test('a database that another process holds is waited for', async () => {
     const { db, fail } = watched();
     const id = await seedCampaign(fixture.db, { recipients: 20 });
-    fail.next = Object.assign(new Error('database is locked'), { errcode: 5 });
+    fail.next = failure('database is locked', { errcode: 5, code: '55P03' });
     patient.release();
     fixture.queue({ baseUrl: patient.baseUrl, db });
     await fixture.settled();
