@@ -32,6 +32,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/sending/decisions.test.ts',
   'test/unit/sending/fuse.test.ts',
   'test/unit/sending/refused-alike.test.ts',
+  'test/unit/sending/before-the-first-byte.test.ts',
   'test/unit/sending/queue-faults.test.ts',
   'test/unit/sending/queue-limit.test.ts',
   'test/unit/sending/queue-recovery.test.ts',

@@ -2,7 +2,7 @@
 import { setImmediate, setTimeout } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { campaignById } from '../../electron/db/campaigns/campaigns.ts';
-import { openStanding, type StandingReader } from '../../electron/db/campaigns/standing.ts';
+import { openStanding, type StandingReader, standingOver } from '../../electron/db/campaigns/standing.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { AccountCredentials } from '../../electron/sending/account/account-queue.ts';
 import type { RecordsGuard } from '../../electron/sending/attempt/records-guard.ts';
@@ -38,7 +38,7 @@ export interface QueueSpec {
   readonly fuse?: () => FuseLimits;
 }
 
-/** Nothing can be asked of a server between connecting and the first byte: what stood at the claim stands. */
+/** A server is asked by a thread of its own, which most tests do without: what stood at the claim stands. */
 const asItWasClaimed: StandingReader = {
   read: () => ({ state: 'sending', pause: null, keepsHours: false, recorded: true, barred: false }),
   close: async () => undefined,
@@ -57,9 +57,12 @@ export class QueueFixture {
   readonly #queues: Queue[] = [];
   readonly #closing: (() => Promise<unknown>)[] = [];
 
-  constructor() {
+  /** @param spec `asksServer`: on a server too it is read right before the first byte how a request stands */
+  constructor({ asksServer = false }: { readonly asksServer?: boolean } = {}) {
     this.db = this.open('campaigns');
-    this.#standing = this.#records.workspace === null ? openStanding(this.folder) : asItWasClaimed;
+    const { workspace } = this.#records;
+    if (workspace === null) this.#standing = openStanding(this.folder);
+    else this.#standing = asksServer ? standingOver(() => workspace.connection()) : asItWasClaimed;
     this.closing(() => this.#standing.close());
   }
 

@@ -5,7 +5,7 @@
 import { z } from 'zod';
 import { campaignStates } from '../../shared/models.ts';
 import { openConnection } from '../sqlite/connection.ts';
-import { DirectExecutor } from '../sqlite/direct.ts';
+import type { TaskConnection, TaskStatement } from '../task-connection.ts';
 import { keepsHours } from './active-campaigns.ts';
 
 /** The attempt that is asked about, recorded when the batch was claimed. */
@@ -45,15 +45,37 @@ export interface StandingReader {
 
 /** Reads the files in `folder`. Its statements block the thread for some hundredths of a millisecond. */
 export function openStanding(folder: string): StandingReader {
-  const connection = openConnection(folder, 'campaigns');
-  connection.exec('PRAGMA query_only = 1');
-  const executor = new DirectExecutor(connection);
+  return standingOver(() => {
+    const connection = openConnection(folder, 'campaigns');
+    connection.exec('PRAGMA query_only = 1');
+    return connection;
+  });
+}
+
+/**
+ * Reads over a connection of its own, made with the first question, and anew after one that failed. Over the server of a workspace the
+ * thread waits for as long as a statement takes to the server and back.
+ */
+export function standingOver(open: () => TaskConnection): StandingReader {
+  let connection: TaskConnection | null = null;
+  let asked: TaskStatement | null = null;
+  const close = () => {
+    const closing = connection;
+    connection = asked = null;
+    closing?.close();
+  };
   return {
     read: ({ attemptId, campaignId, phones }) => {
-      const { rows } = executor.executeNow(statement, [attemptId, JSON.stringify(phones), campaignId]);
-      const [row] = rows;
-      return row === undefined ? null : Row.parse(row);
+      try {
+        connection ??= open();
+        asked ??= connection.prepare(statement);
+        const row = asked.get(attemptId, JSON.stringify(phones), campaignId);
+        return row === undefined ? null : Row.parse(row);
+      } catch (cause) {
+        close();
+        throw cause;
+      }
     },
-    close: () => executor.close(),
+    close: async () => close(),
   };
 }

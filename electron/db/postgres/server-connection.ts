@@ -27,11 +27,19 @@ export class ServerConnection implements ServerTaskConnection {
   readonly #port: MessagePort;
   readonly #waits: Int32Array<SharedArrayBuffer>;
   readonly #names = new Map<string, string>();
+  /** Of an answer after the first. */
+  readonly #usualPatienceMs: number | undefined;
   #patienceMs: number | undefined = firstAnswerMs;
+  #state: 'unconnected' | 'connected' | 'lost' = 'unconnected';
   #cursors = 0;
 
-  /** Connects with the first statement. */
-  constructor(at: WorkspaceAt, options: SessionOptions) {
+  /**
+   * Connects with the first statement.
+   *
+   * @param patienceMs an answer that takes longer is waited for no more, and neither is any after it; without: as long as it takes
+   */
+  constructor(at: WorkspaceAt, options: SessionOptions, patienceMs?: number) {
+    this.#usualPatienceMs = patienceMs;
     const answered = new SharedArrayBuffer(4);
     this.#waits = new Int32Array(answered);
     const { port1, port2 } = new MessageChannel();
@@ -105,11 +113,17 @@ export class ServerConnection implements ServerTaskConnection {
   }
 
   #send(question: SessionQuestion): Done {
+    // A late answer would be taken for that to the next question.
+    if (this.#state === 'lost')
+      throw new WorkspaceStatementFailed(new Error('The connection gave no answer'));
     Atomics.store(this.#waits, 0, 0);
     this.#port.postMessage(question);
-    if (Atomics.wait(this.#waits, 0, 0, this.#patienceMs) === 'timed-out')
+    if (Atomics.wait(this.#waits, 0, 0, this.#patienceMs) === 'timed-out') {
+      this.#state = 'lost';
       throw new WorkspaceStatementFailed(new Error('The thread of the connection gave no answer'));
-    this.#patienceMs = undefined;
+    }
+    this.#state = 'connected';
+    this.#patienceMs = this.#usualPatienceMs;
     const answer: SessionAnswer | undefined = receiveMessageOnPort(this.#port)?.message;
     if (answer === undefined) throw new Error('The answer to a statement is missing');
     if (answer.kind === 'failed')
@@ -119,7 +133,7 @@ export class ServerConnection implements ServerTaskConnection {
 
   close(): void {
     try {
-      if (this.#patienceMs === undefined) this.#send({ text: null, values: null, name: null });
+      if (this.#state === 'connected') this.#send({ text: null, values: null, name: null });
     } finally {
       this.#port.close();
       void this.#thread.terminate();

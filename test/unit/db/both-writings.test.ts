@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getExample, getSupportedRegionCodes } from 'awesome-phonenumber';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openStanding } from '../../../electron/db/campaigns/standing.ts';
+import { standingOver } from '../../../electron/db/campaigns/standing.ts';
 import { saveContact } from '../../../electron/db/contacts/contacts.ts';
 import {
   addDoNotText,
@@ -14,12 +14,12 @@ import {
   removeDoNotText,
 } from '../../../electron/db/contacts/do-not-text.ts';
 import { rescueDoNotText } from '../../../electron/db/records/rescue-do-not-text.ts';
-import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import { migrateAll } from '../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../electron/db/sqlite/write.ts';
 import { otherWriting } from '../../../electron/shared/phone/other-writing.ts';
 import { onFilesOnly } from '../../support/engine.ts';
+import { seedCampaign } from '../../support/seeds.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 let records: TemporaryRecords;
@@ -153,17 +153,15 @@ onFilesOnly('rescued from a damaged file')(
   },
 );
 
-onFilesOnly('a reader of files')('right before the first byte the other writing is refused too', async () => {
+test('right before the first byte the other writing is refused too', async () => {
   await refuse('5491123456789');
-  const campaigns = openConnection(folder, 'campaigns');
-  campaigns.exec(`INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)
-    VALUES (1, '', '', '', '{}', '{}', 'sending', 1, 1)`);
-  campaigns.close();
-  const standing = openStanding(folder);
-  expect(standing.read({ attemptId: 1, campaignId: 1, phones: ['541123456789'] })).toMatchObject({
+  const campaignId = await seedCampaign(records.open('campaigns'), { recipients: 0 });
+  const connection = await records.connection();
+  const standing = standingOver(() => connection);
+  expect(standing.read({ attemptId: 1, campaignId, phones: ['541123456789'] })).toMatchObject({
     barred: true,
   });
-  expect(standing.read({ attemptId: 1, campaignId: 1, phones: ['541123456780'] })).toMatchObject({
+  expect(standing.read({ attemptId: 1, campaignId, phones: ['541123456780'] })).toMatchObject({
     barred: false,
   });
   await standing.close();

@@ -18,7 +18,7 @@ let hours: KeptHours | null;
 /** Of the account; null: it has none. */
 let key: string | null;
 beforeEach(async () => {
-  fixture = new QueueFixture();
+  fixture = new QueueFixture({ asksServer: true });
   const started = await startHostileService({ behave: () => ({ kind: 'answer' }), certificate: 'good' });
   service = started;
   fixture.closing(() => started.stop());
