@@ -21,6 +21,7 @@ import { noteSenderIdUse } from '../db/message/sender-ids.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
+import { mustHaveEnded } from '../results/not-sent.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { campaignsChannels } from '../shared/channels/campaigns.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
@@ -68,9 +69,11 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.tests': () => allCampaigns(db, 'tests'),
     'campaigns.get': ({ id }) => campaignById(db, id),
 
-    'campaigns.create': async ({ copyOf, follows }) => {
-      const start = copyOf === null ? await deps.newDraft() : draftOf(await campaignById(db, copyOf));
-      const campaign = await createCampaign(db, start, now(), { copyOf, follows: follows ?? false });
+    'campaigns.create': async ({ copyOf, follows = false, rest = null }) => {
+      const before = copyOf === null ? null : await campaignById(db, copyOf);
+      if (before !== null && rest !== null) mustHaveEnded(before);
+      const start = before === null ? await deps.newDraft() : draftOf(before);
+      const campaign = await createCampaign(db, start, now(), { copyOf, follows, rest });
       changed('campaigns');
       return campaign;
     },

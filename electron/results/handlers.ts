@@ -1,6 +1,8 @@
 /** The results channels of the contract. */
 
 import { campaignById } from '../db/campaigns/campaigns.ts';
+import { hasRows } from '../db/campaigns/rows/campaign-rows.ts';
+import { countRestTexts } from '../db/campaigns/rows/rest-rows.ts';
 import { countRest } from '../db/contacts/lists.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import { acceptedSince } from '../db/results/accepted-since.ts';
@@ -66,7 +68,9 @@ export function resultsHandlers(deps: ResultsHandlersDeps): HandlersOf<typeof re
     'results.summary': async ({ campaignId }) => deps.summarise(await campaignById(db, campaignId)),
     'results.people': (query) => peopleResults(db, query),
     'results.rest': async ({ campaignId }) => {
-      const count = (which: RestOf) => countRest(db, { campaignId, which });
+      const isOfRows = await hasRows(db, campaignId);
+      const count = (which: RestOf) =>
+        isOfRows ? countRestTexts(db, campaignId, which) : countRest(db, { campaignId, which });
       return {
         notSent: await count('not-sent'),
         unconfirmed: await count('unconfirmed'),

@@ -4,7 +4,7 @@ import { addRest, allLists, isOfRest, type RestQuery, restContacts, saveList } f
 import type { Db } from '../db/sqlite/open.ts';
 import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
-import { type Audience, type ContactList, mostNamed } from '../shared/models.ts';
+import { type Audience, type Campaign, type ContactList, mostNamed } from '../shared/models.ts';
 
 const longestName = 200;
 /** How many lists of one name are tried before a new one is refused its name. */
@@ -24,14 +24,18 @@ export async function notSent(
   now: number,
   most = mostNamed,
 ): Promise<Pick<Audience, 'contactIds' | 'listIds'>> {
-  const { status, counts } = await campaignById(db, rest.campaignId);
-  const { state } = status;
-  if ((state !== 'stopped' && state !== 'finished') || counts.recipients.sending > 0)
-    throw new AppError('not-allowed-now', { action: 'list', state });
+  mustHaveEnded(await campaignById(db, rest.campaignId));
   const contactIds = await restContacts(db, rest, most + 1);
   if (contactIds.length <= most) return { contactIds, listIds: [] };
   const { id } = await listNotSent(db, rest, name, now);
   return { contactIds: [], listIds: [id] };
+}
+
+/** @throws AppError `not-allowed-now` where the campaign may still send by itself */
+export function mustHaveEnded({ status, counts }: Campaign): void {
+  const { state } = status;
+  if ((state !== 'stopped' && state !== 'finished') || counts.recipients.sending > 0)
+    throw new AppError('not-allowed-now', { action: 'list', state });
 }
 
 /** A list of that name with just these people is taken as it is; one with others, of another campaign or of an earlier press, is left alone. */

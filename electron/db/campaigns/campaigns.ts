@@ -13,6 +13,7 @@ import {
   keepsHours,
   nobody,
   PauseReason,
+  type RestOf,
   type RowsOfFile,
 } from '../../shared/models.ts';
 import type { Language } from '../../shared/settings/languages.ts';
@@ -24,6 +25,7 @@ import type { Db } from '../sqlite/open.ts';
 import type { CampaignsTable } from '../sqlite/tables.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
 import { type CampaignRow, copyCampaignRows, writeCampaignRows } from './rows/campaign-rows.ts';
+import { copyRestRows } from './rows/rest-rows.ts';
 
 /** All campaigns, or all tests to one's own phones, which count as none; the newest first. */
 export async function allCampaigns(
@@ -47,12 +49,20 @@ export async function campaignById(db: Db, id: number): Promise<Campaign> {
   return campaignFrom(row, (await countsOf(db, id)).get(id) ?? noCounts);
 }
 
-/** A new draft: empty, or with the content of another campaign; `follows`: it is for those whom that one did not reach. */
+interface Repeats {
+  readonly copyOf?: number | null;
+  /** It is for those whom that one did not reach. */
+  readonly follows?: boolean;
+  /** Of the rows of a file, only those whose texts that one did not send. */
+  readonly rest?: RestOf | null;
+}
+
+/** A new draft: empty, or with the content of another campaign. */
 export async function createCampaign(
   db: Db,
   start: CampaignDraft,
   now: number,
-  { copyOf = null, follows = false }: { copyOf?: number | null; follows?: boolean } = {},
+  { copyOf = null, follows = false, rest = null }: Repeats = {},
 ): Promise<Campaign> {
   const { id } = await db
     .insertInto('campaigns')
@@ -69,11 +79,24 @@ export async function createCampaign(
     .returning('id')
     .executeTakeFirstOrThrow();
   if (copyOf !== null && start.audience.file !== undefined) {
-    await copyCampaignRows(db, copyOf, id);
-    const audience = { ...start.audience, file: { ...start.audience.file, campaignId: id } };
-    return saveDraft(db, id, { ...start, audience }, now);
+    const file = await rowsOfCopy(db, start.audience.file, { copyOf, id, rest });
+    return saveDraft(db, id, { ...start, audience: { ...start.audience, file } }, now);
   }
   return campaignById(db, id);
+}
+
+async function rowsOfCopy(
+  db: Db,
+  file: RowsOfFile,
+  { copyOf, id, rest }: { readonly copyOf: number; readonly id: number; readonly rest: RestOf | null },
+): Promise<RowsOfFile> {
+  if (rest === null) {
+    await copyCampaignRows(db, copyOf, id);
+    return { ...file, campaignId: id };
+  }
+  // Nobody sends the rest of a day again with the file of the next one, nor chooses other phones for it.
+  const { read: _, ...rows } = file;
+  return { ...rows, campaignId: id, rows: await copyRestRows(db, copyOf, id, rest), further: 0 };
 }
 
 interface ForRows {

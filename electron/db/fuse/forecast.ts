@@ -1,7 +1,14 @@
 /** Whom the fuse would keep back from a planned campaign: said on its review, before anybody sends it. */
 import { sql } from 'kysely';
-import { type FuseLimits, type FuseReason, fuseReachMs, keptBack } from '../../shared/models/fuse.ts';
+import {
+  type FuseLimits,
+  type FuseReason,
+  fuseReachMs,
+  keptBack,
+  type TextGot,
+} from '../../shared/models/fuse.ts';
 import type { FuseForecast } from '../../shared/pre-flight.ts';
+import { hasRows } from '../campaigns/rows/campaign-rows.ts';
 import { idRangeOf } from '../results/id-range.ts';
 import type { Db } from '../sqlite/open.ts';
 import { campaignsTexting, removedTexted, textsGot } from './texts-got.ts';
@@ -28,24 +35,30 @@ export async function fuseForecast(
   const reach = { since: at - fuseReachMs(limits), practice };
   const others = await campaignsTexting(db, reach);
   const known = await removedTexted(db, reach);
-  if (others.length === 0 && !known) return { ...counts, more: false };
+  const isAlone = others.length === 0 && !known;
+  if (isAlone && !(await hasRows(db, campaignId))) return { ...counts, more: false };
   const { first, last } = await idRangeOf(db, campaignId);
   let queries = 0;
+  /** Of the last number, its texts of this campaign: only one for the rows of a file has several, one after the other. */
+  let own: { readonly number: string; readonly texts: readonly TextGot[] } = { number: '', texts: [] };
   for (let from = first; from <= last; from += lookedAt) {
     if (++queries > mostQueries) return { ...counts, more: true };
     const { rows: people } = await sql<{ number: string; text: string }>`
       SELECT r.number, b.text FROM recipients AS r NOT INDEXED JOIN batches AS b ON b.id = r.batch_id
-      WHERE r.id >= ${from} AND r.id < ${from + lookedAt} AND r.campaign_id = ${campaignId}`.execute(db);
-    const got = await textsGot(
-      db,
-      people.map(({ number }) => number),
-      others,
-      reach,
-    );
+      WHERE r.id >= ${from} AND r.id < ${from + lookedAt} AND r.campaign_id = ${campaignId}
+      ORDER BY r.id`.execute(db);
+    const numbers = people.map(({ number }) => number);
+    const got = isAlone ? new Map<string, readonly TextGot[]>() : await textsGot(db, numbers, others, reach);
     for (const { number, text } of people) {
+      if (own.number !== number) own = { number, texts: [] };
       const asked = { campaignId, text, unsentTo: null, despiteTo: null };
-      const reason = keptBack(got.get(number) ?? [], asked, limits, at);
+      const reason = keptBack([...(got.get(number) ?? []), ...own.texts], asked, limits, at);
       if (reason !== null) counts[reason]++;
+      else
+        own = {
+          number,
+          texts: [...own.texts, { attemptId: Number.POSITIVE_INFINITY, campaignId, at, text }],
+        };
     }
   }
   return { ...counts, more: false };

@@ -34,9 +34,14 @@ export async function laterCampaigns(
   return later;
 }
 
+/** One phone may have several texts of a campaign for the rows of a file, and another campaign takes over only those of its own rows. */
+const ofSameRows = sql`(recipients.of_rows = '' OR r.of_rows = ''
+  OR ', ' || r.of_rows || ', ' LIKE '%, ' || recipients.of_rows || ', %'
+  OR ', ' || recipients.of_rows || ', ' LIKE '%, ' || r.of_rows || ', %')`;
+
 /** Another recipient `r` of a later campaign, in the batch `b`, is the one of `recipients` and has that text, or is about to get it. */
 const taken = ({ follows, sameText }: LaterCampaigns) => sql`r.number = recipients.number AND (
-  r.campaign_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(follows)}))
+  r.campaign_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(follows)})) AND ${ofSameRows}
   OR r.campaign_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(sameText)})) AND b.text = batches.text
     AND (b.state IN ('accepted', 'unconfirmed', 'sending')
       OR b.state = 'queued' AND (SELECT state FROM campaigns WHERE id = b.campaign_id) <> 'stopped'))`;

@@ -7,6 +7,7 @@ import {
   type MessageTemplate,
   type Page,
   type PlanChanges,
+  restsOf,
   skipReasons,
 } from '../models.ts';
 import {
@@ -27,9 +28,13 @@ export const campaignsChannels = {
   /** The tests, the newest first. */
   'campaigns.tests': returns<readonly Campaign[]>().taking(() => nothing),
   'campaigns.get': returns<Campaign>().taking(() => z.object({ id: Id })),
-  /** `follows`: the copy is for those whom the campaign did not reach. */
+  /** `follows`: the copy is for those whom the campaign did not reach; of the rows of a file it gets only that `rest`. */
   'campaigns.create': returns<Campaign>().taking(() =>
-    z.object({ copyOf: Id.nullable(), follows: z.boolean().optional() }),
+    z.object({
+      copyOf: Id.nullable(),
+      follows: z.boolean().optional(),
+      rest: z.enum(restsOf).nullable().optional(),
+    }),
   ),
   'campaigns.save': returns<Campaign>().taking(() => z.object({ id: Id, draft: CampaignDraft })),
   'campaigns.remove': returns<null>().taking(() => z.object({ id: Id })),

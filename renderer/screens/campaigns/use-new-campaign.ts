@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { Audience } from '../../../electron/shared/models.ts';
+import type { Audience, RestOf } from '../../../electron/shared/models.ts';
 import { invoke } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { navigate } from '../../navigation/router.ts';
@@ -21,6 +21,8 @@ type Beginning = {
   withoutText?: boolean;
   /** They may have the text already, and are to get it all the same. */
   evenAgain?: boolean;
+  /** Of the rows of a file, only those whose texts it did not send. */
+  rest?: RestOf;
   /** Its sender ID is what a person comes to change. */
   forSender?: boolean;
   /** The service takes fewer numbers in one request than the campaign has: half as many. */
@@ -45,12 +47,14 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
       name: given,
       withoutText = false,
       evenAgain = false,
+      rest,
       forSender = false,
       smallerRequests = false,
     }: Beginning) => {
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
-        follows: only !== undefined,
+        follows: only !== undefined || rest !== undefined,
+        rest: rest ?? null,
       });
       const wanted = await nameFor(name, given, copyOf !== undefined);
       // They are all that it is for: what it repeats was for others too.

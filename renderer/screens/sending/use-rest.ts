@@ -28,8 +28,10 @@ export function useRest(campaign: Campaign): { start: (how?: How) => void; isPen
       const state = t(which === 'unconfirmed' ? 'batch.unconfirmed' : 'progress.notSent');
       const of = campaign.name || t('campaigns:unnamed');
       const name = t('common:labelled', { label: state, name: of }).slice(0, 200);
+      const how = { copyOf: id, name, forSender, smallerRequests };
+      if (campaign.audience.file !== undefined) return { ...how, rest: which };
       const people = await invoke('results.not-sent', { campaignId: id, which, name });
-      return { copyOf: id, people, name, forSender, smallerRequests, evenAgain: which === 'unconfirmed' };
+      return { ...how, people, evenAgain: which === 'unconfirmed' };
     },
     onSuccess: (beginning) => newCampaign.start(beginning),
     onError: (error) => notifyError(errors, error),

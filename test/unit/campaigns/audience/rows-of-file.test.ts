@@ -1,4 +1,5 @@
 /** A campaign for the rows of a file: who gets which text, and that nobody of them is a contact. */
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { estimateAudience } from '../../../../electron/campaigns/estimate/audience-estimate.ts';
 import { changesSincePlanned } from '../../../../electron/campaigns/estimate/changes.ts';
@@ -6,7 +7,9 @@ import { createCampaign, createForRows, emptyDraft } from '../../../../electron/
 import { leaveOutRemoved } from '../../../../electron/db/campaigns/leave-out.ts';
 import { purgeEndedBefore } from '../../../../electron/db/campaigns/retention.ts';
 import type { CampaignRow } from '../../../../electron/db/campaigns/rows/campaign-rows.ts';
+import { countRestTexts } from '../../../../electron/db/campaigns/rows/rest-rows.ts';
 import { addDoNotText } from '../../../../electron/db/contacts/do-not-text.ts';
+import { fuseForecast } from '../../../../electron/db/fuse/forecast.ts';
 import { resultPages } from '../../../../electron/db/results/result-pages.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { draftOf } from '../../../../electron/shared/models/draft-of.ts';
@@ -179,6 +182,50 @@ test('a copy has rows of its own', async () => {
   const copy = await createCampaign(db, draftOf(campaign), 2, { copyOf: campaign.id });
   await db.deleteFrom('campaigns').where('id', '=', campaign.id).execute();
   expect(await textsOf(copy)).toHaveLength(3);
+});
+
+test('a phone whose rows are more texts than a day may bring is said to be kept back before anything is sent', async () => {
+  const rows = rowsOf(
+    ...['8', '9', '10', '11', '12', '13'].map((at, index): [number, string, string, string] => [
+      index + 2,
+      mother,
+      `Kind ${index}`,
+      at,
+    ]),
+  );
+  const campaign = await campaignFor(rows);
+  await textsOf(campaign);
+  const limits = { sameTextHours: 12, textsPerDay: 4 };
+  const asked = { campaignId: campaign.id, practice: true, limits, at: 1_781_000_000_000 };
+  expect(await fuseForecast(db, asked)).toEqual({ 'same-text': 0, 'many-texts': 2, more: false });
+});
+
+test('another campaign is for just the rows whose texts did not go out, and takes over no other row of their phone', async () => {
+  const campaign = await campaignFor(twoChildren());
+  await textsOf(campaign);
+  const end = (id: number, state: string, text: string) =>
+    sql`UPDATE batches SET state = ${state} WHERE campaign_id = ${id} AND text LIKE ${`%${text}%`}`.execute(
+      db,
+    );
+  const stopped = (id: number) =>
+    db.updateTable('campaigns').set({ state: 'stopped', started_at: id }).where('id', '=', id).execute();
+  await end(campaign.id, 'accepted', 'Ada');
+  await end(campaign.id, 'rejected', 'Ben');
+  await end(campaign.id, 'unconfirmed', 'Cem');
+  await stopped(campaign.id);
+  expect(await countRestTexts(db, campaign.id, 'not-sent')).toBe(1);
+  expect(await countRestTexts(db, campaign.id, 'unconfirmed')).toBe(1);
+
+  const rest = { copyOf: campaign.id, follows: true, rest: 'not-sent' } as const;
+  const next = await createCampaign(db, draftOf(campaign), 2, rest);
+  expect(next.audience.file).toMatchObject({ campaignId: next.id, rows: 1, further: 0 });
+  expect(await textsOf(next)).toEqual(['1 row 4: Termin für Ben: 9:10']);
+  // While it is a draft nobody is taken over; then the one row is.
+  expect(await countRestTexts(db, campaign.id, 'not-sent')).toBe(1);
+  await end(campaign.id, 'rejected', 'Ada');
+  await stopped(next.id);
+  const after = await createCampaign(db, draftOf(campaign), 3, rest);
+  expect(await textsOf(after)).toEqual(['1 row 2: Termin für Ada: 9:00']);
 });
 
 onFilesOnly('a purge overwrites the bytes of a file')(
