@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask } from '../support/ask.ts';
+import { resize } from '../support/launch.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
 
 const sections = [
@@ -35,38 +36,25 @@ const looks = [
   { scheme: 'light', width: 1920, height: 1080 },
 ] as const;
 
-for (const { scheme, width, height } of looks) {
-  test.describe(`${scheme}, ${width}×${height}`, () => {
-    test.use({ launch: { colorScheme: scheme, width, height } });
-
-    test('every section of the settings opens', async ({ carillon }) => {
-      await openSettings(carillon);
-      for (const name of sections) {
-        await openSection(carillon, name);
-        const file = `settings-${name.toLowerCase().replaceAll(' ', '-')}-${scheme}-${width}`;
-        await carillon.screenshot(file);
-      }
-    });
-  });
-}
-
-test('a changed setting is there after the next start', async ({ carillon }) => {
+test('every section of the settings opens, light and dark, on a small and on a large screen', async ({
+  sharedCarillon: carillon,
+}) => {
+  const { app, window } = carillon;
   await openSettings(carillon);
-  await openSection(carillon, 'Sending');
-  const size = carillon.window.getByLabel('Numbers in one request');
-  await size.fill('20');
-  await size.press('Enter');
-  await carillon.window.getByText('Evenly').click();
-  await expect
-    .poll(() => ask(carillon, 'app.state', undefined))
-    .toMatchObject({ value: { settings: { batchSize: 20, pacing: 'even' } } });
-  await carillon.relaunch();
-  await openSettings(carillon);
-  await openSection(carillon, 'Sending');
-  await expect(carillon.window.getByLabel('Numbers in one request')).toHaveValue('20');
+  for (const { scheme, ...size } of looks) {
+    await window.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+    await resize(app, window, size);
+    for (const name of sections) {
+      await openSection(carillon, name);
+      const file = `settings-${name.toLowerCase().replaceAll(' ', '-')}-${scheme}-${size.width}`;
+      await carillon.screenshot(file);
+    }
+  }
 });
 
-test('what cannot be a number, or is too much, is said and changes nothing', async ({ carillon }) => {
+test('what cannot be a number, or is too much, is said and changes nothing', async ({
+  sharedCarillon: carillon,
+}) => {
   await openSettings(carillon);
   await openSection(carillon, 'Sending');
   const size = carillon.window.getByLabel('Numbers in one request');
@@ -91,7 +79,7 @@ test('what cannot be a number, or is too much, is said and changes nothing', asy
 });
 
 test('prices and a ceiling are kept as people write them, and what has two readings is asked about', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await openSettings(carillon);
@@ -141,7 +129,7 @@ test('prices and a ceiling are kept as people write them, and what has two readi
   await expect.poll(async () => (await settings()).costCeiling).toBe(null);
 });
 
-test('a fault of the practice service is switched on and off', async ({ carillon }) => {
+test('a fault of the practice service is switched on and off', async ({ sharedCarillon: carillon }) => {
   await openSettings(carillon);
   await openSection(carillon, 'Practice');
   await carillon.window.getByRole('switch', { name: 'Has an error' }).click();
@@ -151,19 +139,24 @@ test('a fault of the practice service is switched on and off', async ({ carillon
   await expect(carillon.window.getByText('is switched on')).toHaveCount(0);
 });
 
-test('the audit log shows what was done, and is narrowed by topic', async ({ carillon }) => {
-  await ask(carillon, 'contacts.save', { id: null, number: '07700 900123', fields: {}, listIds: [] });
-  await ask(carillon, 'do-not-text.add', { text: '+44 7700 900124', reason: 'asked on the phone' });
-  await ask(carillon, 'settings.save', { batchSize: 20 });
+test('a base address that cannot be one is refused with words at its field', async ({
+  sharedCarillon: carillon,
+}) => {
   await openSettings(carillon);
-  await openSection(carillon, 'Audit log');
-  const log = carillon.window.getByRole('grid', { name: 'Audit log' });
-  await expect(log.getByText('Changed: numbers in one request')).toBeVisible();
-  await carillon.screenshot('settings-audit-log');
-  await carillon.window.getByRole('combobox', { name: 'What it is about' }).click();
-  await carillon.window.getByRole('option', { name: 'Do not text' }).click();
-  await expect(log.getByText('1 number added: asked on the phone')).toBeVisible();
-  await expect(log.getByText('Changed: numbers in one request')).toHaveCount(0);
+  await carillon.window.getByRole('button', { name: 'Add an account' }).click();
+  await carillon.window.getByLabel('Name').fill('Shop');
+  for (const [typed, words] of [
+    ['http://sms.example', 'so everyone on the way could read your key'],
+    ['https://ada:secret@sms.example', 'Take the user name and password out'],
+    ['ftp://sms.example', 'must begin with https://'],
+    ['https://sms.example?key=1', 'Leave out everything from the ? or # on'],
+    ['https://sms.example https://sms.example', 'Check for spaces'],
+  ] as const) {
+    await carillon.window.getByLabel('Base address').fill(typed);
+    await carillon.window.getByRole('button', { name: 'Continue to the key' }).click();
+    await expect(carillon.window.getByText(words)).toBeVisible();
+    expect(await ask(carillon, 'keys.list', undefined)).toMatchObject({ value: [{ id: 'practice' }] });
+  }
 });
 
 test('a test of the connection sends no request, and says what it cannot find out', async ({ carillon }) => {
@@ -186,39 +179,46 @@ test('a test of the connection sends no request, and says what it cannot find ou
   }
 });
 
-for (const [typed, words] of [
-  ['http://sms.example', 'so everyone on the way could read your key'],
-  ['https://ada:secret@sms.example', 'Take the user name and password out'],
-  ['ftp://sms.example', 'must begin with https://'],
-  ['https://sms.example?key=1', 'Leave out everything from the ? or # on'],
-  ['https://sms.example https://sms.example', 'Check for spaces'],
-] as const) {
-  test(`the base address ${typed} is refused with words at its field`, async ({ carillon }) => {
-    await openSettings(carillon);
-    await carillon.window.getByRole('button', { name: 'Add an account' }).click();
-    await carillon.window.getByLabel('Name').fill('Shop');
-    await carillon.window.getByLabel('Base address').fill(typed);
-    await carillon.window.getByRole('button', { name: 'Continue to the key' }).click();
-    await expect(carillon.window.getByText(words)).toBeVisible();
-    expect(await ask(carillon, 'keys.list', undefined)).toMatchObject({ value: [{ id: 'practice' }] });
-  });
-}
+test('the audit log shows what was changed, is narrowed by topic, and the change is there after the next start', async ({
+  carillon,
+}) => {
+  await ask(carillon, 'contacts.save', { id: null, number: '07700 900123', fields: {}, listIds: [] });
+  await ask(carillon, 'do-not-text.add', { text: '+44 7700 900124', reason: 'asked on the phone' });
+  await openSettings(carillon);
+  await openSection(carillon, 'Sending');
+  const size = carillon.window.getByLabel('Numbers in one request');
+  await size.fill('20');
+  await size.press('Enter');
+  await carillon.window.getByText('Evenly').click();
+  await expect
+    .poll(() => ask(carillon, 'app.state', undefined))
+    .toMatchObject({ value: { settings: { batchSize: 20, pacing: 'even' } } });
+  await openSection(carillon, 'Audit log');
+  const log = carillon.window.getByRole('grid', { name: 'Audit log' });
+  await expect(log.getByText('Changed: numbers in one request')).toBeVisible();
+  await carillon.screenshot('settings-audit-log');
+  await carillon.window.getByRole('combobox', { name: 'What it is about' }).click();
+  await carillon.window.getByRole('option', { name: 'Do not text' }).click();
+  await expect(log.getByText('1 number added: asked on the phone')).toBeVisible();
+  await expect(log.getByText('Changed: numbers in one request')).toHaveCount(0);
 
-test('start at login is switched on in the system and off again', async ({ carillon }) => {
-  test.skip(
-    process.platform !== 'linux',
-    'Elsewhere it would change the computer of whoever runs the tests.',
-  );
   const config = join(carillon.userData, 'config');
   await carillon.relaunch({ env: { XDG_CONFIG_HOME: config } });
   await openSettings(carillon);
-  await openSection(carillon, 'This computer');
-  const toggle = carillon.window.getByRole('switch', { name: 'Start Carillon when you log in' });
-  await toggle.press('Space');
-  await expect(toggle).toBeChecked();
-  const entry = join(config, 'autostart', 'carillon.desktop');
-  await expect.poll(() => existsSync(entry) && readFileSync(entry, 'utf8')).toContain('Exec=');
-  await toggle.press('Space');
-  await expect(toggle).not.toBeChecked();
-  await expect.poll(() => existsSync(entry)).toBe(false);
+  await openSection(carillon, 'Sending');
+  await expect(carillon.window.getByLabel('Numbers in one request')).toHaveValue('20');
+
+  await test.step('start at login is switched on in the system and off again', async () => {
+    // Elsewhere it would change the computer of whoever runs the tests.
+    if (process.platform !== 'linux') return;
+    await openSection(carillon, 'This computer');
+    const toggle = carillon.window.getByRole('switch', { name: 'Start Carillon when you log in' });
+    await toggle.press('Space');
+    await expect(toggle).toBeChecked();
+    const entry = join(config, 'autostart', 'carillon.desktop');
+    await expect.poll(() => existsSync(entry) && readFileSync(entry, 'utf8')).toContain('Exec=');
+    await toggle.press('Space');
+    await expect(toggle).not.toBeChecked();
+    await expect.poll(() => existsSync(entry)).toBe(false);
+  });
 });
