@@ -8,7 +8,7 @@ import { button, review } from '../support/main-job.ts';
 import { picture, settle } from '../support/screens.ts';
 
 test('one press leaves landlines out, another takes them back, and the audience can say so from the start', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window, ask } = carillon;
   const people = ['+447700900201', '+442079460958', '+442079460959'].map((number, index) => ({

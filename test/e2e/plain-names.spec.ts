@@ -7,7 +7,7 @@ import { button, review } from '../support/main-job.ts';
 import { delayAnswers, picture, settle } from '../support/screens.ts';
 
 test('one press writes the whole message in plain letters, and the undo of the editor takes it back', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window, ask } = carillon;
   const people = ['Ana', 'Luis'].map((name, index) => ({
@@ -39,7 +39,7 @@ test('one press writes the whole message in plain letters, and the undo of the e
 });
 
 test('one press writes names in plain letters, another as they are, and what it saves is said', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window, ask } = carillon;
   const people = ['Łukasz', 'Dvořák', 'René'].map((name, index) => ({
@@ -70,7 +70,7 @@ test('one press writes names in plain letters, another as they are, and what it 
 });
 
 test('of two choices that are pressed quickly in the review, neither takes the other back', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const people = [

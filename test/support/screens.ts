@@ -69,20 +69,30 @@ export async function resize(carillon: Carillon, size: keyof typeof sizes): Prom
 
 /**
  * From now on the main process answers every request in one way: not at all, or with a refusal. Only what the app is, the
- * frame of every screen, is answered as ever. The page starts anew, so that nothing is known from before.
+ * frame of every screen, is answered as ever. The page starts anew, so that nothing is known from before. The function that it
+ * returns has everything answered as ever.
  */
-export async function answerAll(carillon: Carillon, way: 'never' | 'refused'): Promise<void> {
+export async function answerAll(carillon: Carillon, way: 'never' | 'refused'): Promise<() => Promise<void>> {
   await carillon.app.evaluate(({ ipcMain }, how) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
     const original: unknown = handlers instanceof Map ? handlers.get('carillon:invoke') : undefined;
+    if (typeof original !== 'function') throw new Error('Nothing answers the page.');
+    Reflect.set(globalThis, 'answerAgain', () => {
+      ipcMain.removeHandler('carillon:invoke');
+      ipcMain.handle('carillon:invoke', (event, name, args) => original(event, name, args));
+    });
+    // A promise that nothing holds is collected, and its question refused.
+    const unanswered: (() => void)[] = [];
     ipcMain.removeHandler('carillon:invoke');
     ipcMain.handle('carillon:invoke', (event, name, args) => {
-      if (name === 'app.state' && typeof original === 'function') return original(event, name, args);
+      if (name === 'app.state') return original(event, name, args);
       if (how === 'refused') return { ok: false, error: { code: 'database-busy', values: {} } };
-      return new Promise(() => undefined);
+      return new Promise<void>((resolve) => unanswered.push(resolve));
     });
   }, way);
   await carillon.window.reload();
+  return () =>
+    carillon.app.evaluate(() => Reflect.apply(Reflect.get(globalThis, 'answerAgain'), undefined, []));
 }
 
 /**
@@ -109,7 +119,11 @@ export async function delayAnswers({ app }: Carillon, question: ChannelName): Pr
     const original: unknown = handlers instanceof Map ? handlers.get('carillon:invoke') : undefined;
     if (typeof original !== 'function') throw new Error('Nothing answers the page.');
     const { promise, resolve } = Promise.withResolvers<void>();
-    Reflect.set(globalThis, 'releaseAnswers', resolve);
+    Reflect.set(globalThis, 'releaseAnswers', () => {
+      resolve();
+      ipcMain.removeHandler('carillon:invoke');
+      ipcMain.handle('carillon:invoke', (event, name, args) => original(event, name, args));
+    });
     ipcMain.removeHandler('carillon:invoke');
     ipcMain.handle('carillon:invoke', async (event, name, args) => {
       if (name === delayed) await promise;
