@@ -13,7 +13,7 @@ const screens = {
 } as const;
 
 test('every screen of sending and results is there with data, long texts too', async ({
-  usedCarillon: carillon,
+  sharedUsedCarillon: carillon,
 }) => {
   test.setTimeout(240_000);
   await carillon.ask('settings.save', { welcomed: true });
@@ -31,7 +31,7 @@ test('every screen of sending and results is there with data, long texts too', a
   await picture(carillon, 'results-people');
 });
 
-test('every screen says what it is for where there is nothing yet', async ({ carillon }) => {
+test('every screen says what it is for where there is nothing yet', async ({ sharedCarillon: carillon }) => {
   const { sending: _needsCampaign, ...others } = screens;
   for (const [name, hash] of Object.entries(others)) {
     await goTo(carillon, hash);
@@ -41,10 +41,10 @@ test('every screen says what it is for where there is nothing yet', async ({ car
 
 for (const way of ['never', 'refused'] as const) {
   test(`every screen has its state for an answer that is ${way === 'never' ? 'late' : 'refused'}`, async ({
-    usedCarillon: carillon,
+    sharedUsedCarillon: carillon,
   }) => {
     await goTo(carillon, '#/settings/general');
-    await answerAll(carillon, way);
+    const answerAgain = await answerAll(carillon, way);
     for (const [name, hash] of Object.entries(screens)) {
       await carillon.window.evaluate(`location.hash = ${JSON.stringify(hash)}`);
       const state =
@@ -56,6 +56,7 @@ for (const way of ['never', 'refused'] as const) {
       if (way === 'refused') await expect(goTo(carillon, hash)).rejects.toThrow('could not show');
       await picture(carillon, `${name}-${way === 'never' ? 'loading' : 'error'}`);
     }
+    await answerAgain();
   });
 }
 
