@@ -30,7 +30,7 @@ export class TemporaryWorkspace {
       password: null,
       ca: null,
     };
-    this.#made = this.#ask(`CREATE DATABASE ${this.at.database} TEMPLATE ${template}`);
+    this.#made = this.#ask(`CREATE DATABASE ${this.at.database} TEMPLATE ${template} STRATEGY FILE_COPY`);
     // Told where it is opened.
     this.#made.catch(() => undefined);
   }
