@@ -26,7 +26,7 @@ type Row = readonly [first: string, last: string, mobile: string, city: string, 
 const header: Row = ['First name', 'Last name', 'Mobile', 'City', 'Appointment'];
 
 /** City and area code; the United States is the file's home country, so that its numbers carry no country code. */
-const homeCities = [
+export const homeCities = [
   ['New York', '212'],
   ['Chicago', '312'],
   ['Boston', '617'],
@@ -39,7 +39,7 @@ const homeCities = [
   ['Portland', '503'],
 ] as const;
 
-const homeNames = {
+export const homeNames = {
   first:
     words(`Grace Marcus Olivia Noah Emma Liam Ava Ethan Sophia Mason Isabella José Chloë Lucas Mia Henry Amelia
     Jack Zoë Leo Hannah Samuel Renée Daniel Aaliyah Owen Inés Caleb Priya Diego Fatima Wei Siobhán Andre Naomi Tomás`),
@@ -151,17 +151,17 @@ function words(text: string): readonly string[] {
   return text.split(/\s+/);
 }
 
-function two(n: number): string {
+export function two(n: number): string {
   return String(n).padStart(2, '0');
 }
 
-function pick<T>(from: readonly T[], index: number): T {
+export function pick<T>(from: readonly T[], index: number): T {
   const item = from[index % from.length];
   if (item === undefined) throw new RangeError('Nothing to pick from.');
   return item;
 }
 
-function some<T>(from: readonly T[], random: () => number): T {
+export function some<T>(from: readonly T[], random: () => number): T {
   return pick(from, Math.floor(random() * from.length));
 }
 
@@ -173,7 +173,7 @@ function shuffled<T>(items: readonly T[], random: () => number): T[] {
 }
 
 /** Mulberry32: small, and the same numbers on every machine and every version of Node. */
-function generator(seed: number): () => number {
+export function generator(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -2,6 +2,11 @@ import { readFileSync } from 'node:fs';
 import { parsePhoneNumber } from 'libphonenumber-js/max';
 import Papa from 'papaparse';
 import { describe, expect, test } from 'vitest';
+import {
+  appointmentRows,
+  firstDayOfSample,
+  makeAppointmentsCsv,
+} from '../../../build/samples/make-appointments.ts';
 import { makeContactsCsv, sampleRows } from '../../../build/samples/make-samples.ts';
 
 /** Numbers that their countries keep free for films and books. */
@@ -44,6 +49,25 @@ describe('the sample contacts', () => {
       .map((mobile) => mobile.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, ''))
       .filter((digits) => digits !== '');
     expect(numbers.length - new Set(numbers).size).toBe(9);
+  });
+});
+
+describe('the sample appointments', () => {
+  const text = makeAppointmentsCsv(firstDayOfSample);
+  const { data, errors } = Papa.parse<Record<string, string>>(text, { header: true, skipEmptyLines: true });
+  const mobiles = data.map((row) => row.Mobile ?? '').filter((mobile) => mobile !== '');
+
+  test('are committed as the generator makes them, and are as many as they say', () => {
+    expect(readFileSync('build/samples/appointments.csv', 'utf8')).toBe(text);
+    expect(errors).toEqual([]);
+    expect(data).toHaveLength(appointmentRows);
+  });
+
+  test('can reach nobody, and some share a phone', () => {
+    const numbers = mobiles.map((mobile) => parsePhoneNumber(mobile, 'US').number);
+    expect(numbers.filter((number) => !reserved.test(number))).toEqual([]);
+    expect(mobiles.length).toBeLessThan(appointmentRows);
+    expect(new Set(numbers).size).toBeLessThan(numbers.length - 10);
   });
 });
 
