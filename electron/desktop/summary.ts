@@ -24,6 +24,8 @@ export interface DesktopSummary {
 /** Something that goes out at a time, Unix ms, if Carillon runs then. */
 export interface Ahead {
   readonly at: number;
+  /** Of the campaign or the reminder; empty where nobody named it. */
+  readonly name: string;
 }
 
 /** Campaigns and runs of reminders that wait for their time, which comes only while Carillon runs. */
@@ -31,6 +33,8 @@ export interface ScheduledAhead {
   readonly count: number;
   /** When the first of them is sent, Unix ms. */
   readonly next: number;
+  /** The name of that one. */
+  readonly name: string;
 }
 
 export const nothingUnderWay: DesktopSummary = {
@@ -83,7 +87,7 @@ export function isNeeded({ sending, scheduled }: DesktopSummary): boolean {
 /** The first of those that wait, and how many they are; null where there are none. @param campaigns the earliest first */
 export function aheadOf(campaigns: readonly Ahead[]): ScheduledAhead | null {
   const [first] = campaigns;
-  return first === undefined ? null : { count: campaigns.length, next: first.at };
+  return first === undefined ? null : { count: campaigns.length, next: first.at, name: first.name };
 }
 
 /** Until when nothing of a campaign is sent, Unix ms; null where something may be now, or nobody knows when. */

@@ -58,7 +58,12 @@ export function stateLine(
   const progress = t('tray.progress', { accepted, total });
   switch (mode) {
     case 'none':
-      return scheduled === null ? t('tray.nothing') : t('tray.scheduled', { moment: moment(scheduled.next) });
+      return scheduled === null
+        ? t('tray.nothing')
+        : t('tray.scheduled', {
+            name: scheduled.name || t('notice.unnamed'),
+            moment: moment(scheduled.next),
+          });
     case 'normal':
       if (waitsUntil !== null) return t('tray.waiting', { moment: moment(waitsUntil), progress });
       return sending.length > 1

@@ -115,6 +115,8 @@ function aboutDate({ when, latest }: ReminderRule): {
 /** A day somewhere is at most so far from the day in UTC. */
 const daysAround = 2;
 const daysOfWeek = 7;
+const lastOfMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
 /** The days of a notice around a moment, the earliest first; one at least lies ahead in every zone. */
 function daysOfNotice(
@@ -129,9 +131,23 @@ function daysOfNotice(
     return [0, 1].map((week) => daysLater(first, until + week * daysOfWeek));
   }
   return [-1, 0, 1].map((more) => {
-    const last = new Date(Date.UTC(year, month + more + 1, 0)).getUTCDate();
-    return new Date(Date.UTC(year, month + more, Math.min(when.day, last))).toISOString().slice(0, 10);
+    const day = Math.min(when.day, lastOfMonth(year, month + more));
+    return new Date(Date.UTC(year, month + more, day)).toISOString().slice(0, 10);
   });
+}
+
+function isNoticeDay(when: ReminderWhen, day: string): boolean {
+  const date = new Date(day);
+  if (when.kind === 'weekly') return date.getUTCDay() === when.day % daysOfWeek;
+  if (when.kind !== 'monthly') return false;
+  return date.getUTCDate() === Math.min(when.day, lastOfMonth(date.getUTCFullYear(), date.getUTCMonth()));
+}
+
+/** The days of a notice from one day to another; none where it is a reminder of dates. */
+export function noticeDays(when: ReminderWhen, from: string, to: string): readonly string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = daysLater(day, 1)) if (isNoticeDay(when, day)) days.push(day);
+  return days;
 }
 
 /** The dates of a yearly reminder around a moment: the day and month of `value` in each year. On a 29 February, the 28th in other years. */

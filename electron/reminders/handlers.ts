@@ -1,4 +1,5 @@
 /** The channels of reminders. */
+import { hostname } from 'node:os';
 import { fieldKinds } from '../db/contacts/fields/field-kinds.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import {
@@ -77,6 +78,11 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
   return {
     'reminders.list': () => listed(deps),
     'reminders.day': () => dayOf(deps),
+    'reminders.ahead': async () => {
+      const { runsAhead } = await import('./ahead.ts');
+      const asked = { now: now(), homeZone: deps.homeZone(), accountId: deps.accountInUse().id };
+      return { runs: await runsAhead(db, asked), computer: hostname() };
+    },
     'reminders.preview': (asked) => preview(deps, asked),
     'reminders.save': async (asked) => {
       const id = await save(deps, asked);

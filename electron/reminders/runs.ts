@@ -61,8 +61,8 @@ export interface RunsDeps {
   readonly nameOf: (reminder: Reminder, at: number) => string;
   /** Something was scheduled. */
   readonly onScheduled: () => Promise<void>;
-  /** Gets the times at which reminders go out by themselves next, after every look. */
-  readonly onAhead: (runs: readonly { readonly at: number }[]) => void;
+  /** Gets the reminders that go out by themselves next, with their times, after every look. */
+  readonly onAhead: (runs: readonly { readonly at: number; readonly name: string }[]) => void;
   /** The files that reminders follow. */
   readonly linked: LinkedFiles;
   /** People of a file became contacts. */
@@ -426,7 +426,7 @@ export class ReminderRuns {
     onAhead(
       reminders.flatMap((reminder) => {
         const next = goesByItself(reminder, account) ? nexts.get(reminder.id) : undefined;
-        return next === undefined ? [] : [{ at: next.dueAt }];
+        return next === undefined ? [] : [{ at: next.dueAt, name: reminder.name }];
       }),
     );
     if (reminders.length === 0) {

@@ -23,6 +23,7 @@ import limits from './en/limits.json' with { type: 'json' };
 import lists from './en/lists.json' with { type: 'json' };
 import numbers from './en/numbers.json' with { type: 'json' };
 import outbox from './en/outbox.json' with { type: 'json' };
+import planned from './en/planned.json' with { type: 'json' };
 import reminders from './en/reminders.json' with { type: 'json' };
 import results from './en/results.json' with { type: 'json' };
 import review from './en/review.json' with { type: 'json' };
@@ -54,6 +55,7 @@ export const resources = {
     lists,
     numbers,
     outbox,
+    planned,
     reminders,
     results,
     review,

@@ -139,7 +139,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'backups.pending',
   ],
   templates: ['templates.list'],
-  reminders: ['reminders.list', 'reminders.day', 'reminders.preview'],
+  reminders: ['reminders.list', 'reminders.day', 'reminders.ahead', 'reminders.preview'],
 };
 
 /** A client for which answers stay good until the main process says that they are not. */

@@ -1,7 +1,15 @@
 import { useResponse } from './api.ts';
 
-/** Whether reminders have a place among the screens: there is one, or a date that one could be about. Nobody else sees anything of them. */
-export function useOffersReminders(): boolean {
+/** Which places there is a use for: nobody else sees anything of them. */
+export function useOffered(): { readonly reminders: boolean; readonly planned: boolean } {
   const { data } = useResponse('reminders.list', undefined);
-  return data !== undefined && (data.hasDates || data.reminders.length > 0);
+  const campaigns = useResponse('campaigns.list', undefined).data ?? [];
+  const { hasDates = false, reminders = [] } = data ?? {};
+  return {
+    // There is one, or a date that one could be about.
+    reminders: hasDates || reminders.length > 0,
+    planned:
+      reminders.some(({ planned }) => planned > 0) ||
+      campaigns.some(({ status }) => status.state === 'scheduled'),
+  };
 }

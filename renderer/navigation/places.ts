@@ -5,6 +5,7 @@ import type { Route } from './routes.ts';
 export type PlaceName =
   | 'home'
   | 'campaigns'
+  | 'planned'
   | 'reminders'
   | 'contacts'
   | 'doNotText'
@@ -27,6 +28,7 @@ const places: readonly Place[] = [
     to: { screen: 'campaigns' },
     screens: ['campaigns', 'send-file', 'compose', 'review', 'sending'],
   },
+  { name: 'planned', to: { screen: 'planned' }, screens: ['planned'] },
   { name: 'reminders', to: { screen: 'reminders' }, screens: ['reminders', 'reminder'] },
   { name: 'contacts', to: { screen: 'contacts' }, screens: ['contacts', 'import', 'lists'] },
   { name: 'doNotText', to: { screen: 'do-not-text' }, screens: ['do-not-text'] },
@@ -36,9 +38,18 @@ const places: readonly Place[] = [
   { name: 'outbox', to: { screen: 'outbox' }, screens: ['outbox'] },
 ];
 
-/** The places there are, in their order: the outbox belongs to practice, and reminders are there once a date can be one. */
-export function placesOf(account: AccountKind, offersReminders: boolean): readonly Place[] {
-  return places.filter(
-    ({ name }) => (name !== 'outbox' || account === 'practice') && (name !== 'reminders' || offersReminders),
-  );
+/** Whether places are there that not everybody has a use for. */
+export type Offered = { readonly reminders: boolean; readonly planned: boolean };
+
+/**
+ * The places there are, in their order: the outbox belongs to practice, reminders are there once a date can be one, and what is planned once
+ * anything is.
+ */
+export function placesOf(account: AccountKind, offered: Offered): readonly Place[] {
+  const hidden: Partial<Record<PlaceName, boolean>> = {
+    outbox: account !== 'practice',
+    reminders: !offered.reminders,
+    planned: !offered.planned,
+  };
+  return places.filter(({ name }) => hidden[name] !== true);
 }

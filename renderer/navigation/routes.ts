@@ -27,6 +27,8 @@ export type Route =
   /** `contactId`: the person whose details are open beside the table. `listId`: the list whose people are shown. */
   | { screen: 'contacts'; contactId?: number; listId?: number }
   | { screen: 'reminders' }
+  /** All that goes out by itself. */
+  | { screen: 'planned' }
   /** `reminderId`: null for a new one. */
   | { screen: 'reminder'; reminderId: number | null }
   | { screen: 'import' }
@@ -62,6 +64,7 @@ export function formatRoute(route: Route): string {
       if (route.listId !== undefined) return `#/contacts/lists/${route.listId}`;
       return route.contactId === undefined ? '#/contacts' : `#/contacts/${route.contactId}`;
     case 'campaigns':
+    case 'planned':
     case 'reminders':
     case 'do-not-text':
     case 'sender-ids':
@@ -105,6 +108,7 @@ export function parseRoute(hash: string): Route {
     case 'settings':
       return { screen: 'settings', section: settingsSections.find((name) => name === second) ?? 'account' };
     case 'do-not-text':
+    case 'planned':
     case 'sender-ids':
     case 'outbox':
       return { screen: first };

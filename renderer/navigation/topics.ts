@@ -36,6 +36,7 @@ const topicOfScreen: Readonly<Record<Exclude<Route['screen'], 'settings'>, HelpT
   compose: 'fields',
   review: 'segments',
   sending: 'states',
+  planned: 'schedule',
   reminders: 'schedule',
   reminder: 'fields',
   contacts: 'import',

@@ -16,7 +16,7 @@ import { formatNumber } from '../../electron/shared/phone/phone.ts';
 import { missingOf } from '../data/account-missing.ts';
 import { useResponse } from '../data/api.ts';
 import { notifyDone } from '../data/notify.ts';
-import { useOffersReminders } from '../data/reminders.ts';
+import { useOffered } from '../data/reminders.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useHelpPages } from '../help/help-panel.tsx';
 import { searchHelp } from '../help/help-text.ts';
@@ -91,7 +91,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
   const { start } = useNewCampaign();
   const samples = useSampleActions();
   const accounts = useAccountActions();
-  const offersReminders = useOffersReminders();
+  const offered = useOffered();
 
   const doing: Action[] = [
     {
@@ -116,7 +116,10 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
     ...accounts,
   ].map((action) => ({ ...action, id: `do ${action.label}` }));
   // A notice needs no date: whoever looks for one by name finds where it is made.
-  const screens: Action[] = placesOf(account, offersReminders || search !== '').map(({ name, to }) => ({
+  const screens: Action[] = placesOf(account, {
+    ...offered,
+    reminders: offered.reminders || search !== '',
+  }).map(({ name, to }) => ({
     id: `go ${name}`,
     label: t(`shell:nav.${name}`),
     words: t(`palette.words.${name}`),

@@ -11,6 +11,7 @@ const Contacts = lazy(() => import('./contacts/contacts-screen.tsx'));
 const Import = lazy(() => import('./import/import-screen.tsx'));
 const DoNotText = lazy(() => import('./do-not-text/do-not-text-screen.tsx'));
 const SenderIds = lazy(() => import('./sender-ids/sender-ids-screen.tsx'));
+const Planned = lazy(() => import('./planned/planned-screen.tsx'));
 const Reminders = lazy(() => import('./reminders/reminders-screen.tsx'));
 const Reminder = lazy(() => import('./reminders/reminder-screen.tsx'));
 const Results = lazy(() => import('./results/results-screen.tsx'));
@@ -43,6 +44,8 @@ export function Screen({ route }: { route: Route }) {
       return <DoNotText />;
     case 'sender-ids':
       return <SenderIds />;
+    case 'planned':
+      return <Planned />;
     case 'reminders':
       return <Reminders />;
     case 'reminder':

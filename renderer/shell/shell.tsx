@@ -1,4 +1,5 @@
 import {
+  IconCalendarEvent,
   IconCalendarTime,
   IconHelp,
   IconHome,
@@ -20,7 +21,7 @@ import { type RealSending, useRealSending } from '../components/feedback/use-rea
 import { useLocale } from '../components/figures/formatted.tsx';
 import { AccountCard, accountIcon } from '../components/text/account-card.tsx';
 import { BellMark } from '../components/text/bell-mark.tsx';
-import { useOffersReminders } from '../data/reminders.ts';
+import { useOffered } from '../data/reminders.ts';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { keyLabel } from '../help/shortcuts.ts';
 import { openHelp } from '../navigation/help-store.ts';
@@ -36,6 +37,7 @@ import { UndoInSidebar } from './undo-in-sidebar.tsx';
 const icons: Readonly<Record<PlaceName, TablerIcon>> = {
   home: IconHome,
   campaigns: IconSpeakerphone,
+  planned: IconCalendarEvent,
   reminders: IconCalendarTime,
   contacts: IconUsers,
   doNotText: IconMessageOff,
@@ -58,7 +60,7 @@ type ShellProps = {
 export function Shell({ account, screen, platform, onFind, children }: ShellProps) {
   const { t } = useTranslation('shell');
   const { t: keys } = useTranslation();
-  const places = placesOf(account.kind, useOffersReminders());
+  const places = placesOf(account.kind, useOffered());
   return (
     <div className={classes.shell} data-account={account.kind}>
       <button type="button" className={classes.skip} onClick={skipToContent}>

@@ -76,6 +76,7 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
     row(6, 'Ben', 5, soon + minute),
     row(7, 'Fay', 7, soon),
   );
+  // The queue is a thread with a clock of its own, and asks about one that is set back by more.
   await app.evaluate((_electron, by) => {
     const before = Date.now.bind(Date);
     Date.now = () => before() + by;

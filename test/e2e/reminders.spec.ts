@@ -2,6 +2,7 @@
 import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { pasteRows } from '../support/import-steps.ts';
+import { planPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo, picture, resize } from '../support/screens.ts';
 
 const minute = 60_000;
@@ -19,7 +20,7 @@ async function speak(carillon: Carillon, language: 'de' | 'ar' | 'en'): Promise<
   await expect(carillon.window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}\\b`));
 }
 
-/** The main process's clock goes on by so much. */
+/** The main process's clock goes on by so much: no more than five minutes, as the queue, a thread with a clock of its own, asks about one that is set back further. */
 async function timePasses({ app }: Carillon, ms: number): Promise<void> {
   await app.evaluate((_electron, by) => {
     const before = Date.now.bind(Date);
@@ -177,4 +178,80 @@ test('a notice goes to a list every week or month, where nobody has a date', asy
     await resize(carillon, 'small');
     await goTo(carillon, '#/reminders');
   }
+});
+
+test('all that goes out by itself stands on one page, with a pause for one and for all', async ({
+  carillon,
+}) => {
+  const { window, ask } = carillon;
+  const nav = window.getByRole('link', { name: 'Coming up' });
+  await expect(nav).toHaveCount(0);
+  const soon = Math.ceil(Date.now() / minute) * minute + 30 * hour;
+  await appointments(carillon, [
+    `Ada,0171 2345678,${inBerlin(soon)}`,
+    `Ben,0171 2345679,${inBerlin(soon + 24 * hour)}`,
+  ]);
+  const draft = {
+    name: 'Appointments',
+    senderId: 'Clinic',
+    template: 'We expect you at {Appointment: 14:30}.',
+    source: { field: 'Appointment', listId: null, file: null },
+    rule: { when: { kind: 'hours', before: 2 }, yearly: false, latest: 'date' },
+    options: { batchSize: 50, askAfter: null },
+  } as const;
+  await ask('reminders.save', { id: null, draft });
+  await ask('reminders.save', {
+    id: null,
+    draft: {
+      ...draft,
+      name: 'Choir',
+      template: 'Choir tonight.',
+      source: { field: '', listId: null, file: null },
+      rule: { when: { kind: 'weekly', day: 3, at: 600 }, yearly: false, latest: 'due-day' },
+    },
+  });
+  const plan = await planPracticeCampaign(ask, { people: 2, batchSize: 50, name: 'Spring sale' });
+  await ask('campaigns.send', { campaign: plan.id, plan: plan.version, at: Date.now() + 5 * hour });
+
+  await nav.click();
+  await expect(window.getByText(/^From this computer, .+, while Carillon runs on it\./)).toBeVisible();
+  const cells = (name: string) => window.getByRole('gridcell', { name: new RegExp(`^${name}`) });
+  await expect(cells('Appointments')).toHaveCount(2);
+  await expect(cells('Spring sale')).toHaveCount(1);
+  await expect(window.getByText('Asks when due').first()).toBeVisible();
+  await picture(carillon, 'planned-list');
+
+  await window.getByText('Calendar', { exact: true }).click();
+  await expect(cells('Spring sale')).toHaveCount(1);
+  await expect(cells('Appointments')).toHaveCount(0);
+  await window
+    .getByRole('button', { name: /: 1 planned$/ })
+    .last()
+    .click();
+  await expect(window.getByRole('grid').getByRole('row')).toHaveCount(2);
+  await picture(carillon, 'planned-calendar');
+  for (const language of ['de', 'ar'] as const) {
+    await speak(carillon, language);
+    await picture(carillon, `planned-calendar-${language}`);
+    await resize(carillon, 'narrow');
+    await picture(carillon, `planned-calendar-narrow-${language}`);
+    await resize(carillon, 'small');
+  }
+  await speak(carillon, 'en');
+
+  await window.getByText('List', { exact: true }).click();
+  await window.getByRole('button', { name: 'Actions: Appointments' }).first().click();
+  await window.getByRole('menuitem', { name: 'Pause this reminder' }).click();
+  await expect(window.getByText('Paused', { exact: true })).toHaveCount(2);
+  await window.getByRole('button', { name: 'Actions: Spring sale' }).click();
+  await window.getByRole('menuitem', { name: 'Cancel the schedule' }).click();
+  await window.getByRole('button', { name: 'Undo' }).click();
+  await expect(cells('Spring sale')).toHaveCount(1);
+  await window.getByRole('button', { name: 'Pause all' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Pause all that is planned?' });
+  await expect(dialog.getByText('Scheduled campaigns become drafts again.')).toBeVisible();
+  await picture(carillon, 'planned-pause-all');
+  await dialog.getByRole('button', { name: 'Pause all' }).click();
+  await expect(cells('Spring sale')).toHaveCount(0);
+  await expect(window.getByText('By itself').or(window.getByText('Asks when due'))).toHaveCount(0);
 });

@@ -11,6 +11,7 @@ export const screens = {
   finished: '#/campaigns/2/sending',
   scheduled: '#/campaigns/7/sending',
   absence: '#/campaigns/8/sending',
+  planned: '#/planned',
   reminders: '#/reminders',
   reminder: '#/reminders/1',
   contacts: '#/contacts',

@@ -181,6 +181,7 @@ export async function scheduleAgain(
 /** A campaign that waits for its time; `at` is Unix ms. */
 export interface ScheduledCampaign {
   readonly id: number;
+  readonly name: string;
   readonly at: number;
   /** It goes out by a press on Send, at the end of the seconds in which that can be undone: its plan is the one that was looked at. */
   readonly justReviewed: boolean;
@@ -190,13 +191,13 @@ export interface ScheduledCampaign {
 export async function scheduledCampaigns(db: Db): Promise<readonly ScheduledCampaign[]> {
   const rows = await db
     .selectFrom('campaigns')
-    .select(['id', 'scheduled_at', 'updated_at'])
+    .select(['id', 'name', 'scheduled_at', 'updated_at'])
     .where('state', '=', 'scheduled')
     .orderBy('scheduled_at')
     .execute();
-  return rows.map(({ id, scheduled_at, updated_at: reviewedAt }) => {
+  return rows.map(({ id, name, scheduled_at, updated_at: reviewedAt }) => {
     const at = scheduled_at ?? 0;
-    return { id, at, justReviewed: at - reviewedAt <= undoSeconds * 1000 };
+    return { id, name, at, justReviewed: at - reviewedAt <= undoSeconds * 1000 };
   });
 }
 

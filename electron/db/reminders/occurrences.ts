@@ -124,6 +124,19 @@ export async function plannedBefore(db: Db, before: number): Promise<readonly Oc
   return rows.map(fromRow);
 }
 
+/** Times at which something is planned from a moment on, of how many people, the earliest first; of reminders that are on or paused. */
+export async function plannedTimes(
+  db: Db,
+  from: number,
+): Promise<readonly { readonly reminderId: number; readonly dueAt: number; readonly people: number }[]> {
+  const { rows } = await sql<{ reminderId: number; dueAt: number; people: number }>`
+    SELECT reminder_id AS "reminderId", due_at AS "dueAt", count(*) AS people FROM occurrences
+    WHERE state = 'planned' AND due_at >= ${from} GROUP BY reminder_id, due_at ORDER BY due_at, reminder_id`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** Occurrences that were sent, withdrawn or too late from a moment on, the latest first. */
 export async function settledSince(db: Db, since: number, limit: number): Promise<readonly Occurrence[]> {
   const rows = await db

@@ -125,6 +125,28 @@ export interface ReminderPreview {
   readonly gone: readonly PreviewPerson[];
 }
 
+/** The texts of a reminder on one day that lies ahead. */
+export interface RunAhead {
+  readonly reminderId: number;
+  readonly name: string;
+  /** The day here, `YYYY-MM-DD`. */
+  readonly day: string;
+  /** When the first of them is due, Unix ms. */
+  readonly at: number;
+  /** Null: a day of a notice for which nobody is planned yet. */
+  readonly people: number | null;
+  /** It goes out by itself, waits for a press when it is due, or is paused. */
+  readonly how: 'goes' | 'asks' | 'paused';
+}
+
+/** All that reminders will send, by what is planned now. */
+export interface RunsAhead {
+  /** The earliest first. */
+  readonly runs: readonly RunAhead[];
+  /** The name of the computer that they go out from. */
+  readonly computer: string;
+}
+
 /** The answers of a person to what a run was refused for. */
 export const EvenThough = z.object({
   /** It costs more than the ceiling. */
@@ -139,6 +161,7 @@ const asked = () => z.object({ id: Id });
 export const remindersChannels = {
   'reminders.list': returns<RemindersView>().taking(() => nothing),
   'reminders.day': returns<ReminderDay>().taking(() => nothing),
+  'reminders.ahead': returns<RunsAhead>().taking(() => nothing),
   /** The effect of saving, `id` null for a new one. Changes nothing. */
   'reminders.preview': returns<ReminderPreview>().taking(() =>
     z.object({

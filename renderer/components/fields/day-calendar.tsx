@@ -16,10 +16,12 @@ type DayCalendarProps = {
   max: string;
   /** Whether it has the focus; else the field beside keeps it. */
   entered: boolean;
+  /** Words about a day that is marked. */
+  noteOf?: (day: string) => string | undefined;
 };
 
 /** A month, whose days the keys go through as in {@link dayByKey}; one of them is a stop of the keyboard. */
-export function DayCalendar({ value, onPick, min, max, entered }: DayCalendarProps) {
+export function DayCalendar({ value, onPick, min, max, entered, noteOf }: DayCalendarProps) {
   const { t } = useTranslation();
   const locale = useLocale();
   const rightToLeft = useDirection().dir === 'rtl';
@@ -101,7 +103,11 @@ export function DayCalendar({ value, onPick, min, max, entered }: DayCalendarPro
         weekendDays={[]}
         highlightToday
         hideOutsideDates
-        getDayProps={(day) => ({ 'data-day': day, 'data-autofocus': day === at || undefined })}
+        getDayProps={(day) => ({
+          'data-day': day,
+          'data-autofocus': day === at || undefined,
+          'data-marked': noteOf?.(day) !== undefined || undefined,
+        })}
         getMonthControlProps={(one) => ({ 'data-autofocus': stop(one, 7) || undefined })}
         getYearControlProps={(one) => ({ 'data-autofocus': stop(one, 4) || undefined })}
         weekdayFormat={(day) => calendarWords(locale, day, 'weekday')}
@@ -112,7 +118,11 @@ export function DayCalendar({ value, onPick, min, max, entered }: DayCalendarPro
         }
         monthsListFormat={(day) => calendarWords(locale, day, 'shortMonth')}
         yearsListFormat={(day) => calendarWords(locale, day, 'year')}
-        getDayAriaLabel={(day) => calendarWords(locale, day, 'whole')}
+        getDayAriaLabel={(day) => {
+          const note = noteOf?.(day);
+          const words = calendarWords(locale, day, 'whole');
+          return note === undefined ? words : `${words}: ${note}`;
+        }}
         ariaLabels={{
           monthLevelControl: `${month}, ${t('date.chooseMonth')}`,
           yearLevelControl: `${calendarWords(locale, at, 'year')}, ${t('date.chooseYear')}`,

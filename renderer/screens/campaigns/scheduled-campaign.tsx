@@ -9,7 +9,7 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
 import { useUndoSending } from '../../components/feedback/undo-sending.ts';
-import { offerUndo } from '../../components/feedback/undo-toast.tsx';
+import { useCancelSchedule } from '../../components/feedback/use-cancel-schedule.ts';
 import { NumberText, useLocale } from '../../components/figures/formatted.tsx';
 import { useSecondsUntil } from '../../components/figures/use-now.ts';
 import { Details } from '../../components/layout/details.tsx';
@@ -20,7 +20,6 @@ import { Columns, Stack } from '../../components/layout/stack.tsx';
 import { AccountBadge } from '../../components/text/account-card.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { useResponse } from '../../data/api.ts';
-import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
@@ -39,7 +38,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const queries = useQueryClient();
   const [asking, setAsking] = useState<'time' | 'now' | 'cancel' | null>(null);
   const unschedule = useCommand('campaigns.unschedule');
-  const scheduleAgain = useCommand('campaigns.schedule-again');
+  const cancelling = useCancelSchedule(campaign.id, at);
   const undoSending = useUndoSending();
   const left = useSecondsUntil(at);
   const waiting = usePeopleWaiting(campaign);
@@ -48,26 +47,6 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const asksFirst = changes !== undefined && !beginsUnasked(changes);
   const count = peopleOf(campaign) - (changes?.gone ?? 0);
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
-
-  function cancel(): void {
-    // This page is gone by then: callbacks of its own would not be called. A refusal is shown by the command.
-    unschedule.mutateAsync({ id: campaign.id, keepTime: false }).then(
-      () =>
-        offerUndo({
-          words: t('scheduled.cancelled', { moment }),
-          label: t('common:action.undo'),
-          onUndo: again,
-        }),
-      () => undefined,
-    );
-  }
-
-  function again(): void {
-    scheduleAgain.mutateAsync({ id: campaign.id }).then(
-      () => notifyDone(t('common:undo.scheduledAgain', { moment })),
-      () => undefined,
-    );
-  }
 
   function planAgain(): void {
     unschedule.mutateAsync({ id: campaign.id, keepTime: true }).then(
@@ -111,9 +90,9 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
         title={t('scheduled.cancelTitle')}
         confirmLabel={t('scheduled.cancel')}
         cancelLabel={t('scheduled.keepTime')}
-        busy={unschedule.isPending}
+        busy={cancelling.isPending}
         onClose={() => setAsking(null)}
-        onConfirm={cancel}
+        onConfirm={cancelling.cancel}
       >
         {t('scheduled.cancelText', { moment })}
       </ConfirmDialog>

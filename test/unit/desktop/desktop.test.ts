@@ -170,9 +170,9 @@ describe('the words', () => {
   });
 
   test('name what is scheduled, beside what is being sent and alone', () => {
-    const scheduled = { count: 2, next: noon + 22 * hour };
+    const scheduled = { count: 2, next: noon + 22 * hour, name: 'Spring sale' };
     const alone = { ...nothingUnderWay, scheduled };
-    expect(stateLine(words, alone, moment)).toBe(`Scheduled: next campaign ${morning}`);
+    expect(stateLine(words, alone, moment)).toBe(`Next: Spring sale, ${morning}`);
     expect(closedWords(words, alone, moment).title).toBe('Carillon waits for a scheduled campaign');
     const question = quitQuestion(words, alone, moment);
     expect(question.message).toBe('Quit while a campaign is scheduled?');

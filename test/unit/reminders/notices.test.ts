@@ -100,7 +100,7 @@ test('weeks with clocks that change, starts and edits of the list, are a text a 
     await club.openedUntil(Date.UTC(2026, 2, 30 + 7 * week, 1) + 2 * minute);
     await club.changedContacts();
     await club.closedUntil(Date.UTC(2026, 2, 30 + 7 * week, 8, 58));
-    await club.passes(hour + 5 * minute);
+    await club.passes(5 * minute);
     if (week % 4 === 0) club.clock.setEpochMs(club.clock.epochMs() - 2 * hour);
     await club.changedContacts();
   }
@@ -144,4 +144,25 @@ test('another day of the week shows what it withdraws, and whoever had the notic
   await club.until(Date.UTC(2026, 2, 30, 14));
   await club.press();
   expect(club.texts()).toHaveLength(1);
+});
+
+test('what lies ahead has a line for each day of each, with the weeks of a notice for which nobody is planned yet', async () => {
+  await club.people({ ...ada, visit: '2026-04-01T11:00' }, { ...ben, visit: '2026-04-01T15:00' });
+  const visits = await club.remind({ name: 'Visits' });
+  await goingByItself(mondays);
+  const ahead = async () => (await club.ask['reminders.ahead'](undefined)).runs;
+  const lines = async () =>
+    (await ahead()).map(({ name, day, people, how }) => `${name} ${day} ${people} ${how}`);
+  expect((await lines()).slice(0, 4)).toEqual([
+    'News 2026-03-30 2 goes',
+    'Visits 2026-03-31 2 asks',
+    'News 2026-04-06 null goes',
+    'News 2026-04-13 null goes',
+  ]);
+  const news = (await ahead()).filter(({ name }) => name === 'News');
+  expect(news.map(({ at }) => new Date(at).getUTCHours())).toEqual(news.map(() => 9));
+  expect(news.at(-1)?.day).toBe('2026-05-25');
+  await club.ask['reminders.pause']({ id: visits });
+  expect((await lines())[1]).toBe('Visits 2026-03-31 2 paused');
+  expect(club.ahead).toEqual([Date.UTC(2026, 2, 30, 9)]);
 });

@@ -1,0 +1,55 @@
+import type { RunAhead } from '../../../electron/shared/channels/reminders.ts';
+import { useResponse } from '../../data/api.ts';
+import { dayOf } from '../../words/date-words.ts';
+import { peopleOf } from '../campaigns/audience/people-of.ts';
+
+/** Something that goes out at its time: the texts of a reminder on one day, or a campaign. */
+export type Planned = {
+  readonly key: string;
+  readonly kind: 'reminder' | 'campaign';
+  readonly id: number;
+  readonly name: string;
+  /** As `2026-11-21`. */
+  readonly day: string;
+  /** Unix ms. */
+  readonly at: number;
+  /** Null where they are not fixed yet. */
+  readonly people: number | null;
+  readonly how: RunAhead['how'];
+};
+
+/** The time passes with no change that would tell. */
+const refreshMs = 60_000;
+
+/** All that goes out, the earliest first, and from which computer. */
+export function usePlanned() {
+  const ahead = useResponse('reminders.ahead', undefined, { refreshMs, fresh: true });
+  const campaigns = useResponse('campaigns.list', undefined);
+  const error = ahead.error ?? campaigns.error;
+  if (!ahead.data || !campaigns.data)
+    return { error, retry: () => void ahead.refetch(), planned: undefined, computer: '' };
+  const planned: Planned[] = ahead.data.runs.map(({ reminderId, ...run }) => ({
+    ...run,
+    key: `reminder ${reminderId} ${run.day}`,
+    kind: 'reminder',
+    id: reminderId,
+  }));
+  for (const campaign of campaigns.data) {
+    const { id, name, status } = campaign;
+    if (status.state !== 'scheduled') continue;
+    const { at } = status;
+    const day = dayOf(new Date(at));
+    planned.push({
+      key: `campaign ${id}`,
+      kind: 'campaign',
+      id,
+      name,
+      day,
+      at,
+      people: peopleOf(campaign),
+      how: 'goes',
+    });
+  }
+  planned.sort((one, other) => one.at - other.at);
+  return { error, retry: () => void ahead.refetch(), planned, computer: ahead.data.computer };
+}
