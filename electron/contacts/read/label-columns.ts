@@ -59,12 +59,24 @@ function labelsBeside(
     }
     return is;
   };
-  const phonesWith = (away: 1 | -1) => names.filter((_, at) => isPhone(at) && isLabels(at + away)).length;
+  /** Beside "Emergency contact", the relationship is theirs. */
+  const isOfNext = (heading = ''): boolean => isOfOthers(heading) && !isBareOwner(heading);
+  const isLabelOf = (phone: number, away: 1 | -1): boolean =>
+    isLabels(phone + away) && (isOfNext(names[phone]) || !isOfNext(names[phone + 2 * away]));
+  /** Rows that say whose a number is, without those that say it of none: a label stands where there is a number. */
+  const rowsWith = (phone: number, away: 1 | -1): number =>
+    sample.reduce((rows, cells) => {
+      if ((cells[phone + away] ?? '').trim() === '') return rows;
+      return rows + ((cells[phone] ?? '').trim() === '' ? -1 : 1);
+    }, 0);
+  const rowsFor = (away: 1 | -1) =>
+    names.reduce((rows, _, at) => rows + (isPhone(at) && isLabelOf(at, away) ? rowsWith(at, away) : 0), 0);
   let away: 1 | -1 | undefined;
   return (phone) => {
     if (!isLabels(phone - 1) && !isLabels(phone + 1)) return undefined;
-    away ??= phonesWith(-1) >= phonesWith(1) ? -1 : 1;
-    return isLabels(phone + away) ? phone + away : undefined;
+    // Between two phones it is about the first, which would be texted.
+    away ??= rowsFor(-1) > rowsFor(1) ? -1 : 1;
+    return isLabelOf(phone, away) ? phone + away : undefined;
   };
 }
 
@@ -90,7 +102,7 @@ const shortestPhone = 7;
 /** A column of ways of being reached says "Mobile" too, and never "Home" or "Mum". */
 function holdsLabels(heading: string, at: number, sample: readonly (readonly string[])[]): boolean {
   const meaning = columnWord(heading);
-  if (![undefined, 'label', 'lists', 'phone'].includes(meaning) || namesRemarks(heading)) return false;
+  if (![undefined, 'label', 'lists', 'phone', 'id'].includes(meaning) || namesRemarks(heading)) return false;
   const cells = sample.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
   const labels = cells.filter(saysOwner);
   if (labels.length < labelShare * cells.length) return false;

@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { labelColumns } from '../../../../electron/contacts/read/label-columns.ts';
+
+const people = [
+  ['Ana Gil', '600 64 21 01', 'abuela', '600 64 21 02'],
+  ['Ivo Rey', '600 64 23 01', 'vecino', ''],
+  ['Noa Bru', '600 64 24 01', 'propio', ''],
+];
+
+describe('a column between two phones that says whose one of them is', () => {
+  it.each([
+    'Parentesco',
+    'Pertenece a',
+    'Titular del móvil',
+    'Di chi è il numero',
+    'Čí je telefon',
+    '続柄',
+    'X',
+    'Kime ait',
+    'Nummer von',
+  ])('is about the phone before it, which stands in each of its rows: %s', (heading) => {
+    const labelOf = labelColumns(['Nombre', 'Móvil 1', heading, 'Móvil 2'], people);
+    expect(labelOf(1)).toBe(2);
+    expect(labelOf(3)).toBeUndefined();
+  });
+  it('is about the phone behind it where that one is there in each of its rows', () => {
+    const rows = [
+      ['Ana Gil', '600 64 21 01', 'abuela', '600 64 21 02'],
+      ['Ivo Rey', '', 'vecino', '600 64 23 01'],
+    ];
+    const labelOf = labelColumns(['Nombre', 'Móvil 1', 'X', 'Móvil 2'], rows);
+    expect(labelOf(3)).toBe(2);
+    expect(labelOf(1)).toBeUndefined();
+  });
+  it.each([
+    ['Móvil', 'Parentesco', 'Teléfono de emergencia'],
+    ['Handy', 'Verwandtschaft', 'Notfallnummer'],
+    ['Mobile', 'Relationship', 'Emergency contact'],
+    ['Cellulare', 'Parentela', 'Telefono emergenza'],
+  ])('is about the person named behind it: %s, %s, %s', (...headings) => {
+    const rows = [
+      ['600 64 21 01', 'abuela', '600 64 21 02'],
+      ['600 64 22 01', 'vecino', '600 64 22 02'],
+    ];
+    expect(labelColumns(headings, rows)(0)).toBeUndefined();
+  });
+  it.each([
+    ['Tel 1', 'Etiq. tel 1', 'Tel 2', 'Etiq. tel 2'],
+    ['Teléfono 1', 'Etiq 1', 'Teléfono 2', 'Etiq 2'],
+    ['Tel 1', 'Bez. Tel 1', 'Tel 2', 'Bez. Tel 2'],
+  ])('is known by its cells where its heading is cut short: %s', (...headings) => {
+    const rows = [
+      ['600 64 01 01', 'abuela', '600 64 01 02', 'propio'],
+      ['600 64 02 01', 'propio', '', ''],
+      ['600 64 03 01', 'vecino', '', ''],
+      ['600 64 04 01', 'no contesta nunca', '', ''],
+    ];
+    const labelOf = labelColumns(headings, rows);
+    expect([labelOf(0), labelOf(2)]).toEqual([1, 3]);
+  });
+});
