@@ -98,9 +98,10 @@ test('a sender ID that is not approved pauses after three requests, and everybod
     await expect(dialog).toContainText(`opens for the ${people} people who did not get it`);
     await picture(carillon, 'refused-alike-question');
     await dialog.getByRole('button', { name: 'Use another sender ID' }).click();
+    await expect(dialog).toBeHidden();
 
     await expect(window.getByRole('combobox', { name: 'From' })).toBeFocused();
-    await expect(window.getByText(`${people} people`)).toBeVisible();
+    await expect(window.getByText(`${people} people`, { exact: true })).toBeVisible();
     await expect(window.getByText(/^Refused .+: “Sender ID is not approved”$/)).toBeVisible();
     await picture(carillon, 'sender-refused');
     await window.getByRole('button', { name: 'Review' }).click();
