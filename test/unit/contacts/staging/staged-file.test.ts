@@ -47,8 +47,8 @@ describe('the contacts of a staged file', () => {
       expect(written.lineAt(start)).toBe(Buffer.from(line).toString().split(contactEnd)[0]);
     }
     written.close();
-    expect(readFileSync(join(folder, 'contacts'))).toEqual(
-      Buffer.from(contacts.map((one) => stagedLine(one) + contactEnd).join('')),
-    );
+    // Compared by Vitest, some ten million bytes take seconds.
+    const expected = Buffer.from(contacts.map((one) => stagedLine(one) + contactEnd).join(''));
+    expect(readFileSync(join(folder, 'contacts')).equals(expected)).toBe(true);
   });
 });
