@@ -31,6 +31,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/sending/attention.test.ts',
   'test/unit/sending/decisions.test.ts',
   'test/unit/sending/fuse.test.ts',
+  'test/unit/sending/late-refusals.test.ts',
   'test/unit/sending/refused-alike.test.ts',
   'test/unit/sending/before-the-first-byte.test.ts',
   'test/unit/sending/queue-faults.test.ts',

@@ -1,6 +1,6 @@
 /**
  * By what a person is known again who stands in two places under two numbers. Two people may well have one name, so that a finding
- * that rests on this is for somebody to look at, and never decides by itself.
+ * that rests on the name is for somebody to look at, and never decides by itself.
  */
 import { foldedWords } from '../../db/contacts/fold.ts';
 import { keyOfWords, markedWords, plainNameKey } from '../../db/contacts/plain-name.ts';
@@ -97,6 +97,26 @@ export function areTwoPeople(one: Filled, other: Filled): boolean {
 }
 
 /**
+ * Whether something of both says that they are one person of one name, whose numbers are two: the same date of birth, e-mail address or number
+ * of a member. That nothing contradicts is no proof: hundreds are called Thomas Müller.
+ */
+export function areOnePerson(one: Filled, other: Filled): boolean {
+  if (areTwoPeople(one, other)) return false;
+  const births = valuesOf(one, isBirth).filter(isDayOfBirth);
+  const others = valuesOf(other, isBirth).filter(isDayOfBirth);
+  if (births.some((date) => others.some((there) => canBeOneDate(date, there)))) return true;
+  const mails = valuesOf(one, isEmail).filter(isOwnMail);
+  if (mails.some((mail) => valuesOf(other, isEmail).includes(mail))) return true;
+  return Object.entries(one).some(
+    ([heading, value]) =>
+      isOwnId(heading) &&
+      Object.hasOwn(other, heading) &&
+      /\d/.test(plainId(value)) &&
+      plainId(value) === plainId(other[heading] ?? ''),
+  );
+}
+
+/**
  * The same where a mistake costs a text twice, not a text to somebody who refused: people of one name in two towns are two, and so are those of
  * two children, or of one child with two parents.
  */
@@ -171,6 +191,16 @@ function canBeOneDate(one: string, other: string): boolean {
     return at >= 0;
   });
 }
+
+/** A whole date; 1 January and 00/00 stand in lists for a day that nobody knows. */
+const isDayOfBirth = (date: string): boolean =>
+  partsOf(date).length === 3 && partsOf(date).filter((part) => part <= 1).length < 2;
+
+/** "none@clinic.example" stands for no address. */
+const isOwnMail = (mail: string): boolean => {
+  const [own = '', host = ''] = mail.split('@');
+  return host !== '' && !foldedWords(own).some((word) => saysNobody().get(word) === 'placeholder');
+};
 
 /** The first three: a time of day may stand behind. */
 const partsOf = (date: string): readonly number[] =>

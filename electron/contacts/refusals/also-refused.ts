@@ -1,11 +1,10 @@
 /**
- * The people who seem to have refused on another number: it is kept in a field of the same contact, or with a contact of the same
- * name, with nothing in its fields that contradicts. Pure, for the few refusals since a campaign was planned; `RefusedElsewhere`
- * looks through a whole list.
+ * The people who have surely refused on another number: a field of theirs holds it, or they have the name of the one who refused, and
+ * more than the name says that they are the same person. A name alone leaves nobody out where no one is there to look: a person decides
+ * on that (`RefusedElsewhere`). Pure, for the few refusals since a campaign was planned.
  */
 import { z } from 'zod';
-import { areTwoPeople, nameKey, tellingNameOf } from '../import/full-name.ts';
-import { NameTable } from '../import/name-table.ts';
+import { areOnePerson, nameKey, tellingNameOf } from '../import/full-name.ts';
 import { numbersWritten } from '../phone/other-numbers.ts';
 
 type Fields = Readonly<Record<string, string>>;
@@ -17,8 +16,7 @@ const FieldsText = z
 
 export class AlsoRefused {
   readonly #numbers: ReadonlySet<string>;
-  readonly #names = new NameTable();
-  readonly #people: Fields[] = [];
+  readonly #people = new Map<number, { readonly fields: Fields; readonly others: ReadonlySet<string> }[]>();
 
   /** @param refusals numbers, each with the fields (JSON) and the name of its contact; null: it has none */
   constructor(
@@ -30,9 +28,10 @@ export class AlsoRefused {
   ) {
     this.#numbers = new Set(refusals.map(({ number }) => number));
     for (const { fields, name } of refusals) {
-      if (fields === null || name === null) continue;
-      this.#names.add(nameKey(name), this.#people.length);
-      this.#people.push(FieldsText.parse(fields));
+      const key = name === null ? null : nameKey(name);
+      if (fields === null || key === null) continue;
+      const person = { fields: FieldsText.parse(fields), others: new Set(numbersWritten(fields)) };
+      this.#people.set(key, [...(this.#people.get(key) ?? []), person]);
     }
   }
 
@@ -53,14 +52,16 @@ export class AlsoRefused {
     if (this.#numbers.has(number)) return false;
     const others = fields.includes('+') ? numbersWritten(fields) : [];
     if (others.some((other) => other !== number && this.#numbers.has(other))) return true;
-    const alike = this.#names.of(nameKey(name));
-    if (alike.length === 0) return false;
+    const key = nameKey(name);
+    const alike = key === null ? undefined : this.#people.get(key);
+    if (alike === undefined) return false;
     const own = FieldsText.parse(fields);
     const telling = tellingNameOf(own);
     if (telling === null) return false;
-    return alike.some((one) => {
-      const person = this.#people[one];
-      return person !== undefined && tellingNameOf(person) === telling && !areTwoPeople(person, own);
-    });
+    return alike.some(
+      (person) =>
+        tellingNameOf(person.fields) === telling &&
+        (person.others.has(number) || areOnePerson(person.fields, own)),
+    );
   }
 }

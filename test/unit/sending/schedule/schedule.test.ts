@@ -259,9 +259,10 @@ describe('a scheduled campaign', () => {
   test('leaves out whoever refused on another number since it was planned, and counts them', async () => {
     const schedule = await runningSchedule();
     const id = await scheduled(noon);
-    const [ada, ben, cleo] = ['447700900001', '447700900002', '447700900003'];
+    const [ada, ben, cleo, dan] = ['447700900001', '447700900002', '447700900003', '447700900004'];
     const { queued } = await plannedFor(id, [
       { number: ada, name: 'Ada Lovelace', now: { id: 11, number: ada } },
+      { number: dan, name: 'Ada Lovelace', now: { id: 14, number: dan } },
       { number: ben, name: 'Ben', now: { id: 12, number: ben } },
       { number: cleo, name: 'Cleo', now: { id: 13, number: cleo } },
     ]);
@@ -272,8 +273,9 @@ describe('a scheduled campaign', () => {
       .values({ number: adaToo, name: 'Ada Lovelace', fields: '{}', created_at: 1, updated_at: 1 })
       .execute();
     for (const [number, fields] of [
-      [ada, { Name: 'Ada Lovelace' }],
-      [adaToo, { Name: 'Ada Lovelace' }],
+      [ada, { Name: 'Ada Lovelace', 'Date of birth': '10/12/1985' }],
+      [adaToo, { Name: 'Ada Lovelace', 'Date of birth': '1985-12-10' }],
+      [dan, { Name: 'Ada Lovelace' }],
       [ben, { 'Phone 2': `+${benToo}` }],
       [cleo, { 'Phone 2': `+${cleoToo}` }],
     ] as const)
@@ -294,13 +296,14 @@ describe('a scheduled campaign', () => {
         .execute();
     await schedule.check();
     schedule.stop();
-    expect(await queued()).toEqual([cleo]);
+    // Another Ada Lovelace is not left out for her name.
+    expect(await queued()).toEqual([cleo, dan]);
     const { detail } = await db
       .selectFrom('audit')
       .select('detail')
       .where('action', '=', 'campaign.sent')
       .executeTakeFirstOrThrow();
-    expect(JSON.parse(detail)).toMatchObject({ recipients: 1, refusedElsewhere: 2 });
+    expect(JSON.parse(detail)).toMatchObject({ recipients: 2, refusedElsewhere: 2 });
   });
 
   test('leaves out whom another one has texted since it was planned, where it was to', async () => {
