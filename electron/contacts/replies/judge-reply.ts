@@ -5,7 +5,7 @@
  * verdicts have to be earned, and all between them is for a person to decide: a refusal by its weight and a demand in it, harmlessness
  * by plain words and no sign of a refusal at all.
  */
-import { type Clause, clausesOf, type Sign } from './signs.ts';
+import { type Clause, clausesOf, isFormOf, isPlainly, type Sign } from './signs.ts';
 import { tells, weightOf } from './weigh-reply.ts';
 
 /** `refuses`: likelier than not; `perhaps`: something in it may refuse; `no`: nothing does. */
@@ -73,8 +73,25 @@ export function asksToStop(words: string): boolean {
   if (weight <= enoughAlone) return false;
   // "Stopped smoking" and "removed wisdom teeth" demand nothing of us.
   if (has(clauses, 'wrong') || clauses.some(deniesTexts)) return true;
-  return demands(clauses, isShouted(words)) && othersIn(clauses) === 0;
+  return (
+    demands(clauses, isShouted(words)) && othersIn(clauses) === 0 && isSaidPlainly(clauses, isShouted(words))
+  );
 }
+
+/** Classes of customers and names begin like demands of some language, or are short words of one: "Silver", "Radiology", "Bass". */
+function isSaidPlainly(clauses: readonly Clause[], shouted: boolean): boolean {
+  const words = clauses.flatMap((clause) => clause.words);
+  const isDemanding = (word: string) => isPlainly(word, ...demanding);
+  return words.some(
+    (word) =>
+      (word.length >= lettersAlone && isPlainly(word, 'halt', 'leave', 'ending')) ||
+      (shouted && isPlainly(word, 'ending')) ||
+      isFormOf(word, 'remove') ||
+      (isPlainly(word, 'remove') && words.some((other) => other !== word && isDemanding(other))),
+  );
+}
+const lettersAlone = 4;
+
 const denying: readonly Sign[] = [
   'halt',
   'leave',

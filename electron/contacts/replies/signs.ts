@@ -115,6 +115,32 @@ function signsOf(word: string): readonly Sign[] {
 export const saysOf = (word: string, ...signs: readonly Sign[]): boolean =>
   signsOf(single(plain(word))).some((sign) => signs.includes(sign));
 
+/** Beginnings with fewer letters are those of many other words: "sil", which is Turkish for "delete", of silver. */
+const lettersToBegin = 5;
+/** An ending of a verb has no more; behind a shorter beginning, it has one less. */
+const lettersOfEnding = 3;
+
+/** Whether a word by itself is one of those signs: a long beginning with no more behind it than the ending of a verb. */
+export function isFormOf(word: string, ...wanted: readonly Sign[]): boolean {
+  if (!latin.test(word)) return saysOf(word, ...wanted);
+  const { beginnings } = table();
+  const isWanted = (found: readonly Sign[] | undefined) =>
+    found?.some((sign) => wanted.includes(sign)) === true;
+  for (let end = lettersToBegin; end <= word.length; end += 1)
+    if (
+      word.length - end <= lettersOfEnding - Number(end === lettersToBegin) &&
+      isWanted(beginnings.get(word.slice(0, end)))
+    )
+      return true;
+  return false;
+}
+
+/** The same, or a word that is written so in the list of them. */
+export const isPlainly = (word: string, ...wanted: readonly Sign[]): boolean =>
+  table()
+    .whole.get(word)
+    ?.some((sign) => wanted.includes(sign)) === true || isFormOf(word, ...wanted);
+
 /** Arabic in Latin letters has digits for its own: "3afakom". */
 const withLetters = (text: string): string =>
   /\d/.test(text)

@@ -76,6 +76,6 @@ test.each([
   ]);
   expect(contacts.map(({ number }) => number)).toEqual(['447700900101', '447700900103']);
   expect(review.consent).toMatchObject([
-    { kind: 'refuses', examples: [{ row: 4, found: expect.stringContaining('deceased') }] },
+    { kind: 'died', examples: [{ row: 4, found: expect.stringContaining('deceased') }] },
   ]);
 });
