@@ -27,6 +27,18 @@ describe('a note of staff', () => {
     ['no calls or texts please'],
     ['SMS停止希望'],
     ['minta berhenti'],
+    ['rodzice proszą o niewysyłanie'],
+    ['prośba o niekontaktowanie'],
+    ['prosi o zaprzestanie wysyłania SMS'],
+    ['Bitte um Unterlassung von SMS'],
+    ['Verzicht auf Nachrichten'],
+    ["rinuncia all'invio di messaggi"],
+    ['renonce aux SMS'],
+    ['renuncia a recibir mensajes'],
+    ['afgezien van sms'],
+    ['žádá o nezasílání'],
+    ['SMS gönderilmemesi rica olunur'],
+    ['SMS配信を希望しません'],
   ])('refuses texts by a noun, a verb or an abbreviation: %s', (note) => {
     expect(readNote(note).says).toBe('refuses');
     expect(says('Remarks', note)).toBe('refuses');
