@@ -389,7 +389,10 @@ export class Planning {
   async #alike(campaign: Campaign): Promise<readonly AlikeCampaign[]> {
     const { db, now, accountInUse } = this.#deps;
     const practice = accountInUse().kind === 'practice';
-    const texts = await alikeTexts(db, campaign, { now: now(), practice });
+    const found = await alikeTexts(db, campaign, { now: now(), practice });
+    // Where each text was compared with those that its person got, the rest is another text, such as one about another day.
+    const { skipNearlySame } = campaign.audience;
+    const texts = found.filter(({ scheduled, words }) => !skipNearlySame || scheduled || words !== null);
     const key = JSON.stringify(texts);
     const known = this.#alikeOf.get(campaign.id);
     if (known?.key === key) return known.alike;

@@ -3,6 +3,8 @@
  * send them again. Works on the texts as people received them, not on templates.
  */
 
+import { withPlainLetters } from '../../db/contacts/fold.ts';
+
 /**
  * Share of words that two texts must have in common. Lower, and a reminder for Tuesday counts as the one for Monday, so somebody
  * misses a text; higher, and one corrected word in a text of 20 makes it a new one, so somebody gets it twice. The person who
@@ -25,7 +27,7 @@ const tokens =
 
 /** A text made comparable; worth keeping where one text is compared with many. */
 export interface TextDigest {
-  /** 16 hexadecimal digits, equal for texts that differ only in case, spaces, punctuation and the ends of links. */
+  /** 16 hexadecimal digits, equal for texts that differ only in case, accents, spaces, punctuation and the ends of links. */
   readonly fingerprint: string;
   /** How often each word occurs. */
   readonly words: ReadonlyMap<string, number>;
@@ -88,9 +90,13 @@ function wordsOf(text: string): string[] {
   return plain.match(tokens) ?? plain.match(/\S/gu) ?? [];
 }
 
+/** A campaign may write names in plain letters, and the next one not. */
 function folded(text: string): string {
-  return text.normalize('NFKC').toLowerCase();
+  return withPlainLetters(text.normalize('NFKD').replace(accents, '').normalize('NFC'));
 }
+
+/** Of Latin, Greek and Cyrillic letters; other scripts write vowels with marks. */
+const accents = /[\u0300-\u036f]/g;
 
 /** Two 32-bit multiply-and-shift hashes side by side (cyrb53 by bryc, in the public domain, without its cut to 53 bits). */
 function hash64(text: string): string {

@@ -395,6 +395,26 @@ describe('what was reviewed', () => {
     expect(await alike('Hi {first name}')).toBeUndefined();
   });
 
+  test('says nothing more of it once those who got it are left out, though names were written in plain letters', async () => {
+    const called = async (...names: readonly string[]) => {
+      const people = await contacts.selectFrom('contacts').select('id').orderBy('id').execute();
+      for (const [at, { id }] of people.entries())
+        await contacts
+          .updateTable('contacts')
+          .set({ fields: JSON.stringify({ 'first name': names[at] }) })
+          .where('id', '=', id)
+          .execute();
+    };
+    await called('Conceicao', 'Nuria', 'Lucja');
+    await acceptedYesterday();
+    await called('Conceição', 'Núria', 'Łucja');
+    const leftOut = { ...draft().audience, skipNearlySame: true };
+    const { plan } = await planned({ template: 'Hi {first name}', audience: leftOut });
+    expect(plan.recipients).toBe(0);
+    expect(plan.skipped).toMatchObject({ 'nearly-same-text': 3 });
+    expect(plan.checks.map(({ kind }) => kind)).not.toContain('alike-lately');
+  });
+
   test('says nothing of a campaign whose people get none of this one, or who did not get it', async () => {
     const id = await acceptedYesterday();
     await sql`UPDATE batches SET state = 'rejected' WHERE campaign_id = ${id}`.execute(db);

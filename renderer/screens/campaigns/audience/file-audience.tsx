@@ -1,11 +1,10 @@
-import { Radio } from '@mantine/core';
+import { Anchor, Radio } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import { type RowsOfFile, sharedRows } from '../../../../electron/shared/models.ts';
 import type { DraftEstimate, SharedRows } from '../../../../electron/shared/plans.ts';
 import { isBirth } from '../../../../electron/shared/values/birth-words.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
-import { OwnText } from '../../../components/text/own-text.tsx';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { formatList } from '../../../words/format.ts';
 import { AudienceExclusions } from './audience-exclusions.tsx';
@@ -31,7 +30,11 @@ export function FileAudience({ file, people, onChange }: FileAudienceProps) {
       <div>
         {t(file.name === '' ? 'file.pasted' : 'file.rows', { count: file.rows, name: file.name })}{' '}
         <Muted>{t('file.nobodySaved')}</Muted>{' '}
-        {hasAppointments(file) && <a href={formatRoute({ screen: 'import' })}>{t('file.everyDay')}</a>}
+        {hasAppointments(file) && (
+          <Anchor size="xs" underline="always" href={formatRoute({ screen: 'import' })}>
+            {t('file.everyDay')}
+          </Anchor>
+        )}
       </div>
       {file.further > 0 && (
         <Radio.Group
@@ -90,7 +93,7 @@ function SharedChoice({ estimate: { recipients }, shared, file, onChange }: Shar
             key={one}
             value={one}
             label={t(`file.sharedAs.${one}`, { count: counts[one] })}
-            {...(one === 'joined' && { description: <OwnText>{shared.text}</OwnText> })}
+            {...(one === 'joined' && { description: <span dir="auto">{shared.text}</span> })}
           />
         ))}
       </Stack>

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { digestText, nearlySame } from '../../../../electron/sending/schedule/nearly-same.ts';
+import { plainValue } from '../../../../electron/shared/text/replacements.ts';
 
 const reminder =
   'Hi Anna, this is a reminder that your appointment at our clinic is on Monday, 4 May at 10:30. Please call us if you cannot come.';
@@ -8,6 +9,25 @@ const reminder =
 const fingerprint = (text: string): string => digestText(text).fingerprint;
 
 describe('nearly the same', () => {
+  test('short texts whose names are written with accents once, and in plain letters once', () => {
+    const names = [
+      'Conceição Araújo',
+      'Jürgen Strauß',
+      'Łukasz Żółć',
+      'Şeyma Çağlayan',
+      'Đặng Ánh',
+      'Søren Ærø',
+      'Ελένη Παπά',
+    ];
+    for (const name of names) {
+      const plain = plainValue(name);
+      expect(nearlySame(`Praxis: ${name}, 28.11. 14:30`, `Praxis: ${plain}, 28.11. 14:30`), plain).toBe(true);
+    }
+    expect(nearlySame('Praxis: Ana, 14:30', 'Praxis: Ada, 14:30')).toBe(false);
+    // Marks that are vowels tell words apart.
+    expect(nearlySame('कल मिलो', 'कल माला')).toBe(false);
+  });
+
   test.each([
     ['other case and spacing', `  ${reminder.toUpperCase().replaceAll(' ', '\n ')} `],
     ['other punctuation', reminder.replaceAll(/[.,]/g, '!')],
