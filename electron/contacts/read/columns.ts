@@ -9,6 +9,7 @@ import {
   plainHeading,
 } from '../../shared/import/column-words.ts';
 import type { ColumnMeaning, PreviewColumn } from '../../shared/import/imports.ts';
+import { nameFieldsOf } from '../../shared/import/name-columns.ts';
 import type { PhoneOwner } from '../../shared/phone/phone-owner.ts';
 import { fieldKey, fieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
 import { isBirth, isDuration } from '../../shared/values/birth-words.ts';
@@ -141,6 +142,7 @@ function guessMeanings({ names, header, rows, knownFields, hidden, remembered, c
   const ownExport = header !== null && isOwnExport(header) && allInternational(rows, 0);
   const listsColumn = header?.findLastIndex((heading) => columnWord(heading) === 'lists') ?? -1;
   const likeness = new Map<number, PhoneLikeness>();
+  const nameFields = nameFieldsOf(header ?? [], knownFields);
   const columns = names.map((name, column): GuessedColumn => {
     const samples = rows.map((row) => row[column]?.trim() ?? '');
     const shown = samples.filter((sample) => sample !== '').slice(0, samplesShown);
@@ -155,6 +157,7 @@ function guessMeanings({ names, header, rows, knownFields, hidden, remembered, c
             isLists: column === listsColumn,
             isHidden: hidden.has(column),
             owner: ownerAt(header ?? [], column),
+            nameField: nameFields[column],
             isFirstOf: (word) =>
               !header?.some((other, at) => at !== column && plainHeading(other) === plainHeading(word)),
             likeness: () => {
@@ -215,6 +218,8 @@ function guessColumn(
     readonly isHidden: boolean;
     /** The owner of the numbers, where it holds numbers. */
     readonly owner: PhoneOwner;
+    /** The field of this kind of name that contacts have. */
+    readonly nameField: string | undefined;
     /** Whether no other column is called by this very word. */
     readonly isFirstOf: (word: string) => boolean;
     /** To be asked only where it decides: a column of a thousand words is no phone. */
@@ -262,6 +267,12 @@ function guessColumn(
     case 'first name':
     case 'last name':
     case 'name':
+      return {
+        meaning: file.nameField
+          ? { kind: 'field', name: file.nameField }
+          : field(file.isFirstOf(word) ? fieldOfWord(word, name) : name),
+        confidence: 'sure',
+      };
     case 'email':
     case 'company':
     case 'city':
