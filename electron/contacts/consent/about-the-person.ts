@@ -200,5 +200,8 @@ const remark = /[([{]([^)\]}]+)[)\]}]|[,;:–—]\s*(.+)$|\s[-/]\s*(.+)$/u;
 export function namesOther(cell: string): boolean {
   const found = remark.exec(cell);
   const said = found?.[1] ?? found?.[2] ?? found?.[3];
-  return said !== undefined && isOfOthers(said);
+  return said !== undefined && !givenName.test(cell) && isOfOthers(said);
 }
+
+/** "Cid Roa, Sol": a short given name behind the last names, in a language of whose words for family it is one. */
+const givenName = /^[^,]+,\s*\p{Lu}\p{L}{0,2}$/u;

@@ -57,6 +57,8 @@ const phrases = fromDataFile<WordFile, Phrases>(file, (written) => {
 const bare = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replaceAll('_', ' ');
 
+const trimmed = (text: string) => text.replace(/^[\s.!*]+|[\s.!*]+$/g, '');
+
 /** In a remark these are about something else than texts: "do not use the front door". */
 const ofOtherThings =
   /(?:^|[ '])(?:use|used|ring|service|verwenden|benutzen|nutzen|anschluss|vergeben|utiliser|attribue|usar|utilizar|servicio|servico|usare|utilizzare|gebruiken|storen|anvand|bruk|brug|kayta|uzywac|pomylka|pouzivat|использовать|تستخدم|الخدمه|الخدمة)(?:$| )/u;
@@ -105,12 +107,13 @@ const anyOf = (listed: readonly string[]): RegExp =>
 
 /** Whether these words refuse texts for the number that they stand beside. */
 export function refusesBeside(written: string): boolean {
-  const { beside, anywhere, notMeant } = phrases();
+  const { beside, alone, anywhere, notMeant } = phrases();
   const { says, rest } = readNote(written);
   if (says === 'refuses' || says === 'wrong') return true;
   const words = says === 'cancelled' ? written : rest;
   return (
     anywhere.test(words) ||
+    alone.has(trimmed(bare(words))) ||
     standsIn(bare(words).replace(notMeant, ' '), beside) ||
     asksToStop(words) ||
     negatesReaching(headingTokens(words))
@@ -143,7 +146,5 @@ export function refusesInWords(remark: string): boolean {
   const { inRemarks, alone, first, anywhere, notMeant } = phrases();
   if (!mayHave(remark, first)) return false;
   const text = bare(remark).replace(notMeant, ' ');
-  return (
-    alone.has(text.replace(/^[\s.!*]+|[\s.!*]+$/g, '')) || anywhere.test(remark) || standsIn(text, inRemarks)
-  );
+  return alone.has(trimmed(text)) || anywhere.test(remark) || standsIn(text, inRemarks);
 }
