@@ -7,7 +7,7 @@
 import { namesSomebodyElse } from '../../shared/phone/phone-owner.ts';
 import { decimalTail, longestPhoneCell } from '../read/looks-like-phone.ts';
 import { isOfNumberAlone, refusesBeside } from '../refusals/refused-beside.ts';
-import { plainDigits, readDigits, secondEnding, shortestNumber } from './phone-digits.ts';
+import { hasSecondEnding, plainDigits, readDigits, shortestNumber } from './phone-digits.ts';
 import { betweenNumbers, explain, numberOfAll, numbersAmong } from './phone-explain.ts';
 import { withoutLabels } from './phone-labels.ts';
 import { empty, type PhoneContext, type PhoneReading, type PhoneRepair, rejected } from './phone-reading.ts';
@@ -64,8 +64,18 @@ function readCarefully(cell: string, context: PhoneContext): PhoneReading {
   if (text === '') return empty;
   const damage = readDamage(text, context);
   if (damage) return damage;
-  return /\p{L}/u.test(text) ? readBesideWords(text, context) : readNumbers(text, context);
+  return /\p{L}/u.test(text) ? readBesideWords(text, context) : readWithZero(text, context);
 }
+
+/** `(0) 661 170 609`: in a country that writes no zero before its numbers, the one in brackets is none of the number. */
+function readWithZero(text: string, context: PhoneContext): PhoneReading {
+  const reading = readNumbers(text, context);
+  const rest = text.replace(zeroInBrackets, '');
+  if (reading.kind === 'number' || rest === text || context.country === null) return reading;
+  const without = readNumbers(rest, context);
+  return without.kind === 'number' ? without : reading;
+}
+const zeroInBrackets = /^\(0\)\s*(?=\d)/;
 
 /** `335 1236003 - 335 1236004`, `1) … 2) …`: a hyphen stands within numbers too, so that each part must have the digits of one. */
 const betweenWhole = [/\s+[-–—]\s+/u, /(?:^|[\s,;]+)[1-9][.)]\s+(?=[\d+(])/u];
@@ -160,25 +170,25 @@ const numbersApart = (text: string, context: PhoneContext): readonly string[] =>
   text
     .split(betweenAll)
     .flatMap((part) =>
-      !secondEnding.test(part) && readWritten(part, context)?.kind === 'number' ? [part] : partsOf(part),
+      !hasSecondEnding(part) && readWritten(part, context)?.kind === 'number' ? [part] : partsOf(part),
     );
 
 /** Whether two parts have the digits of a number each, or one has all and the other its own last ones. */
 function isSeveral(text: string): boolean {
   const long = partsOf(text).filter((part) => part.replace(/\D/g, '').length >= shortestNumber);
-  return long.length > 1 || secondEnding.test(text);
+  return long.length > 1 || hasSecondEnding(text);
 }
 
 function readSeveral(text: string, context: PhoneContext): PhoneReading | undefined {
   const parts = numbersApart(text, context).filter((part) => /\d/.test(part));
-  if (parts.length < 2 && !secondEnding.test(text)) return undefined;
+  if (parts.length < 2 && !hasSecondEnding(text)) return undefined;
   const readings = parts.map((part) => readDamage(part, context) ?? readWritten(part, context));
   const numbers = readings.filter((reading) => reading?.kind === 'number');
   const first = numbers.find((number) => number.warning === null) ?? numbers[0];
   if (first === undefined) return undefined;
   const different = new Set(numbers.map((number) => number.phone));
   different.delete(first.phone);
-  if (secondEnding.test(text) && numbers.length === 1)
+  if (hasSecondEnding(text) && numbers.length === 1)
     return { ...first, warning: first.warning ?? 'several-numbers' };
   // A first number that was mistyped must not give way to the second without a word: it is often somebody else's.
   if (numbers.length < parts.length) return rejected('part-unreadable', numberOfAll(text, context));

@@ -31,7 +31,7 @@ export function plainDigits(cell: string): Digits | undefined {
     else if (!isPunctuation(code)) return undefined;
     // `447700900123.0` must not become a number with another digit, nor `0151 2345678/9`, which is two of them.
     else if (code === 0x2e && at >= cell.length - 3) return undefined;
-    else if (code === 0x2f && secondEnding.test(cell)) return undefined;
+    else if (code === 0x2f && hasSecondEnding(cell)) return undefined;
     // `(2)` behind a number counts something, and `1.` before it too: neither is a digit of it.
     else if (code === 0x29 && at >= cell.length - 2 && countedBehind.test(cell)) return undefined;
     else if ((code === 0x29 || code === 0x2e) && at <= 2 && countedBefore.test(cell)) return undefined;
@@ -40,8 +40,10 @@ export function plainDigits(cell: string): Digits | undefined {
   return digits.length >= shortestNumber && digits.length <= 20 ? { digits, plus } : undefined;
 }
 
-/** `…8/9`: the last digits of a second number, which has the others in common with the first. */
-export const secondEnding = /\d\s*\/\s*\d{1,3}\s*$/;
+/** `…8/9`: the last digits of a second number, which has the others in common with the first. `725/150/011` is one in groups. */
+export const hasSecondEnding = (text: string): boolean => secondEnding.test(text) && !inGroups.test(text);
+const inGroups = /\/\s*(?:\d{2}\s*\/\s*\d{2}|\d{3}\s*\/\s*\d{3})\s*$/;
+const secondEnding = /\d\s*\/\s*\d{1,3}\s*$/;
 
 /** `… (2)`, `… 2)`: digits in a bracket behind all others. */
 export const countedBehind = /[\d)]\s*(?:\(\s*\d{1,3}\s*\)|\s\d{1,2}\s*\))\s*$/;

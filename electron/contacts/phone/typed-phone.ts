@@ -4,7 +4,7 @@ import { isE164Digits } from '../../shared/phone/e164.ts';
 import { readInternational } from './numbering.ts';
 import { callingCodeOf, isCountry } from './numbering-plans.ts';
 import { readPhoneCell } from './phone-cell.ts';
-import { secondEnding } from './phone-digits.ts';
+import { hasSecondEnding } from './phone-digits.ts';
 
 export interface TypedPhone {
   /** E.164 digits. */
@@ -28,7 +28,7 @@ export function readNumber(text: string, defaultCountry: string): TypedPhone | n
 }
 
 function readAsWritten(text: string, defaultCountry: string): TypedPhone | null {
-  if (secondEnding.test(text)) return null;
+  if (hasSecondEnding(text)) return null;
   const country = isCountry(defaultCountry) ? defaultCountry : null;
   const reading = readPhoneCell(text, { country, bare: 'national' });
   switch (reading.kind) {

@@ -57,6 +57,9 @@ const phrases = fromDataFile<WordFile, Phrases>(file, (written) => {
 const bare = (text: string) =>
   text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replaceAll('’', "'").replaceAll('_', ' ');
 
+/** Of a remark that is one phrase and no more, with the signs around it. */
+const longestAlone = 60;
+const aroundWords = /^[^\p{L}]+|[^\p{L}]+$/gu;
 const trimmed = (text: string) => text.replace(/^[\s.!*]+|[\s.!*]+$/g, '');
 
 /** In a remark these are about something else than texts: "do not use the front door". */
@@ -113,7 +116,7 @@ export function refusesBeside(written: string): boolean {
   const words = says === 'cancelled' ? written : rest;
   return (
     anywhere.test(words) ||
-    alone.has(trimmed(bare(words))) ||
+    (words.length <= longestAlone && alone.has(bare(words).replace(aroundWords, ''))) ||
     standsIn(bare(words).replace(notMeant, ' '), beside) ||
     asksToStop(words) ||
     negatesReaching(headingTokens(words))

@@ -1,7 +1,7 @@
 /** The numbers in a line of a paste, and the line without them. */
 import { isCountry } from '../phone/numbering-plans.ts';
 import { readPhoneCell } from '../phone/phone-cell.ts';
-import { secondEnding } from '../phone/phone-digits.ts';
+import { hasSecondEnding } from '../phone/phone-digits.ts';
 import { readNumber } from '../phone/typed-phone.ts';
 import { judgeReply } from './judge-reply.ts';
 import { labelKind } from './layout-words.ts';
@@ -87,7 +87,7 @@ const withoutLabel = (front: string): string => {
 function wholeNumbers(written: string, defaultCountry: string): readonly string[] {
   const number = readNumber(written, defaultCountry);
   if (number) return [number.phone];
-  if (secondEnding.test(written)) return [];
+  if (hasSecondEnding(written)) return [];
   const country = isCountry(defaultCountry) ? defaultCountry : null;
   const reading = readPhoneCell(written, { country, bare: 'national' });
   return reading.kind === 'number' ? [reading.phone, ...reading.further] : [];

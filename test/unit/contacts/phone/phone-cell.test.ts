@@ -9,7 +9,7 @@ import {
   countedBefore,
   countedBehind,
   doubtsOf,
-  secondEnding,
+  hasSecondEnding,
 } from '../../../../electron/contacts/phone/phone-digits.ts';
 import type { PhoneContext } from '../../../../electron/contacts/phone/phone-reading.ts';
 
@@ -20,6 +20,19 @@ const number = (phone: string, rest: object = {}) =>
 const rejected = (reason: string, perhaps: string | null = null) => ({ kind: 'rejected', reason, perhaps });
 
 describe('a phone cell', () => {
+  it.each([
+    ['PL', '(0) 661 170 609', '48661170609'],
+    ['ES', '(0)661170609', '34661170609'],
+    ['DE', '(0) 151 23456789', '4915123456789'],
+    ['CZ', '725/150/011', '420725150011'],
+    ['FR', '06/12/34/56/78', '33612345678'],
+  ] as const)(
+    'is read with a zero in brackets and with slashes between its groups: %s %s',
+    (country, cell, phone) => {
+      expect(readPhoneCell(cell, { country, bare: 'national' })).toEqual(number(phone));
+    },
+  );
+
   it.each([
     '07700 900123',
     '+44 7700 900123',
@@ -484,7 +497,8 @@ describe('a phone cell', () => {
         const digits = abroad ? example.number : example.formatNational().replace(/\D/g, '');
         const cell = [...digits].map((digit, at) => digit + (at === 0 ? '' : gaps[at % 16])).join('');
         // Read as two numbers, or as one with a count behind it, which the library does not know of.
-        if ([secondEnding, countedBefore, countedBehind].some((counts) => counts.test(cell))) return;
+        if (hasSecondEnding(cell) || [countedBefore, countedBehind].some((counts) => counts.test(cell)))
+          return;
         const theirs = parsePhoneNumberFromString(cell, { defaultCountry: country, extract: false });
         const ours = readPhoneCell(cell, { country, bare: 'national' });
         if (theirs?.isValid() && !theirs.ext)
