@@ -46,7 +46,7 @@ export function namer(fields: readonly string[]): (values: readonly string[]) =>
     return '';
   };
   const isPlain = particles.length === 0 && seconds.length === 0;
-  const rest = fields.flatMap((_, at) => (neverName.has(words[at]) ? [] : [at]));
+  const rest = byHowTheyCall(fields, words);
   return (values) => {
     const written = firstOf(wholes, values);
     const name = secondNames.length === 0 ? written : ofTwoNames(written, firstOf(secondNames, values));
@@ -152,6 +152,18 @@ const neverName: ReadonlySet<ColumnWord | undefined> = new Set([
   'lists',
   'phone',
 ] as const);
+
+/** The places of fields that call somebody where none is one of names: whom to ask for at a firm before the firm. */
+function byHowTheyCall(
+  fields: readonly string[],
+  words: readonly (ColumnWord | undefined)[],
+): readonly number[] {
+  const rest = fields.flatMap((_, at) => (neverName.has(words[at]) ? [] : [at]));
+  const askedFor = headingWords('names', 'askedFor');
+  const firm = rest.find((at) => words[at] === 'company');
+  const person = rest.find((at) => askedFor.isWhole(headingTokens(fields[at] ?? '')));
+  return firm === undefined || person === undefined ? rest : [person, ...rest.filter((at) => at !== person)];
+}
 
 /** Codes and dates that somebody put where a name belongs: M-2231, XK22P9, 12 Jan 2026, 2026-01-05T10:00Z. */
 function isCode(value: string): boolean {

@@ -24,6 +24,9 @@ test.each([
   [{ Nom: 'Dupont' }, 'Dupont'],
   [{ Fração: 'A', Condómino: 'João Simões' }, 'João Simões'],
   [{ Fração: 'A' }, 'A'],
+  [{ 'Ragione sociale': 'Ferramenta Pini', Referente: 'Dino Pini' }, 'Dino Pini'],
+  [{ Firma: 'Huber GmbH', Ansprechpartner: '' }, 'Huber GmbH'],
+  [{ City: 'Leeds', Kontaktperson: 'Eva Ek' }, 'Leeds'],
   [{ City: 'Leeds', Mobile: '+447700900123' }, 'Leeds'],
 ])('a person is called by first and last name: %o', (fields, name) => {
   expect(displayName(fields)).toBe(name);
