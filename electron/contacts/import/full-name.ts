@@ -93,6 +93,9 @@ export function areTwoPeople(one: Filled, other: Filled): boolean {
     return true;
   const [mails, theirs] = [valuesOf(one, isEmail), valuesOf(other, isEmail)];
   if (mails.length > 0 && theirs.length > 0 && !mails.some((mail) => theirs.includes(mail))) return true;
+  // A person who was entered twice has two numbers of a member, and was born once.
+  const bornAlike = births.some(isDayOfBirth) && others.some(isDayOfBirth);
+  if (bornAlike || mails.some((mail) => isOwnMail(mail) && theirs.includes(mail))) return false;
   return differ(one, other, isOwnId, (own, there) => plainId(own) === plainId(there));
 }
 
@@ -145,11 +148,16 @@ const isTown = remembered(mostHeadings, (heading) => columnWord(heading) === 'ci
 
 const things = fromDataFile(words, (file) => new Set(file.things));
 
-/** "Patient no", "Nº socio"; a person has many invoices. */
+/** "Patient no", "Nº socio"; a person has many invoices, and "ID" alone counts the rows of whatever wrote the file. */
 const isOwnId = remembered(
   mostHeadings,
-  (heading) => columnWord(heading) === 'id' && !foldedWords(heading).some((word) => things().has(word)),
+  (heading) =>
+    columnWord(heading) === 'id' &&
+    !isOfRow.test(heading.trim()) &&
+    !foldedWords(heading).some((word) => things().has(word)),
 );
+const isOfRow =
+  /^(?:(?:n\s?[°º.]|№|#|nr\.?|no\.?)?\s*(?:id|uid|guid|uuid|key|index)?|編號|编号|番号|ид|ідентифікатор|идентификатор|معرف|المعرف)$/iu;
 
 /** 00123 is 123. */
 const plainId = (value: string): string =>

@@ -26,6 +26,10 @@ describe('People of one name', () => {
     ['Cuota', '35 euros', '41 euros'],
     ['City', 'León', 'LEON'],
     ['Nº socio', '', '12'],
+    ['ID', '1', '2'],
+    ['№', '1', '2'],
+    ['Record ID', '1', '2'],
+    ['番号', '1', '2'],
   ])('may be one though their %s is %s and %s', (...what) => {
     expect(seemTwoPeople(...both(...what))).toBe(false);
   });
@@ -37,5 +41,21 @@ describe('People of one name', () => {
   ])('get a text each where their %s differs, and a refusal of one is still asked about', (...what) => {
     expect(seemTwoPeople(...both(...what))).toBe(true);
     expect(areTwoPeople(...both(...what))).toBe(false);
+  });
+
+  it.each([
+    ['Nº socio', 'Fecha nac.', '03/02/1980', '1980-02-03'],
+    ['Kundennummer', 'Geb.-Datum', '03.02.1980', '3.2.80'],
+    ['Nr karty', 'Data ur.', '03.02.1980', '3.2.80'],
+    ['№ карты', 'Дата рожд.', '03.02.1980', '3.2.1980'],
+    ['Rodné č.', 'Dat. nar.', '3. 2. 1980', '03.02.1980'],
+    ['Hasta No', 'Doğum Tarihi', '03.02.1980', '3.2.1980'],
+    ['Customer ID', 'E-mail', 'ana@example.org', 'ANA@example.org'],
+  ])('are one under two numbers where %s differs and %s is the same', (id, heading, one, other) => {
+    const [first, second] = both(heading, one, other);
+    expect(seemTwoPeople({ ...first, [id]: 'a1' }, { ...second, [id]: 'b2' })).toBe(false);
+    expect(seemTwoPeople({ ...first, [id]: 'a1' }, { ...second, [id]: 'a1', [heading]: '05.06.1991' })).toBe(
+      true,
+    );
   });
 });
