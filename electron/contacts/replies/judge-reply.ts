@@ -5,6 +5,7 @@
  * verdicts have to be earned, and all between them is for a person to decide: a refusal by its weight and a demand in it, harmlessness
  * by plain words and no sign of a refusal at all.
  */
+import { isUnspaced } from '../../shared/import/heading-tokens.ts';
 import { type Clause, clausesOf, isFormOf, isPlainly, type Sign } from './signs.ts';
 import { tells, weightOf } from './weigh-reply.ts';
 
@@ -156,6 +157,7 @@ export function judge(clauses: readonly Clause[], reply: string, weigh = weightO
       : { ...open, verdict: 'no', weight: -Infinity, isHarmless: isPlain(clauses, reply) };
   const weight = weigh(clauses, reply);
   if (weight > 0) {
+    if (isOfVisit(clauses)) return { ...open, verdict: 'perhaps', weight };
     const enough = isOnlyDemand(clauses) ? certainAlone : certain;
     const isCertain = weight > enough && demands(clauses, isShouted(reply)) && !isContradicted;
     return { ...open, verdict: 'refuses', weight, isCertain };
@@ -163,6 +165,12 @@ export function judge(clauses: readonly Clause[], reply: string, weigh = weightO
   const isHarmless = weight < harmless && lengthOf(clauses) <= fewWords;
   return { ...open, verdict: isHarmless ? 'no' : 'perhaps', weight, isHarmless };
 }
+
+/** "Please call tomorrow's appointment off": without spaces, a whole sentence is one word, and few signs of it are weighed. */
+const isOfVisit = (clauses: readonly Clause[]): boolean =>
+  clauses.some(({ all, words }) => ofVisits.some((sign) => all.has(sign)) && words.some(isUnspaced)) &&
+  ![...ofTexts, 'receive' as const].some((sign) => has(clauses, sign));
+const ofVisits: readonly Sign[] = ['visit', 'meet'];
 
 const has = (clauses: readonly Clause[], sign: Sign): boolean => clauses.some(({ all }) => all.has(sign));
 

@@ -3,6 +3,7 @@
  * they were written from, and two in three of others; signs are fewer, and stand together in ways that nobody has to foresee.
  */
 import { type DataFile, fromDataFile } from '../../shared/data-file.ts';
+import { isUnspaced } from '../../shared/import/heading-tokens.ts';
 import { clauseEnd, plain, wordsOf } from './plain-words.ts';
 import { isSlipOf } from './slips.ts';
 import file from './words/signs.json' with { type: 'json' };
@@ -101,7 +102,8 @@ function signsOf(word: string): readonly Sign[] {
   const found = new Set(whole.get(word));
   for (let end = 1; end <= word.length; end += 1)
     for (const sign of beginnings.get(word.slice(0, end)) ?? []) found.add(sign);
-  if (!latin.test(word)) for (const [part, sign] of inside) if (word.includes(part)) found.add(sign);
+  if (!latin.test(word) || isUnspaced(word))
+    for (const [part, sign] of inside) if (word.includes(part)) found.add(sign);
   if (denied.test(word)) found.add('not');
   if (found.size === 0 && word.length >= lettersToSlip)
     for (const [meant, of] of slips()) if (isSlipOf(word, meant)) for (const sign of of) found.add(sign);
