@@ -1,10 +1,15 @@
 /**
- * A year of a clinic's days in virtual time, against the built queue: appointments are made, moved and cancelled, Carillon is closed, killed
- * in the middle of a run and started again, its clock is set, and a receptionist presses each morning. Every text that the service got is
+ * A year of a clinic's days in virtual time, against the built queue: appointments are made, moved and cancelled, in contacts or in a file that
+ * another program saves over, half of it at times; Carillon is closed and started again, its clock is set, and a receptionist presses each morning. Every text that the service got is
  * then held against what was true when it came.
  */
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
+import { layoutKey } from '../../electron/contacts/read/headings.ts';
 import { dueOf, Moments } from '../../electron/reminders/due.ts';
+import type { ReminderSource } from '../../electron/shared/models.ts';
 import { dayBefore, RemindersFixture } from '../support/reminders-fixture.ts';
 
 export interface YearSpec {
@@ -14,6 +19,8 @@ export interface YearSpec {
   readonly seed: number;
   /** The first day, in days after the first Monday of 2026. */
   readonly first: number;
+  /** Whether the appointments are in a file that is saved over, in place of contacts. */
+  readonly ofFile: boolean;
 }
 
 export interface YearFigures {
@@ -35,10 +42,11 @@ export interface YearFigures {
 const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
+const headings = ['Nr', 'Name', 'Handy', 'Visit'];
 /** Each with the clock of its numbers; the clinic is in London. */
 const places = [
   { zone: 'Europe/London', prefix: '447700' },
-  { zone: 'Europe/Berlin', prefix: '491511' },
+  { zone: 'Europe/Berlin', prefix: '4915111' },
   { zone: 'Asia/Tokyo', prefix: '819012' },
   { zone: 'Europe/Dublin', prefix: '353871' },
 ] as const;
@@ -55,6 +63,7 @@ export function randomOf(seed: number): () => number {
 }
 
 interface Patient {
+  readonly nr: number;
   readonly number: string;
   readonly zone: string;
   /** As it is kept; null: none. */
@@ -69,6 +78,54 @@ interface Heard {
   readonly stood: string | null;
 }
 
+const two = (figure: number): string => String(figure).padStart(2, '0');
+
+/** As a German program writes it; appointments that were cancelled have no row, or no date. */
+function lineOf({ nr, number, visit }: Patient): readonly string[] {
+  if (visit === null) return nr % 2 === 0 ? [] : [`${nr};P ${nr};+${number};`];
+  const [, year, month, day, time = ''] = /^(\d+)-(\d+)-(\d+)(?:T(.*))?$/.exec(visit) ?? [];
+  return [`${nr};P ${nr};+${number};${`${day}.${month}.${year} ${time}`.trim()}`];
+}
+
+/** The file of a practice's program. */
+class YearFile {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'year-'));
+  readonly #path = join(this.#folder, 'Termine.csv');
+  readonly source: ReminderSource;
+  /** Each saving is another one, whatever the clock says. */
+  #saved = 0;
+
+  constructor(clinic: RemindersFixture) {
+    const layout = layoutKey(headings) ?? '';
+    this.source = { field: 'Visit', listId: null, file: { path: this.#path, identity: 'Nr', layout } };
+    clinic.layouts.set(layout, {
+      meanings: [
+        { kind: 'field', name: 'Nr' },
+        { kind: 'field', name: 'Name' },
+        { kind: 'phone' },
+        { kind: 'field', name: 'Visit', as: { kind: 'date-time', order: 'day-first' } },
+      ],
+      defaultCountry: 'GB',
+      existing: null,
+      mayBeTexted: [],
+      noLandlines: false,
+    });
+  }
+
+  /** @param rows so many, and half of another one; null: all */
+  save(lines: readonly string[], rows: number | null): void {
+    const whole = [headings.join(';'), ...lines, ''].join('\r\n');
+    const cut = [headings.join(';'), ...lines.slice(0, rows ?? 0)].join('\r\n');
+    writeFileSync(this.#path, rows === null ? whole : cut.slice(0, -4), 'latin1');
+    this.#saved++;
+    utimesSync(this.#path, this.#saved, this.#saved);
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
 export class ClinicYear {
   readonly #clinic: RemindersFixture;
   readonly #random: () => number;
@@ -79,6 +136,7 @@ export class ClinicYear {
   readonly #missed = new Set<string>();
   readonly #moments = new Moments();
   readonly #spec: YearSpec;
+  readonly #file: YearFile | null;
   #read = 0;
 
   constructor(spec: YearSpec) {
@@ -88,8 +146,9 @@ export class ClinicYear {
     // Each comes about every second week.
     this.#patients = Array.from({ length: spec.perDay * 14 }, (_, index) => {
       const { zone, prefix } = places[index % places.length] ?? places[0];
-      return { number: `${prefix}${String(100_000 + index)}`, zone, visit: null };
+      return { nr: index + 1, number: `${prefix}${String(100_000 + index)}`, zone, visit: null };
     });
+    this.#file = spec.ofFile ? new YearFile(this.#clinic) : null;
     this.#byNumber = new Map(this.#patients.map((patient) => [patient.number, patient]));
   }
 
@@ -97,8 +156,16 @@ export class ClinicYear {
     const began = performance.now();
     const clinic = this.#clinic;
     await clinic.start();
-    await clinic.people(...this.#patients.map(({ number }) => ({ number, name: number, visit: null })));
-    const id = await clinic.remind({ template: 'You are expected: {Visit: 2026-01-31} {Visit: 14:30|}' });
+    const template = 'You are expected: {Visit: 2026-01-31} {Visit: 14:30|}';
+    if (this.#file === null)
+      await clinic.people(...this.#patients.map(({ number }) => ({ number, name: number, visit: null })));
+    else {
+      await clinic.people();
+      await this.#edit(this.#spec.first);
+    }
+    const id = await clinic.remind(
+      this.#file === null ? { template } : { template, source: this.#file.source },
+    );
     await clinic.db.updateTable('reminders').set({ sent_version: 1 }).where('id', '=', id).execute();
     await clinic.ask['reminders.by-itself']({ id, allowed: true });
     for (let nth = 0; nth < this.#spec.days; nth++) await this.#day(this.#spec.first + nth);
@@ -118,8 +185,9 @@ export class ClinicYear {
       late: late.length,
       ms: performance.now() - began,
     };
-    if (clinic.errors.length > 0) throw new AggregateError(clinic.errors, 'Reminders failed');
     await clinic.close();
+    this.#file?.remove();
+    if (clinic.errors.length > 0) throw new AggregateError(clinic.errors, 'Reminders failed');
     return figures;
   }
 
@@ -166,9 +234,24 @@ export class ClinicYear {
       if (patient.visit !== null)
         this.#stood.set(`${patient.number} ${patient.visit}`, { patient, visit: patient.visit });
     }
-    await clinic.writeVisits(changed);
-    await clinic.changedContacts();
+    if (this.#file === null) {
+      await clinic.writeVisits(changed);
+      await clinic.changedContacts();
+    } else await this.#saveOver(this.#file);
     await this.#listen();
+  }
+
+  /** At times half of it is there for some minutes; whether it is looked at between or not. */
+  async #saveOver(file: YearFile): Promise<void> {
+    const clinic = this.#clinic;
+    const lines = this.#patients.flatMap(lineOf);
+    if (this.#chance(0.1)) {
+      file.save(lines, Math.ceil(this.#random() * 0.9 * lines.length));
+      await clinic.passes(3 * minute);
+    }
+    file.save(lines, null);
+    // Else the next run finds it.
+    if (this.#chance(0.5)) await clinic.passes(minute);
   }
 
   /** In one to fourteen days, between eight and six; some have no time. */
@@ -176,7 +259,6 @@ export class ClinicYear {
     const date = new Date(today + day * Math.ceil(this.#random() * 14)).toISOString().slice(0, 10);
     if (this.#chance(0.1)) return date;
     const quarter = Math.floor(this.#random() * 40);
-    const two = (figure: number): string => String(figure).padStart(2, '0');
     return `${date}T${two(8 + Math.floor(quarter / 4))}:${two((quarter % 4) * 15)}`;
   }
 

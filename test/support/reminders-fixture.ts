@@ -69,6 +69,9 @@ export class RemindersFixture {
   });
   account: Account = { ...practiceAccount, id: 'account-a', kind: 'production' };
   #service: Awaited<ReturnType<typeof startHostileService>> | null = null;
+  /** Of as many requests as were read: a year has a hundred thousand. */
+  readonly #texts: string[] = [];
+  #readRequests = 0;
   #running: { runs: ReminderRuns; schedule: Schedule; planning: Planning } | null = null;
 
   /** @param now Unix ms */
@@ -304,10 +307,12 @@ export class RemindersFixture {
 
   /** Every text that the service got, as `number text`, in the order of their coming. */
   texts(): readonly string[] {
-    return (this.#service?.requests ?? []).flatMap(({ body }) => {
+    for (const { body } of this.#service?.requests.slice(this.#readRequests) ?? []) {
+      this.#readRequests++;
       const { phone, message } = Sent.parse(JSON.parse(body));
-      return phone.split(',').map((number) => `${number.trim()} ${message}`);
-    });
+      this.#texts.push(...phone.split(',').map((number) => `${number.trim()} ${message}`));
+    }
+    return this.#texts;
   }
 
   async states(): Promise<readonly string[]> {
