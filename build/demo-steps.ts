@@ -27,6 +27,8 @@ export type Demo = {
   readonly carillon: RunningApp;
   /** Whether every recipient gets a text of their own. */
   readonly each: boolean;
+  /** For files that the demo makes. */
+  readonly folder: string;
   /** Where the results are exported to. */
   readonly resultsFile: string;
   readonly say: (what: string) => void;
@@ -37,7 +39,7 @@ export type Demo = {
 type Step = (demo: Demo) => Promise<void>;
 
 const list = 'June appointments';
-const senderId = 'HARBOUR';
+export const demoSenderId = 'HARBOUR';
 const message =
   'Hi {First name}, our {City} clinic now opens at 8 in the morning. Reply STOP to get no more texts.';
 const messageToEach =
@@ -100,7 +102,7 @@ const doNotText: Step = async ({ carillon: { window }, picture }) => {
 
 const senderIds: Step = async ({ carillon: { window }, picture }) => {
   await goTo(window, 'Sender IDs');
-  await addSenderId(window, senderId, 'Appointments and news of the clinic');
+  await addSenderId(window, demoSenderId, 'Appointments and news of the clinic');
   await picture('sender-ids');
 };
 
@@ -110,7 +112,7 @@ const compose: Step = async ({ carillon: { window }, each, picture }) => {
   await button(window, 'New campaign').click();
   await writeCampaign(window, {
     name: each ? 'Appointment reminders' : 'New opening hours',
-    senderId,
+    senderId: demoSenderId,
     lists: [list],
     message: each ? messageToEach : message,
   });

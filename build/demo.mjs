@@ -11,7 +11,7 @@ import { runInSession } from './session.mjs';
 import { bundledNode, root } from './setup/paths.mjs';
 import { runMain, setUp } from './setup.mjs';
 
-/** The demo takes four minutes, and seven where everybody gets a text of their own; past this it hangs. */
+/** The demo takes five minutes, and eight where everybody gets a text of their own; past this it hangs. */
 const timeoutMs = 12 * 60_000;
 
 /**

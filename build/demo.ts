@@ -14,6 +14,7 @@ import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../test
 import { practiceCounts } from '../test/support/practice-campaign.ts';
 import { sentRecords } from '../test/support/sent-records.ts';
 import { type Demo, stepsOfMainJob } from './demo-steps.ts';
+import { stepsOfToday } from './demo-today.ts';
 import { root } from './setup/paths.mjs';
 
 const results = join(root, 'demo-results');
@@ -28,6 +29,7 @@ async function main(): Promise<number> {
   const demo: Demo = {
     carillon,
     each,
+    folder: userData,
     resultsFile: join(results, 'results.csv'),
     say: (what) => console.log(`  ${what}`),
     picture: async (name) => {
@@ -40,6 +42,7 @@ async function main(): Promise<number> {
   try {
     for (const step of stepsOfMainJob) await step(demo);
     const summary = await summarise(carillon);
+    for (const step of stepsOfToday) await step(demo);
     console.log(`\n${summary.words}`);
     await writeFile(join(results, 'summary.txt'), `${summary.words}\n`);
     console.log(`\nThe demo's results are in ${results}:`);

@@ -14,7 +14,7 @@ export const appointmentRows = 200;
 /** A Monday far ahead, so that the committed file does not age. */
 export const firstDayOfSample = '2031-06-02';
 
-const header = ['No.', 'Patient', 'Mobile', 'Next visit', 'With'] as const;
+const header = ['Appointment no.', 'Patient', 'Mobile', 'Next visit', 'With'] as const;
 const days = 5;
 const practitioners = ['Dr. Harlow', 'Dr. Okafor', 'Nurse Lindqvist', 'Dr. Núñez'] as const;
 /** Every so many rows the phone is that of the row before: a second child. */

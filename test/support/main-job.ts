@@ -73,14 +73,19 @@ export async function answerFileDialogs(
   }, answers);
 }
 
-/** In the second step of an import: numbers of the sample's country, everybody on a new list. */
-export async function settleColumns(window: Page, list: string): Promise<void> {
+/** In the second step of an import: whose numbers stand without a country code. */
+export async function chooseCountry(window: Page): Promise<void> {
   await expect(button(window, 'Check the rows')).toBeEnabled();
   await choose(
     window,
     window.getByRole('combobox', { name: 'Country of numbers without a code' }),
     sample.country,
   );
+}
+
+/** In the second step of an import: numbers of the sample's country, everybody on a new list. */
+export async function settleColumns(window: Page, list: string): Promise<void> {
+  await chooseCountry(window);
   await window.getByLabel('on a new list').fill(list);
 }
 
@@ -99,14 +104,18 @@ export async function addSenderId(window: Page, value: string, purpose: string):
   await expect(window.getByRole('grid', { name: 'Sender IDs' }).getByText(value)).toBeVisible();
 }
 
+/** Chooses who an open message comes from, where it is another one. */
+export async function chooseSender(window: Page, senderId: string): Promise<void> {
+  const sender = window.getByRole('combobox', { name: 'From', exact: true });
+  if ((await sender.inputValue()) === senderId) return;
+  await sender.click();
+  await window.getByRole('option').filter({ hasText: senderId }).click();
+}
+
 /** Fills in an open draft, and waits until it is saved and shown as a real person will get it. */
 export async function writeCampaign(window: Page, paper: CampaignOnPaper): Promise<void> {
   await window.getByRole('textbox', { name: 'Name', exact: true }).fill(paper.name);
-  const sender = window.getByRole('combobox', { name: 'From' });
-  if ((await sender.inputValue()) !== paper.senderId) {
-    await sender.click();
-    await window.getByRole('option').filter({ hasText: paper.senderId }).click();
-  }
+  await chooseSender(window, paper.senderId);
   if (paper.lists === null) {
     await window.getByText('All contacts', { exact: true }).click();
   } else {
