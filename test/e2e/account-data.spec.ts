@@ -145,7 +145,9 @@ test('settings are taken along in a file, without keys, and read again', async (
   expect((await carillon.ask('app.state', undefined)).settings.batchSize).toBe(50);
 });
 
-test('a settings file that takes guards away says so before anything changes', async ({ carillon }) => {
+test('a settings file that takes guards away says so before anything changes', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   const file = join(carillon.userData, 'from somebody.json');
   const settings = { textingHours: null, wantOptOut: false, ownNumbers: ['447700900555'], batchSize: 7 };

@@ -144,7 +144,9 @@ test('a key is never sent to another server than the one it was given for', asyn
   ).toBeVisible();
 });
 
-test('what cannot be a key is said while it is pasted, and cannot be stored', async ({ carillon }) => {
+test('what cannot be a key is said while it is pasted, and cannot be stored', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   await addShop(carillon);
   await choose(carillon, 'Replace the key');
@@ -161,7 +163,7 @@ test('what cannot be a key is said while it is pasted, and cannot be stored', as
 });
 
 test('a key pasted into another field is refused there, and neither stored nor shown', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await window.getByRole('link', { name: 'Settings', exact: true }).click();

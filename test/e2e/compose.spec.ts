@@ -240,7 +240,7 @@ test('fields that nobody has block with words, each with its repair', async ({
 });
 
 test('conditions, single people and lists narrow an audience down, and all of it is counted', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const id = await openDraft(carillon, clinicPeople, draft({ audience: nobody }));

@@ -185,7 +185,7 @@ for (const language of ['de', 'ar'] as const) {
   test.describe(`in a narrow window, in ${language}`, () => {
     test.use({ launch: { width: 800, height: 600 } });
 
-    test('what a number was read as stands there whole', async ({ carillon }) => {
+    test('what a number was read as stands there whole', async ({ sharedCarillon: carillon }) => {
       const { ask, window } = carillon;
       const wordOf = (file: string, key: string): string => textsOf(language, file).get(key) ?? '';
       await ask('contacts.save', anna);

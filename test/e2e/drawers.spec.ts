@@ -75,7 +75,7 @@ test('damaged settings and accounts are told of on the first screen, with the wa
 });
 
 test('the buttons that end a form stand in one line in every language', async ({
-  usedCarillon: carillon,
+  sharedUsedCarillon: carillon,
 }) => {
   test.setTimeout(180_000);
   const { ask, window } = carillon;

@@ -5,7 +5,9 @@ test('a first start is in practice mode, with nothing to configure', async ({ ca
   await carillon.screenshot('first-start');
 });
 
-test('a contact that was added is found by name, with its number in E.164', async ({ carillon }) => {
+test('a contact that was added is found by name, with its number in E.164', async ({
+  sharedCarillon: carillon,
+}) => {
   const invoke = (name: string, args: unknown) =>
     carillon.window.evaluate(
       ([channel, value]) =>
@@ -30,7 +32,7 @@ test('a contact that was added is found by name, with its number in E.164', asyn
 });
 
 test('arguments that do not fit the contract are refused with a value, not an exception', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const reply = await carillon.window.evaluate(() =>
     Reflect.apply(Reflect.get(Reflect.get(window, 'carillon'), 'invoke'), undefined, [

@@ -113,7 +113,9 @@ test('Import waits until the person has decided about everybody whom a column of
   expect(await carillon.ask('do-not-text.count', undefined)).toBe(2);
 });
 
-test('a question about many people says how many rows it does not show', async ({ carillon }) => {
+test('a question about many people says how many rows it does not show', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   const people = Array.from(
     { length: 22 },

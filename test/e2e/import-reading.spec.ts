@@ -7,7 +7,7 @@ import { importFile } from '../support/import-steps.ts';
 import { goTo, picture } from '../support/screens.ts';
 
 test('how a file was read is shown with its first values, and each part of it can be switched', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const file = join(mkdtempSync(join(tmpdir(), 'carillon-reading-')), 'members.csv');
@@ -55,7 +55,7 @@ test('the next file is looked for where the last one lay, also after the next st
 });
 
 test('problems are grouped by what would mend them, what leaves rows out first, each with its rows', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const file = join(mkdtempSync(join(tmpdir(), 'carillon-problems-')), 'members.csv');

@@ -72,7 +72,7 @@ test('of several presses before the rows are checked anew each is heard', async 
   await expect(window.getByRole('button', { name: 'Import 3 contacts' })).toBeEnabled();
 });
 
-test('what a file refuses is said in whole words in every language', async ({ carillon }) => {
+test('what a file refuses is said in whole words in every language', async ({ sharedCarillon: carillon }) => {
   const { window } = carillon;
   await pasteRows(carillon, rows);
   await window.getByRole('button', { name: 'Check the rows' }).click();

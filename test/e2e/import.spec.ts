@@ -111,7 +111,9 @@ test('new values of a second file are named, and taken at a press', async ({ car
   await expect(window.getByText('The contacts are in')).toBeVisible();
 });
 
-test('an import that is left for another screen is offered again, and gone on with', async ({ carillon }) => {
+test('an import that is left for another screen is offered again, and gone on with', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window, ask } = carillon;
   await pasteRows(carillon, 'Name,Mobile\nAnn,+447700900123\n');
   await expect(window.getByRole('button', { name: 'Check the rows' })).toBeVisible();
@@ -146,7 +148,9 @@ test('a file dropped on the window is imported, and taken back', async ({ carill
   await expect(window.getByText('No contacts yet')).toBeVisible();
 });
 
-test('of several files that are dropped one is taken, which is said with its name', async ({ carillon }) => {
+test('of several files that are dropped one is taken, which is said with its name', async ({
+  sharedCarillon: carillon,
+}) => {
   const { window } = carillon;
   const other = join(mkdtempSync(join(tmpdir(), 'carillon-other-')), 'class-4b.csv');
   writeFileSync(other, 'Name,Mobile\nAnn,07700 900123\n');
@@ -254,7 +258,7 @@ test('a file that macOS hands over, and one that the file manager names by its a
 });
 
 test("other people's phones become fields, and the review says from which column numbers come", async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   await pasteRows(
@@ -462,7 +466,7 @@ test('rows of one person are joined, and what they contradict each other in is s
 });
 
 test('a workbook with a password and a web page called .xls are refused with what helps', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
   const folder = mkdtempSync(join(tmpdir(), 'carillon-refused-'));

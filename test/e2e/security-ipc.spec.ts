@@ -118,7 +118,7 @@ test('every channel refuses every argument that its schema refuses, and the app 
   expect(await carillon.app.evaluate(() => Reflect.has({}, 'polluted'))).toBe(false);
 });
 
-test('what is no channel is refused, whatever it is', async ({ carillon }) => {
+test('what is no channel is refused, whatever it is', async ({ sharedCarillon: carillon }) => {
   const strange: unknown[] = [
     '',
     'app.state ',
@@ -146,7 +146,7 @@ test('what is no channel is refused, whatever it is', async ({ carillon }) => {
 });
 
 test('values that no program of ours sends do not reach a handler: cycles, depth, functions', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const answers = await carillon.window.evaluate(async () => {
     const invoke = Reflect.get(Reflect.get(globalThis, 'carillon'), 'invoke');

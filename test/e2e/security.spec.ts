@@ -24,7 +24,7 @@ const settle = (window: Page) =>
   );
 
 test('3, 4, 6, 8–12: the window is opened with nothing that a page of ours does not need', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const preferences = await carillon.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows().map((window) =>
@@ -89,7 +89,7 @@ test('no start asks any server for anything, neither for the page nor to learn o
 });
 
 test('2, 20: the page has no Node, no Electron, and a bridge of exactly three functions', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const found = await carillon.window.evaluate(() => {
     const node = ['require', 'module', 'exports', 'process', 'Buffer', 'global', '__dirname', 'setImmediate'];
@@ -119,7 +119,7 @@ test('2, 20: the page has no Node, no Electron, and a bridge of exactly three fu
 });
 
 test('1, 7: all that a page loads is our own, under a policy whose nonce is new each time', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const load = () =>
     carillon.window.evaluate(async () => {
@@ -544,7 +544,7 @@ test('13: what is dropped on the window is never opened in it', async ({ carillo
   expect(forbidden.arrived).toEqual([]);
 });
 
-test('18: the protocol gives the app’s files and nothing else', async ({ carillon }) => {
+test('18: the protocol gives the app’s files and nothing else', async ({ sharedCarillon: carillon }) => {
   const urls = [
     'app://carillon/..%2f..%2fpackage.json',
     'app://carillon/..%5c..%5cpackage.json',
