@@ -300,7 +300,7 @@ test('7, 13: nothing in the page reaches another computer, by any of its ways', 
   expect(carillon.window.url()).toMatch(home);
 });
 
-test('7: a gap in the policy would still lead nowhere', async ({ carillon }) => {
+test('7: a gap in the policy would still lead nowhere', async ({ sharedCarillon: carillon }) => {
   await using forbidden = await startForbiddenServer();
   // From the main process, where no content security policy applies, over the page's own session.
   const outcome = await carillon.app.evaluate(
@@ -315,7 +315,7 @@ test('7: a gap in the policy would still lead nowhere', async ({ carillon }) => 
   expect(forbidden.arrived).toEqual([]);
 });
 
-test('13: the page cannot be led away', async ({ carillon }) => {
+test('13: the page cannot be led away', async ({ sharedCarillon: carillon }) => {
   await using forbidden = await startForbiddenServer();
   const places = [
     `${forbidden.origin}/away`,
@@ -362,7 +362,7 @@ for (const nowhere of ['about:blank', 'about:srcdoc']) {
   });
 }
 
-test('14: no second window opens', async ({ carillon }) => {
+test('14: no second window opens', async ({ sharedCarillon: carillon }) => {
   await using forbidden = await startForbiddenServer();
   const opened = await carillon.window.evaluate((origin) => {
     const link = document.createElement('a');
@@ -380,7 +380,7 @@ test('14: no second window opens', async ({ carillon }) => {
   expect(forbidden.arrived).toEqual([]);
 });
 
-test('11–13: no frame is loaded, of whatever origin', async ({ carillon }) => {
+test('11–13: no frame is loaded, of whatever origin', async ({ sharedCarillon: carillon }) => {
   await using forbidden = await startForbiddenServer();
   await carillon.window.evaluate((origin) => {
     for (const src of [origin, 'app://carillon/', 'data:text/html,x', 'about:srcdoc', 'blob:x']) {
@@ -418,7 +418,7 @@ function bridgesInFrames(window: Page): Promise<string[]> {
   );
 }
 
-test('13: a page opens no file dialog of the system by itself', async ({ carillon }) => {
+test('13: a page opens no file dialog of the system by itself', async ({ sharedCarillon: carillon }) => {
   const ways = await carillon.window.evaluate(() =>
     ['showOpenFilePicker', 'showSaveFilePicker', 'showDirectoryPicker'].filter((name) => name in globalThis),
   );
@@ -426,7 +426,7 @@ test('13: a page opens no file dialog of the system by itself', async ({ carillo
 });
 
 test('the page has no way past a proxy that leads nowhere, and the service keeps that of the system', async ({
-  carillon,
+  sharedCarillon: carillon,
 }) => {
   const ways = await carillon.app.evaluate(({ session }) =>
     Promise.all(
