@@ -30,14 +30,23 @@ function cutNow(carillon: Carillon): Promise<readonly string[]> {
         visibilityProperty: true,
         contentVisibilityAuto: true,
       });
-    /** Shown to ears only: a square of a pixel. */
-    const isForEars = (element: Element): boolean => {
-      for (let at: Element | null = element; at !== null; at = at.parentElement) {
-        const { width, height } = at.getBoundingClientRect();
-        if (width <= 1 && height <= 1 && getComputedStyle(at).overflow !== 'visible') return true;
-      }
-      return false;
+    /** Asked of an element, and of those around it, by each text and each pair of buttons, and the same all the while. */
+    const once = <Answer>(ask: (element: Element) => Answer): ((element: Element) => Answer) => {
+      const known = new Map<Element, { readonly answer: Answer }>();
+      return (element) => {
+        const before = known.get(element);
+        if (before !== undefined) return before.answer;
+        const answer = ask(element);
+        known.set(element, { answer });
+        return answer;
+      };
     };
+    /** Shown to ears only: a square of a pixel. */
+    const isForEars = once((element: Element): boolean => {
+      const { width, height } = element.getBoundingClientRect();
+      if (width <= 1 && height <= 1 && getComputedStyle(element).overflow !== 'visible') return true;
+      return element.parentElement !== null && isForEars(element.parentElement);
+    });
     /** Whether pointing at it shows the whole of it. */
     const isNamed = (element: Element): boolean => {
       element.dispatchEvent(new MouseEvent('mouseover', { bubbles: true }));
@@ -55,24 +64,21 @@ function cutNow(carillon: Carillon): Promise<readonly string[]> {
       return false;
     };
     /** The nearest ancestor that does not show what is outside of it, sideways. */
-    const frameOf = (element: Element): Element | null => {
-      for (let at: Element | null = element; at !== null && at !== document.body; at = at.parentElement) {
-        const { overflowX, display } = getComputedStyle(at);
-        if (overflowX !== 'visible' && display !== 'inline') return at;
-      }
-      return null;
-    };
+    const frameOf = once((element: Element): Element | null => {
+      if (element === document.body) return null;
+      const { overflowX, display } = getComputedStyle(element);
+      if (overflowX !== 'visible' && display !== 'inline') return element;
+      return element.parentElement && frameOf(element.parentElement);
+    });
 
     /** What is over the screen has a layer of its own, and may lie over what is below. */
-    const layerOf = (element: Element): Element | null => {
-      for (let at: Element | null = element; at !== null; at = at.parentElement) {
-        if (at.matches('aside, nav, main, [role=dialog], [role=menu]')) return at;
-        if (['sticky', 'fixed'].includes(getComputedStyle(at).position)) return at;
-      }
-      return null;
-    };
+    const layerOf = once((element: Element): Element | null => {
+      if (element.matches('aside, nav, main, [role=dialog], [role=menu]')) return element;
+      if (['sticky', 'fixed'].includes(getComputedStyle(element).position)) return element;
+      return element.parentElement && layerOf(element.parentElement);
+    });
     /** What all frames around an element leave to see. */
-    const visiblePart = (element: Element): { left: number; top: number; right: number; bottom: number } => {
+    const visiblePart = once((element: Element) => {
       const part = { left: 0, top: 0, right: innerWidth, bottom: innerHeight };
       for (let at = frameOf(element); at !== null; at = at.parentElement && frameOf(at.parentElement)) {
         const box = at.getBoundingClientRect();
@@ -82,7 +88,7 @@ function cutNow(carillon: Carillon): Promise<readonly string[]> {
         part.bottom = Math.min(part.bottom, box.bottom);
       }
       return part;
-    };
+    });
     /** Where each text is seen. */
     const places: { name: string; layer: Element | null; element: Element; rects: DOMRect[] }[] = [];
 
@@ -166,13 +172,12 @@ function cutNow(carillon: Carillon): Promise<readonly string[]> {
     const boxes = controls.map((control) => ({ control, box: control.getBoundingClientRect() }));
     for (const [at, one] of boxes.entries()) {
       for (const other of boxes.slice(at + 1)) {
-        if (one.control.contains(other.control) || other.control.contains(one.control)) continue;
-        // What is scrolled out of its frame lies under what is beside the frame.
-        const frames = [frameOf(one.control), frameOf(other.control)];
-        if (frames[0] !== frames[1]) continue;
         const wide = Math.min(one.box.right, other.box.right) - Math.max(one.box.left, other.box.left);
         const high = Math.min(one.box.bottom, other.box.bottom) - Math.max(one.box.top, other.box.top);
-        if (wide > 3 && high > 3) {
+        if (wide <= 3 || high <= 3) continue;
+        if (one.control.contains(other.control) || other.control.contains(one.control)) continue;
+        // What is scrolled out of its frame lies under what is beside the frame.
+        if (frameOf(one.control) === frameOf(other.control)) {
           const nameOf = (control: HTMLElement): string =>
             control.ariaLabel ?? (control.innerText.trim() || control.outerHTML.slice(0, 60));
           found.add(`“${nameOf(one.control)}” lies over “${nameOf(other.control)}”`);
