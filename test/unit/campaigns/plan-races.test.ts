@@ -14,7 +14,7 @@ import { plannedRows, raceToSend, reviewed, rivals } from '../../support/plan-ra
 import { practiceAccount } from '../../support/practice-account.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
-const races = 45;
+const races = 24;
 const kills = 8;
 
 let records: TemporaryRecords;
@@ -35,7 +35,7 @@ test(`in ${races} races what was reviewed goes out whole, or is refused and stay
   for (let race = 0; race < races; race++) {
     const rival = rivals[race % rivals.length] ?? 'list';
     // From both at once to when Send is through.
-    const { id, press } = await raceToSend({ folder, db, rival, ticks: Math.floor(race / 3) * 3 });
+    const { id, press } = await raceToSend({ folder, db, rival, ticks: Math.floor(race / 3) * 6 });
     const { sent, other } = await press();
     const { status } = await campaignById(db, id);
     if (sent.status === 'rejected') {
