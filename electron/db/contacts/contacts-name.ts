@@ -1,5 +1,6 @@
 /** The name of a contact in lists, from its fields. */
 import { type ColumnWord, columnWord } from '../../shared/import/column-words.ts';
+import { isAnswer } from '../../shared/import/consent-words.ts';
 import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { headingWords } from '../../shared/import/heading-words.ts';
 import { isPlainName } from './plain-name.ts';
@@ -180,9 +181,14 @@ function isCode(value: string): boolean {
   );
 }
 
+/** Answers are short. */
+const longestAnswer = 20;
+
 /** Whether a value under a heading that says nothing can be what somebody is called: it has a letter, and is no date, no code and no number with a unit. */
 function isCalledSo(value: string): boolean {
   if (!/\p{L}/u.test(value)) return false;
+  // Nobody is called "yes", "no" or "unsubscribed".
+  if (value.length > 1 && value.length <= longestAnswer && isAnswer(value)) return false;
   // A further number of somebody is not what they are called.
   const digits = value.replace(/\D/g, '').length;
   return digits === 0 || (digits < 4 && /\p{L}{2}/u.test(value) && !/^\p{L}{0,4}[-/#]?\d+$/u.test(value));
