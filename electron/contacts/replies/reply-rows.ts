@@ -145,7 +145,7 @@ function fromColumns(
           .map((line) => bare(line, '|'))
           .join('\n')
       : text;
-  const { data } = papaparse.parse<string[]>(below, { delimiter, quoteChar: '"', skipEmptyLines: true });
+  const data = cellsBelow(below, delimiter);
   const message = kinds.indexOf('message');
   const from = kinds.flatMap((kind, column) => (kind === 'from' ? [column] : []));
   const directions = kinds.flatMap((kind, column) => (kind === 'direction' ? [column] : []));
@@ -161,6 +161,41 @@ function fromColumns(
     return [{ sender: named, message: cells.slice(message, last).join(delimiter) }];
   });
 }
+
+/**
+ * The cells of each row. A quote that stands within a message, or is never closed, would hold all lines below it together: in such a table a line is a
+ * row, and one without the delimiter goes on with the message above it.
+ */
+function cellsBelow(text: string, delimiter: string): readonly (readonly string[])[] {
+  const { data, errors } = papaparse.parse<string[]>(text, {
+    delimiter,
+    quoteChar: '"',
+    skipEmptyLines: true,
+  });
+  const isTorn =
+    errors.some(isOfQuotes) || data.some((cells) => cells.some((cell) => holdsRow(cell, delimiter)));
+  if (!isTorn) return data;
+  const rows: string[][] = [];
+  for (const line of text.split('\n').filter((one) => one.trim() !== '')) {
+    const last = rows.at(-1);
+    if (last !== undefined && !line.includes(delimiter)) last[last.length - 1] += `\n${line}`;
+    else rows.push(cellsOfLine(line, delimiter));
+  }
+  return rows;
+}
+
+function cellsOfLine(line: string, delimiter: string): string[] {
+  const { data, errors } = papaparse.parse<string[]>(line, { delimiter, quoteChar: '"' });
+  return (errors.some(isOfQuotes) ? undefined : data[0]) ?? line.split(delimiter);
+}
+
+const isOfQuotes = ({ type }: papaparse.ParseError): boolean => type === 'Quotes';
+
+/** A line of a message that has a number and the delimiter in front is a row. */
+const holdsRow = (cell: string, delimiter: string): boolean =>
+  cell.includes('\n') &&
+  cell.split('\n').some((line, at) => at > 0 && numberInFront.test(line) && line.includes(delimiter));
+const numberInFront = /^\s*["']?[+(]?\d[\d\s().-]{5,}\d/;
 
 const day = '\\d{1,4}[./-]\\d{1,2}[./-]\\d{1,4}';
 const hour = '\\d{1,2}[:.]\\d{2}(?:[:.]\\d{2})?(?:\\s*(?:[ap]\\.?\\s?m\\.?|[صم]|uhr))?';
