@@ -54,7 +54,8 @@ function labelsBeside(
   const isLabels = (at: number): boolean => {
     let is = known.get(at);
     if (is === undefined) {
-      is = at in names && !isPhone(at) && holdsLabels(names[at] ?? '', at, sample);
+      const name = names[at] ?? '';
+      is = at in names && !isPhone(at) && (saysWhose(name) || holdsLabels(name, at, sample));
       known.set(at, is);
     }
     return is;
@@ -79,6 +80,10 @@ function labelsBeside(
     return isLabelOf(phone, away) ? phone + away : undefined;
   };
 }
+
+/** "Titular del móvil", in which names may stand, and "Parentesco". */
+const saysWhose = (heading: string): boolean =>
+  columnWord(heading) === 'label' && (namesOwner(heading) || isBareOwner(heading));
 
 /** "Phone 1 notes", or "Remarks 1": of several phones, the column of remarks that is about this one by its heading. */
 function remarkOf(names: readonly string[], phone: number): number | undefined {

@@ -23,6 +23,21 @@ describe('a column between two phones that says whose one of them is', () => {
     expect(labelOf(1)).toBe(2);
     expect(labelOf(3)).toBeUndefined();
   });
+  it.each([
+    'Titular del móvil, Phone owner, Kime ait, Čí je telefon, Чей телефон, Wem gehört das Handy, Kenen puhelin',
+    'À qui est le numéro, Van wie is het nummer, 誰の電話, 谁的电话, 누구 전화, Vems telefon, Kié a telefon, De quem é o telemóvel',
+    'لمن الرقم, Ποιανού είναι, Al cui este telefonul, Чий телефон, Čiji je telefon, Kieno telefonas, Kelle telefon, Kam pieder',
+    'Čigav je telefon, Чий е телефонът, של מי הטלפון, De qui és el telèfon, Nomor milik siapa, Số của ai, ของใคร, किसका फोन, কার ফোন',
+  ])('may hold names: %s', (headings) => {
+    for (const heading of headings.split(', ')) {
+      const rows = [
+        ['Ana Gil', '600 64 21 01', 'Carmen Gil', '600 64 21 02'],
+        ['Ivo Rey', '600 64 23 01', 'Ivo Rey', ''],
+      ];
+      const labelOf = labelColumns(['Nombre', 'Móvil 1', heading, 'Móvil 2'], rows);
+      expect([heading, labelOf(1), labelOf(3)]).toEqual([heading, 2, undefined]);
+    }
+  });
   it('is about the phone behind it where that one is there in each of its rows', () => {
     const rows = [
       ['Ana Gil', '600 64 21 01', 'abuela', '600 64 21 02'],
