@@ -1,6 +1,6 @@
 /** How a scheduled campaign differs from what planning it now would come to. */
 import { contactsOfCampaign, countGone, refusedNumbers } from '../../db/campaigns/leave-out.ts';
-import { plannedTexts } from '../../db/campaigns/planned-texts.ts';
+import { countLeftForTexts, plannedTexts } from '../../db/campaigns/planned-texts.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { namedPeople, type PlanChanges } from '../../shared/models.ts';
 import type { EligibilityQuery } from '../audience/checked-person.ts';
@@ -18,12 +18,12 @@ export async function changesSincePlanned(
   { audience, ...query }: EligibilityQuery,
   pause: () => Promise<void>,
 ): Promise<PlanChanges> {
-  // It would itself be the text that its people are about to get; this is looked at again when it begins.
   if (audience.file !== undefined) {
     // The rows of a file stay as they are; only refusals come and go.
     const { gone } = await countGone(db, campaignId);
     return { texts: 0, joined: 0, whose: [], gone, left: 0 };
   }
+  // It would itself be the text that its people are about to get; this is looked at again when it begins.
   const lasting = { ...audience, notTextedWithinDays: null, skipNearlySame: false };
   const changes = { texts: 0, joined: 0 };
   const dates = new ChangedDates(query.template);
@@ -38,12 +38,11 @@ export async function changesSincePlanned(
       campaignId,
       wanted.map(({ number }) => number),
     );
+    const absent = wanted.filter(({ number }) => !planned.has(number)).map(({ number }) => number);
+    changes.joined += absent.length - (await countLeftForTexts(db, campaignId, absent));
     for (const { number, text, name, fields } of wanted) {
       const before = planned.get(number);
-      if (before === undefined) {
-        changes.joined += 1;
-        continue;
-      }
+      if (before === undefined) continue;
       staying += 1;
       if (stay.size <= comparedOneByOne) stay.add(number);
       if (before === text) continue;

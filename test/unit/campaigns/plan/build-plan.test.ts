@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { readAudience } from '../../../../electron/campaigns/audience/read-audience.ts';
+import { changesSincePlanned } from '../../../../electron/campaigns/estimate/changes.ts';
 import {
   type PlanInput,
   sendableTemplate,
@@ -10,6 +11,7 @@ import { campaignById, createCampaign, emptyDraft } from '../../../../electron/d
 import { skippedPage } from '../../../../electron/db/campaigns/skipped.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import type { Audience, CampaignDraft, FieldFilter } from '../../../../electron/shared/models.ts';
+import { templateOf } from '../../../../electron/shared/text/template.ts';
 import { buildPlanHere } from '../../../support/build-plan-here.ts';
 import { seedContacts } from '../../../support/seeds.ts';
 import { TemporaryRecords } from '../../../support/temporary-records.ts';
@@ -319,6 +321,24 @@ describe('who is left out', () => {
       Cleo: expect.stringContaining('Hi Cleo'),
     });
   });
+
+  test.each([{ skipNearlySame: true }, { notTextedWithinDays: 7 }])(
+    'by %j, which is no change seconds later, while somebody new is one',
+    async (audience) => {
+      await addContacts([{ name: 'Ada' }, { name: 'Ben' }]);
+      await sent('Hi Ada, please bring the letter with you', ['Ada'], now - dayMs);
+      const written = draft('Hi {first name}, please bring the letter with you', audience);
+      const { campaignId } = await plan(written);
+      const template = templateOf(written, ['first name'], { kinds: {}, language: 'en' });
+      const query = { audience: written.audience, template, now, practice: false };
+      const changes = () => changesSincePlanned(db, campaignId, query, async () => undefined);
+      expect(await changes()).toMatchObject({ texts: 0, joined: 0, left: 0, gone: 0 });
+      await seedContacts(contacts, [
+        { number: '447700900999', name: 'Cleo', fields: { 'first name': 'Cleo' } },
+      ]);
+      expect(await changes()).toMatchObject({ texts: 0, joined: 1, left: 0, gone: 0 });
+    },
+  );
 
   test('whoever is in an excepted list or misses a condition', async () => {
     await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
