@@ -85,6 +85,23 @@ test('each row is a message of its own, and one for the phone where that is chos
   expect(rows.filter((row) => row.includes('Jürgen ist')).every((row) => /^\D?4\D/.test(row))).toBe(true);
 });
 
+test('the rows of whoever refused are told apart, and the button counts those that are texted', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await carillon.ask('do-not-text.add', { text: `+${another}`, reason: 'STOP' });
+  await openFile(carillon);
+  await button(window, 'Check the rows').click();
+  await expect(window.getByText('Rows whose number is on the do-not-text list get nothing.')).toBeVisible();
+  await expect(window.getByText('kept as contacts', { exact: false })).toHaveCount(0);
+  await carillon.screenshot('send-file-refused');
+  await button(window, 'Write to 2 rows').click();
+  await window.getByRole('textbox', { name: 'From' }).fill('PRAXIS');
+  await window.getByRole('textbox', { name: 'Message' }).fill('Heute: {Kind}, {Uhrzeit: 14:30}');
+  await review(window);
+  await expect(button(window, 'Send 2 messages')).toBeVisible();
+});
+
 test('one text for the phone names both children', async ({ carillon }) => {
   const { window } = carillon;
   await openFile(carillon);

@@ -84,7 +84,8 @@ export function ReviewStep(props: ReviewStepProps) {
   const isOneCountry = !plan.columns?.some(({ kind }) => kind === 'country');
   const { mayBeTexted = [] } = plan;
   const isUnanswered = review.consent.some(({ question }) => !mayBeTexted.includes(question));
-  const count = review.taken;
+  /** Whoever refused may be a contact, and gets no message. */
+  const count = asRows ? counts.new : review.taken;
   /** People on the do-not-text list who are added or changed all the same. */
   const listedToo = count - counts.new - counts.changed;
   const leave = becomes ? review.members.reduce((sum, one) => sum + one.leave, 0) : 0;
@@ -174,7 +175,7 @@ export function ReviewStep(props: ReviewStepProps) {
               {listedToo > 0 &&
                 !asRows &&
                 `${t('review.takenSum', { taken: count, new: counts.new, changed: counts.changed, doNotText: listedToo })}. `}
-              {t('review.doNotTextNote')}
+              {t(asRows ? 'rows.doNotTextNote' : 'review.doNotTextNote')}
             </Muted>
           )}
           {review.rows === 0 ? (
