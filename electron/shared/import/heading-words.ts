@@ -51,3 +51,22 @@ export function languagesOf(headings: readonly string[]): readonly string[] {
   const found = counts.filter(({ count }) => count === most).map(({ language }) => language);
   return found.includes('en') ? [] : found;
 }
+
+/** The languages in which a heading is a word for a name. */
+export function languagesWithName(heading: string): readonly string[] {
+  const tokens = headingTokens(heading);
+  return Object.keys(names.words).filter((language) => nameMatcher(language).in(tokens));
+}
+
+const ofNames = new Map<string, WordMatcher>();
+
+function nameMatcher(language: string): WordMatcher {
+  let matcher = ofNames.get(language);
+  if (matcher === undefined) {
+    const { words }: WordFile = names;
+    const { first = [], last = [], firstAlone = [], lastAlone = [], fullAlone = [] } = words[language] ?? {};
+    matcher = wordMatcher([first, last, firstAlone, lastAlone, fullAlone].flat());
+    ofNames.set(language, matcher);
+  }
+  return matcher;
+}

@@ -3,7 +3,8 @@
  * would call people by half of their name wherever a text says it.
  */
 import { fieldKey } from '../text/field-names.ts';
-import { type ColumnWord, columnWord, plainHeading } from './column-words.ts';
+import { type ColumnWord, columnWord, fieldOfWord, plainHeading } from './column-words.ts';
+import { languagesWithName } from './heading-words.ts';
 
 type NameWord = 'first name' | 'last name' | 'name';
 
@@ -27,17 +28,41 @@ const eitherPart: ReadonlySet<string> = new Set(
   ].map(plainHeading),
 );
 
-/** The meaning of each of some headings that stand beside one another. */
+/** The part of a name under a heading that may be either part, by the headings beside it. */
+function partBeside(
+  word: ColumnWord | undefined,
+  heading: string,
+  beside: readonly (ColumnWord | undefined)[],
+) {
+  const hasLast = beside.includes('last name');
+  if (word !== 'name' || !eitherPart.has(plainHeading(heading)) || hasLast === beside.includes('first name'))
+    return word;
+  return hasLast ? 'first name' : 'last name';
+}
+
+/** The meaning of each of some headings that stand beside one another in a file. */
 function wordsBeside(headings: readonly string[]): readonly (ColumnWord | undefined)[] {
   const words = headings.map(columnWord);
-  const hasFirst = words.includes('first name');
-  const hasLast = words.includes('last name');
-  if (hasFirst === hasLast) return words;
-  const part = hasLast ? 'first name' : 'last name';
-  return words.map((word, at) =>
-    word === 'name' && eitherPart.has(plainHeading(headings[at] ?? '')) ? part : word,
-  );
+  return words.map((word, at) => partBeside(word, headings[at] ?? '', words));
 }
+
+/** The same of fields that contacts have from files in several languages: "Nome" goes with "Cognome", and with no "Förnamn". */
+function wordsOfFields(fields: readonly string[]): readonly (ColumnWord | undefined)[] {
+  const words = fields.map(columnWord);
+  return words.map((word, at) => {
+    const field = fields[at] ?? '';
+    return partBeside(
+      word,
+      field,
+      words.filter((_, other) => areOfOneLanguage(field, fields[other] ?? '')),
+    );
+  });
+}
+
+const areOfOneLanguage = (one: string, other: string): boolean => {
+  const languages = languagesWithName(one);
+  return languagesWithName(other).some((language) => languages.includes(language));
+};
 
 /**
  * The known field that each column of names belongs in; undefined where none is of its kind. First and last name of a file go to one pair: where
@@ -48,17 +73,43 @@ export function nameFieldsOf(
   known: readonly string[],
 ): readonly (string | undefined)[] {
   const words = wordsBeside(headings);
-  const knownWords = wordsBeside(known);
-  const fieldFor = (word: NameWord, heading: string): string | undefined => {
-    const key = fieldKey(heading);
-    const fields = known.filter((_, at) => knownWords[at] === word);
-    return fields.find((field) => fieldKey(field) === key) ?? fields[0];
+  const knownWords = wordsOfFields(known);
+  const fieldsOf = (word: NameWord) => known.filter((_, at) => knownWords[at] === word);
+  const ownOf = (word: NameWord, heading: string) => {
+    const keys = [heading, fieldOfWord(word, heading)].map(fieldKey);
+    return fieldsOf(word).find((field) => keys.includes(fieldKey(field)));
   };
+  const [firsts, lasts] = [fieldsOf('first name'), fieldsOf('last name')];
   const isPair = words.includes('first name') && words.includes('last name');
-  const isKnownPair = knownWords.includes('first name') && knownWords.includes('last name');
+  const ownFirst = ownOf('first name', headings[words.indexOf('first name')] ?? '');
+  const ownLast = ownOf('last name', headings[words.indexOf('last name')] ?? '');
+  const pair = isPair ? pairOf(ownFirst, ownLast, firsts, lasts) : undefined;
   return headings.map((heading, at) => {
     const word = words[at];
     if (word !== 'first name' && word !== 'last name' && word !== 'name') return undefined;
-    return word !== 'name' && isPair && !isKnownPair ? undefined : fieldFor(word, heading);
+    if (isPair && word !== 'name') return pair?.[word === 'first name' ? 'first' : 'last'];
+    return ownOf(word, heading) ?? fieldsOf(word)[0];
   });
+}
+
+interface Pair {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** The fields that the file itself names, and those that go with them; else the first of one language, or the only ones. */
+function pairOf(
+  ownFirst: string | undefined,
+  ownLast: string | undefined,
+  firsts: readonly string[],
+  lasts: readonly string[],
+): Pair | undefined {
+  if (ownFirst !== undefined && ownLast !== undefined) return { first: ownFirst, last: ownLast };
+  for (const first of ownFirst === undefined ? firsts : [ownFirst]) {
+    const last = (ownLast === undefined ? lasts : [ownLast]).find((one) => areOfOneLanguage(first, one));
+    if (last !== undefined) return { first, last };
+  }
+  const [first, last] = [firsts[0], lasts[0]];
+  const areOnly = firsts.length === 1 && lasts.length === 1;
+  return first !== undefined && last !== undefined && areOnly ? { first, last } : undefined;
 }

@@ -24,6 +24,18 @@ describe('the fields of a file with names', () => {
     expect(nameFieldsOf(['Förnamn', 'Efternamn'], known)).toEqual(['Förnamn', 'Efternamn']);
   });
 
+  it('are of one language where contacts have names in several', () => {
+    const known = ['Soyadı', 'Förnamn', 'Cognome', 'Adı', 'Nome', 'Efternamn'];
+    expect(nameFieldsOf(['Imię', 'Nazwisko'], known)).toEqual(['Förnamn', 'Efternamn']);
+    expect(nameFieldsOf(['Cognome', 'Nome'], known)).toEqual(['Cognome', 'Nome']);
+    expect(nameFieldsOf(['Adı', 'Soyadı'], ['Nome', 'Cognome', 'Adı'])).toEqual([undefined, undefined]);
+    expect(nameFieldsOf(['Namn'], known)).toEqual([undefined]);
+    expect(nameFieldsOf(['Surname', 'Forename'], [...known, 'First name', 'Last name'])).toEqual([
+      'Last name',
+      'First name',
+    ]);
+  });
+
   it('leave all other columns alone', () => {
     expect(nameFieldsOf(['Mobil', 'Stad'], ['Mobil', 'Stad'])).toEqual([undefined, undefined]);
   });
