@@ -193,3 +193,46 @@ test('remarks that do not seem to refuse are looked through, and who is ticked g
   await window.getByRole('button', { name: 'Import 5 contacts' }).click();
   await expect(window.getByText('1 person of the file is on the do-not-text list')).toBeVisible();
 });
+
+test('people of the file before who are not in the next one are named, and put on a list of their own', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  const rows = (...people: string[]) => ['Name,Phone,Appointment', ...people].join('\n');
+  const day = (people: number, date: string) =>
+    Array.from({ length: people }, (_, nth) => `Patient ${nth + 1},07400 1234${51 + nth},${date}`);
+  await pasteRows(carillon, rows(...day(20, '30/11/2026')));
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  const absent = window.getByText(/of the import before/);
+  await expect(window.getByRole('button', { name: 'Import 20 contacts' })).toBeVisible();
+  await expect(absent).toHaveCount(0);
+  await window.getByRole('button', { name: 'Import 20 contacts' }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+
+  await pasteRows(carillon, rows(...day(8, '01/12/2026')));
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('12 people of the import before are not in this file')).toBeVisible();
+  await expect(window.getByText('Patient 9 · Patient 10')).toBeVisible();
+  await absent.scrollIntoViewIfNeeded();
+  await picture(carillon, 'import-absent');
+  const cut: string[] = [];
+  for (const language of ['de', 'ar'] as const) {
+    await carillon.ask('settings.save', { language });
+    const back = textsOf(language, 'imports').get('review.back') ?? '';
+    await expect(window.getByRole('button', { name: back })).toBeVisible();
+    await picture(carillon, `import-absent-${language}`);
+    cut.push(...(await cutTexts(carillon)).map((what) => `${language}: ${what}`));
+  }
+  await carillon.ask('settings.save', { language: 'en' });
+  expect(cut).toEqual([]);
+  await window.getByRole('button', { name: 'Import 8 contacts' }).click();
+  await expect(window.getByText('The contacts are in')).toBeVisible();
+  await expect(absent).toBeVisible();
+  await picture(carillon, 'import-absent-done');
+  await window.getByRole('button', { name: 'Put them on a list' }).click();
+  await expect(window.getByRole('combobox', { name: 'Show a list' })).toHaveValue(
+    /^Not in the pasted rows, /,
+  );
+  const lists = await carillon.ask('lists.list', undefined);
+  expect(lists.map(({ size }) => size)).toEqual([12]);
+});

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { runImportTask } from '../../electron/contacts/import/import-task.ts';
 import type { ImportOutcomes, ImportTask } from '../../electron/contacts/import/tasks.ts';
+import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { TaskConnection } from '../../electron/db/task-connection.ts';
 import { TemporaryRecords } from './temporary-records.ts';
 
@@ -23,6 +24,11 @@ export class ImportTasks {
   /** The folder of the records; files that go with them may lie there too. */
   get folder(): string {
     return this.#records.folder;
+  }
+
+  /** A connection to the same records as the main process has it. */
+  open(): Db {
+    return this.#records.open('contacts');
   }
 
   /** The number and the folder of the next review. */

@@ -12,6 +12,7 @@ import { dayHere } from '../../shared/time/calendar-day.ts';
 import { type AgainDeps, againHandlers } from '../again/send-again.ts';
 import { ImportWork } from '../staging/import-work.ts';
 import { StagedImports } from '../staging/staged-import.ts';
+import { listAbsent } from './list-absent.ts';
 import type { Staged } from './tasks.ts';
 
 export interface ImportHandlersDeps extends Acting, SavesFiles, Omit<AgainDeps, 'changed'> {
@@ -87,6 +88,11 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       changed('contacts');
       deps.index();
       return { removed, restored, kept };
+    },
+    'imports.list-absent': async ({ importId, name }) => {
+      const listId = await listAbsent(db, importId, name, now());
+      changed('contacts');
+      return { listId };
     },
     'imports.list': () => importRecords(db),
     'imports.said': async ({ importId, group }) =>

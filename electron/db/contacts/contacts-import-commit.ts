@@ -87,8 +87,10 @@ function save(connection: TaskConnection, task: CommitTask): ImportSummary {
   const bulk = task.size >= bulkFrom && task.size >= book / 2;
   const importId = Number(
     connection
-      .prepare('INSERT INTO imports (name, at, added, changed, rejected) VALUES (?, ?, 0, 0, ?) RETURNING id')
-      .get(task.name, now, task.rejected)?.id,
+      .prepare(
+        'INSERT INTO imports (name, at, added, changed, rejected, layout) VALUES (?, ?, 0, 0, ?, ?) RETURNING id',
+      )
+      .get(task.name, now, task.rejected, task.layout?.key ?? null)?.id,
   );
   const { listIds, madeList, listId } = joinedLists(connection, task);
   const namedIds = task.namedLists.map((name) => listNamed(connection, name, now));

@@ -348,6 +348,8 @@ export interface ImportsTable {
   rejected: number;
   made_list: number | null;
   undone_at: number | null;
+  /** The key of its headings; null where it has none. */
+  layout: string | null;
 }
 
 /** The kinds of fields that are not text. */

@@ -65,6 +65,10 @@ export const importsChannels = {
   'imports.next-files': returns<readonly NextFile[]>().taking(() =>
     z.object({ campaignIds: z.array(Id).max(20) }),
   ),
+  /** Puts whom the last file of the layout named, and the file of a saved import does not, on a new list of that name, or a like one. */
+  'imports.list-absent': returns<{ readonly listId: number }>().taking(() =>
+    z.object({ importId: Id, name: z.string().trim().min(1).max(200) }),
+  ),
   'imports.list': returns<readonly ImportRecord[]>().taking(() => nothing),
   'imports.cancel': returns<null>().taking(() => z.object({ importId: Id.nullable() })),
   /** `kept`: contacts that were changed since, or were in a later import too; they stay as they are. */

@@ -348,6 +348,17 @@ export interface ReviewedMembers {
   readonly names: readonly string[];
 }
 
+/** People whom the last file with these headings named, and this one does not. They stay as they are. */
+export interface ReviewedAbsent {
+  /** The name of that file; empty where it was pasted. */
+  readonly file: string;
+  /** When it was imported. */
+  readonly at: number;
+  readonly people: number;
+  /** The first of them. */
+  readonly names: readonly string[];
+}
+
 /** A column from which contacts take their number. */
 export interface NumberSource {
   /** Its heading. */
@@ -411,6 +422,8 @@ export interface ImportReview {
   readonly lists: readonly ReviewedList[];
   /** Lists that are there, and have members who are not in the file. They stay, unless the person says otherwise. */
   readonly members: readonly ReviewedMembers[];
+  /** Null where nobody is missing, or where lists say it (`members`). */
+  readonly absent: ReviewedAbsent | null;
   /** The place of a column that may be groups of people, and how many rows are in another one than the earlier row with their number. */
   readonly groups: { readonly column: number; readonly rows: number } | null;
   /** The answers of its columns of consent, for the person to decide. */

@@ -9,6 +9,7 @@ import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import ChangedScheduled from '../campaigns/changed-since.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
+import { AbsentPeople } from './absent-people.tsx';
 import classes from './import.module.css';
 import { SaveLeftOutRows } from './left-out-rows.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
@@ -46,8 +47,15 @@ function LeftOut({ review: { importId, counts, problems } }: { review: ImportRev
   );
 }
 
+type DoneStepProps = {
+  /** Of the file; empty where it was pasted. */
+  name: string;
+  summary: ImportSummary;
+  review: ImportReview;
+};
+
 /** The contacts are in; it can still be undone, or written to. */
-export function DoneStep({ summary, review }: { summary: ImportSummary; review: ImportReview }) {
+export function DoneStep({ name, summary, review }: DoneStepProps) {
   const { t } = useTranslation('imports');
   const [asking, setAsking] = useState(false);
   const newCampaign = useNewCampaign();
@@ -59,6 +67,7 @@ export function DoneStep({ summary, review }: { summary: ImportSummary; review: 
     <div className={classes.scroll}>
       <LeftOut review={review} />
       <ChangedScheduled />
+      <AbsentPeople absent={review.absent} saved={{ importId: summary.importId, name }} />
       {review.counts.doNotText > 0 && (
         <Notice tone="info" title={t('done.doNotText', { count: review.counts.doNotText })} />
       )}

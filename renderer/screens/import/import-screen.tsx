@@ -76,7 +76,7 @@ export default function ImportScreen({ asRows = false }: ImportScreenProps) {
           onCommit={() => to.take(stage, becomes)}
         />
       ) : (
-        <DoneStep summary={stage.summary} review={stage.review} />
+        <DoneStep name={stage.name} summary={stage.summary} review={stage.review} />
       )}
       <ReplaceDialog
         present={stage.step === 'columns' || stage.step === 'review' ? stage.preview.name : ''}

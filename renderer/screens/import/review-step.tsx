@@ -7,6 +7,7 @@ import { NumberText } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Muted, Row, Stack } from '../../components/layout/stack.tsx';
 import type { Tone } from '../../components/text/states.ts';
+import { AbsentPeople } from './absent-people.tsx';
 import { ConsentQuestions } from './columns/consent-questions.tsx';
 import { FileNotices } from './columns/file-notices.tsx';
 import { ReadBy } from './columns/import-settings.tsx';
@@ -154,6 +155,7 @@ export function ReviewStep(props: ReviewStepProps) {
             onUse={(otherPhones) => onChoice({ otherPhones })}
           />
           <ListMembers members={review.members} becomes={becomes} onChange={onBecomes} />
+          <AbsentPeople absent={review.absent} />
           <OnListsOfBoth problems={review.problems} />
           <GroupsAsLists review={review} plan={plan} onColumns={(columns) => onChoice({ columns })} />
           <Landlines problems={review.problems} onLeaveOut={(noLandlines) => onChoice({ noLandlines })} />

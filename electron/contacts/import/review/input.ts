@@ -1,5 +1,6 @@
 /** The input of a review: the rows of a file, and the facts about the contacts that are there and the people who refused. */
 import type { CountryCode } from 'libphonenumber-js/max';
+import type { ImportBefore } from '../../../db/contacts/added-by-import.ts';
 import type { KnownLists, NamedContacts, NamedFields } from '../../../db/contacts/contacts-import-known.ts';
 import type { NumberTable } from '../../../db/contacts/number-table.ts';
 import type { ColumnMeaning, ExistingPolicy } from '../../../shared/import/imports.ts';
@@ -19,11 +20,15 @@ export interface ExistingContacts {
   readonly refused: RefusedPeople;
   readonly named: NamedContacts;
   readonly lists: KnownLists;
+  /** The last import of a file with the same headings; null where there is none. */
+  readonly before: ImportBefore | null;
   /** The lists that everybody in the file joins, of those that are there. */
   readonly joined: readonly number[];
 }
 
 export interface ReviewTask {
+  /** The name of the file; empty where it was pasted. */
+  readonly name: string;
   readonly batches: Generator<RowBatch>;
   /** How many of the first rows are no contacts: the headings, and what stands above them. */
   readonly leftOut: number;

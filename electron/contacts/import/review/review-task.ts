@@ -2,6 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import type { CountryCode } from 'libphonenumber-js/max';
 import type { z } from 'zod';
+import { importBefore } from '../../../db/contacts/added-by-import.ts';
 import {
   contactCodes,
   contactNumbers,
@@ -191,6 +192,7 @@ async function reviewAs(
   const staging = table.sizeBytes < stagedAtOnce ? null : startStaging(folder, reader.fields);
   try {
     const reviewed = review({
+      name: table.name,
       batches: plan.again
         ? wholeRows(table, () => new AppError('again-unfinished', { name: table.name }))
         : table.batches(),
@@ -207,7 +209,7 @@ async function reviewAs(
         isOfPhone: reader.labelColumns.has(one.column),
         isTags: one.reads === 'note' && meanings[one.column]?.kind === 'lists',
       })),
-      existing: existingFor(plan, reader.fields, connection),
+      existing: existingFor(plan, layout.key, reader.fields, connection),
       policy: plan.existing,
       others: plan.others ?? null,
       otherPhones: plan.otherPhones ?? false,
@@ -265,6 +267,7 @@ function guessedMeanings({ plan, table, connection, locale, today }: Guess): rea
 
 function existingFor(
   plan: Plan,
+  layout: string | null,
   fields: readonly string[],
   connection: ImportTools['connection'],
 ): ExistingContacts {
@@ -279,6 +282,7 @@ function existingFor(
     named: namedContacts(connection),
     refused: new RefusedPeople(refusedNames(connection), fields),
     lists: knownLists(connection),
+    before: layout === null || plan.asRows ? null : importBefore(connection, layout),
   };
 }
 

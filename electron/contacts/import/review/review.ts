@@ -21,6 +21,7 @@ import {
 import { NamedLists } from '../named-lists.ts';
 import { OwnRows } from '../own-rows.ts';
 import { SharedNumbers } from '../shared-numbers.ts';
+import { AbsentPeople } from './absent-people.ts';
 import type { ExistingContacts, ReviewTask } from './input.ts';
 import { ListMembers } from './list-members.ts';
 import type { ColumnMisfits } from './misfits.ts';
@@ -49,23 +50,26 @@ export function review(task: ReviewTask): Reviewed {
       file(consentName(group)),
     );
     const leaving = file(leavingName);
-    return {
-      ...readAll(task, {
-        staged,
-        shared,
-        rejected: file(rejectedName),
-        refused,
-        consent,
-        lists,
-        members,
-        rows: task.asRows ? new OwnRows(file(rowsName), task.reader, task.names) : null,
-      }),
-      members: members.found(
-        leaving,
-        (id) => called(task.existing, id),
-        lists.found().map(({ name }) => name),
-      ),
-    };
+    const absent = new AbsentPeople(task.existing.before, task.name);
+    const nameOf = (id: number): string => called(task.existing, id);
+    const read = readAll(task, {
+      staged,
+      shared,
+      rejected: file(rejectedName),
+      refused,
+      consent,
+      lists,
+      members,
+      absent,
+      rows: task.asRows ? new OwnRows(file(rowsName), task.reader, task.names) : null,
+    });
+    const left = members.found(
+      leaving,
+      nameOf,
+      lists.found().map(({ name }) => name),
+    );
+    // Lists of which people are missing say it already, with a way to take them off.
+    return { ...read, members: left, absent: left.length > 0 ? null : absent.found(nameOf) };
   } finally {
     for (const one of files) one.close();
   }
@@ -75,7 +79,7 @@ function called({ contactOf, named }: ExistingContacts, id: number): string {
   return contactOf(id).name || `+${named.contactOf(id).number}`;
 }
 
-function readAll(task: ReviewTask, files: RowFiles): Omit<Reviewed, 'members'> {
+function readAll(task: ReviewTask, files: RowFiles): Omit<Reviewed, 'members' | 'absent'> {
   const reviewing = new RowReview(task, files);
   for (const batch of task.batches) {
     reviewing.take(batch);

@@ -25,6 +25,7 @@ import {
   unchanged,
   withOther,
 } from '../shared-numbers.ts';
+import type { AbsentPeople } from './absent-people.ts';
 import { GroupsOfRows } from './group-columns.ts';
 import type { ReviewTask } from './input.ts';
 import type { ListMembers } from './list-members.ts';
@@ -42,6 +43,7 @@ export interface RowFiles {
   readonly consent: ConsentInFile;
   readonly lists: NamedLists;
   readonly members: ListMembers;
+  readonly absent: AbsentPeople;
   /** Where each row is a message by itself; null where rows become contacts. */
   readonly rows: OwnRows | null;
 }
@@ -259,6 +261,7 @@ export class RowReview {
     if (existing.doNotText.has(phone))
       this.notes.finding(row, { code: 'do-not-text', column: null, found: phone, perhaps: null });
     for (const list of existing.joined) this.#files.members.put(list, id);
+    this.#files.absent.saw(id);
     const joins = joinsNamed || (id !== undefined && existing.joins(id));
     const standing = id === undefined ? 'new' : joins || merged?.fields ? 'changed' : standingOf(merged);
     this.#count(phone, standing, 1);

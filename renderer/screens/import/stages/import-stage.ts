@@ -10,6 +10,6 @@ export type ImportStage =
   | { step: 'source' }
   | { step: 'columns'; preview: ImportPreview; plan: ImportPlan | undefined; list: string }
   | { step: 'review'; preview: ImportPreview; plan: ImportPlan; review: ImportReview; listed: number }
-  | { step: 'done'; summary: ImportSummary; review: ImportReview };
+  | { step: 'done'; name: string; summary: ImportSummary; review: ImportReview };
 
 export type ReviewStage = Extract<ImportStage, { step: 'review' }>;

@@ -14,7 +14,7 @@ export function useTaking({ asRows, like }: Taking, onDone: (stage: ImportStage)
   /** A double click comes before the screen is drawn anew; the second one must not ask again. */
   const committed = useRef<number>(undefined);
 
-  function take({ review, plan }: ReviewStage, listsBecomeFile: boolean): void {
+  function take({ preview, review, plan }: ReviewStage, listsBecomeFile: boolean): void {
     const { importId } = review;
     const mayBeTexted = leftOff(review, plan);
     if (committed.current === importId) return;
@@ -30,7 +30,7 @@ export function useTaking({ asRows, like }: Taking, onDone: (stage: ImportStage)
     }
     commit.mutate(
       { importId, mayBeTexted, listsBecomeFile },
-      { onSuccess: (summary) => onDone({ step: 'done', summary, review }), onError },
+      { onSuccess: (summary) => onDone({ step: 'done', name: preview.name, summary, review }), onError },
     );
   }
 
