@@ -11,6 +11,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/contacts/import/absent-people.test.ts',
   'test/unit/contacts/import/lists-of-import.test.ts',
   'test/unit/contacts/import/new-values.test.ts',
+  'test/unit/contacts/import/numbers-of-others.test.ts',
   'test/unit/contacts/import/said-in-file.test.ts',
   'test/unit/contacts/import/typed-columns.test.ts',
   'test/unit/contacts/phone/typed-numbers.test.ts',

@@ -155,7 +155,7 @@ async function draftFor(deps: AgainDeps, campaignId: number, source: ImportSourc
 }
 
 function planFor(read: FileRead, source: ImportSource): z.output<typeof ImportPlan> {
-  const { headings, columns, reading, country, noLandlines, mayBeTexted } = read;
+  const { headings, columns, reading, country, noLandlines, takesOthers, mayBeTexted } = read;
   return {
     source,
     reading,
@@ -164,6 +164,7 @@ function planFor(read: FileRead, source: ImportSource): z.output<typeof ImportPl
     defaultCountry: country,
     existing: 'fill-empty',
     noLandlines,
+    takesOthers,
     asRows: true,
     again: true,
     mayBeTexted,

@@ -10,7 +10,7 @@ import {
   rejected as rejectedPhone,
 } from '../phone/phone-reading.ts';
 import { cellValue, isBlank, longestCell } from '../read/cells.ts';
-import { byLabels, byOwner, type LabelledCell } from '../read/label-columns.ts';
+import { byLabels, byOwner, isSomebody, type LabelledCell } from '../read/label-columns.ts';
 import type { OtherNumber } from './row-reading.ts';
 
 /** A column of phone numbers, how it writes them, and the place of the field for those that are not the contact's own. */
@@ -26,6 +26,8 @@ export interface PhoneColumn {
   readonly label: number | undefined;
   /** Whether that column says whose the phone is. */
   readonly isByOwner: boolean;
+  /** Numbers that words call somebody else's are read all the same. */
+  readonly takesOthers: boolean;
 }
 
 interface Passed {
@@ -61,18 +63,18 @@ export function readPhones(
 ): ReadPhone {
   const [only] = phones;
   if (only !== undefined && phones.length === 1 && only.label === undefined) {
-    const reading = readCell(cells[only.column] ?? '', { country, bare: only.bare, doubted: only.doubted });
+    const reading = readCell(cells[only.column] ?? '', { ...only, country });
     const { column, field } = only;
     if (reading.kind !== 'number' || reading.further.length === 0) return { ...alone, column, reading };
     const others = reading.further.map((phone) => ({ phone, column, field }));
     return { ...alone, column, reading, further: [{ field, value: written(reading.further) }], others };
   }
   const labelled = phones.map((phone) => labelledCell(phone, cells));
-  const readings = phones.map(({ column, bare, doubted }, at) => {
+  const readings = phones.map((phone, at) => {
     const { own, others, isWrong } = labelled[at] ?? nothingLabelled;
-    if (isWrong) return calledWrong(readCell(cells[column] ?? '', { country, bare, doubted }));
+    if (isWrong) return calledWrong(readCell(cells[phone.column] ?? '', { ...phone, country }));
     if (own.trim() === '' && others !== '') return rejectedPhone('others-number');
-    return readCell(own, { country, bare, doubted });
+    return readCell(own, { ...phone, country });
   });
   const hasOther = hasOtherThanWrong(readings);
   const refusing = readings.findIndex((one) => isRefusal(one) && !(hasOther && one.isOfNumber === true));
@@ -205,7 +207,7 @@ function refusedRow(
 const nothingLabelled: LabelledCell = { own: '', owner: 'own', others: '', isWrong: false };
 
 function labelledCell(
-  { column, label, owner, isByOwner }: PhoneColumn,
+  { column, label, owner, isByOwner, takesOthers }: PhoneColumn,
   cells: readonly string[],
 ): LabelledCell {
   const cell = cells[column] ?? '';
@@ -218,6 +220,7 @@ function labelledCell(
         cells.filter((_, at) => at !== label && at !== column),
       )
     : byLabels(cell, says);
+  if (takesOthers && found.own === '' && isSomebody(says)) return { ...found, own: cell, others: '' };
   // "Mother's phone" with the label "Mobile" is still hers.
   return phoneOwners.indexOf(found.owner) < phoneOwners.indexOf(owner) && owner === 'somebody else'
     ? { ...found, owner }

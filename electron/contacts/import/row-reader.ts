@@ -28,6 +28,8 @@ export interface RowLayout {
   readonly defaultCountry: CountryCode | null;
   /** Rows whose only number is a landline are left out. */
   readonly noLandlines: boolean;
+  /** Numbers that words beside them call somebody else's are taken where a row has no other. */
+  readonly takesOthers: boolean;
   /** Today as `YYYY-MM-DD`, near which years of two digits are. */
   readonly today: string;
 }
@@ -72,7 +74,7 @@ export interface RowReader {
 
 /** Reads rows that are laid out so. */
 export function rowReader(layout: RowLayout): RowReader {
-  const { meanings, names, sample, defaultCountry, noLandlines } = layout;
+  const { meanings, names, sample, defaultCountry, noLandlines, takesOthers } = layout;
   const columnsOf = (kind: ColumnMeaning['kind']) =>
     meanings.flatMap((meaning, column) => (meaning.kind === kind ? [column] : []));
   const listsColumns = columnsOf('lists').map((column) => ({
@@ -84,7 +86,7 @@ export function rowReader(layout: RowLayout): RowReader {
   const labelOf = labelColumns(names, sample);
   const phones = inOrder(
     columnsOf('phone').map((column) =>
-      phoneColumn(column, labelOf(column), { names, sample, defaultCountry }, fieldNames),
+      phoneColumn(column, labelOf(column), { names, sample, defaultCountry, takesOthers }, fieldNames),
     ),
     names,
   );
@@ -231,7 +233,7 @@ function fieldsOf({ meanings, names, sample, today }: RowLayout): {
 function phoneColumn(
   column: number,
   label: number | undefined,
-  { names, sample, defaultCountry }: Pick<RowLayout, 'names' | 'sample' | 'defaultCountry'>,
+  { names, sample, defaultCountry, takesOthers }: Omit<RowLayout, 'meanings' | 'noLandlines' | 'today'>,
   fieldNames: string[],
 ): PhoneColumn {
   const cells = sample.map((row) => row[column] ?? '');
@@ -240,7 +242,7 @@ function phoneColumn(
   const name = freeName(names[column] ?? `Column ${column + 1}`, fieldNames);
   const owner = phoneOwner(names[column] ?? '');
   const isByOwner = label !== undefined && namesOwner(names[label] ?? '');
-  return { column, bare, ...doubts, field: fieldNames.push(name) - 1, owner, label, isByOwner };
+  return { column, bare, ...doubts, field: fieldNames.push(name) - 1, owner, label, isByOwner, takesOthers };
 }
 
 /** In which the columns are tried: whoever made the file put them in some order that says nothing of which phone to text. */

@@ -101,6 +101,7 @@ export const Staged = z.object({
       existing: z.enum(existingPolicies).nullable(),
       mayBeTexted: z.array(z.string()),
       noLandlines: z.boolean().default(false),
+      takesOthers: z.boolean().default(false),
     })
     .nullable(),
   /** How the file was read, where its rows are messages by themselves; null where they were pasted. */

@@ -128,6 +128,7 @@ function readerOf(
     sample: body,
     defaultCountry,
     noLandlines: remembered.noLandlines,
+    takesOthers: remembered.takesOthers,
     today,
   });
 }

@@ -4,7 +4,7 @@
  * A repair is made only where exactly one number can have been meant; everything else is rejected and named, because a wrong
  * guess texts a stranger and a rejection costs one look.
  */
-import { namesSomebodyElse } from '../../shared/phone/phone-owner.ts';
+import { isFax, namesSomebodyElse } from '../../shared/phone/phone-owner.ts';
 import { decimalTail, longestPhoneCell } from '../read/looks-like-phone.ts';
 import { isOfNumberAlone, refusesBeside } from '../refusals/refused-beside.ts';
 import { hasSecondEnding, plainDigits, readDigits, shortestNumber } from './phone-digits.ts';
@@ -35,7 +35,7 @@ const longestKnown = 60;
 
 function readOnce(cell: string, context: PhoneContext): PhoneReading {
   if (cell.length > longestKnown) return readCarefully(cell, context);
-  const key = `${context.country} ${context.bare} ${context.doubted?.join(' ')}:${cell}`;
+  const key = `${context.country} ${context.bare} ${context.doubted?.join(' ')} ${context.takesOthers === true}:${cell}`;
   const before = known.get(key);
   if (before !== undefined) return before;
   const reading = readCarefully(cell, context);
@@ -102,6 +102,9 @@ function readNumbers(text: string, context: PhoneContext): PhoneReading {
 const extension =
   /[\s;,(]*(?:ext(?:ension|n)?|xt|x|int(?:erno)?|доб(?:авочный)?|anexo|poste|ramal|dw|durchwahl|app(?:arat)?|toestel|wew|تحويلة|内线|內線|分机|分機|内線|내선)[\s.:=]*\d{1,6}\)?$/iu;
 
+/** Words, with the signs around them. */
+const besideNumbers = /[\p{L}\p{M}()[\]:][\p{L}\p{M}()[\]:.\s]*/gu;
+
 /**
  * `07700 900123, DO NOT TEXT`: whether the number may be texted, and whose it is, words say better than a program reads them. A
  * number beside a refusal is named, so that it can be kept from texts for good.
@@ -122,7 +125,10 @@ function readBesideWords(text: string, context: PhoneContext): PhoneReading {
   if (rest !== undefined) return rest === '' ? rejected('not-a-number') : readNumbers(rest, context);
   if (numbersAmong(text, context).length === 0) return rejected('not-a-number');
   // Without the words, the husband would be texted in her place.
-  if (namesSomebodyElse(words)) return rejected('others-number');
+  if (namesSomebodyElse(words))
+    return context.takesOthers && !isFax(words)
+      ? readNumbers(text.replace(besideNumbers, ' ; ').replace(/^[\s;]+|[\s;]+$/g, ''), context)
+      : rejected('others-number');
   return rejected('words-beside', numberOfAll(text, context));
 }
 

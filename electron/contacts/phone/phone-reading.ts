@@ -71,6 +71,8 @@ export interface PhoneContext {
   readonly bare: BareDigits;
   /** Calling codes that digits without a plus may begin with, as others of their column do: then nobody can tell which was meant. */
   readonly doubted?: readonly string[];
+  /** A number that words beside it call somebody else's is read all the same. */
+  readonly takesOthers?: boolean;
 }
 
 export const empty: PhoneReading = { kind: 'empty' };

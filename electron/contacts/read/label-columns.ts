@@ -119,12 +119,20 @@ function holdsLabels(heading: string, at: number, sample: readonly (readonly str
 
 function saysOwner(cell: string): boolean {
   const tokens = headingTokens(cell);
-  if (tokens.words.length > 3 || /\p{Nd}{3}/u.test(cell)) return false;
+  if (tokens.words.length > 3 || /\p{Nd}{3}/u.test(cell) || isSaluted(cell)) return false;
   return (
     saysWhichPhone(tokens) ||
     ['work', 'somebody else'].includes(phoneOwner(cell)) ||
     isFax(cell) ||
     isWrongBy(cell)
+  );
+}
+
+/** "Frau Schröder" is a name, and "Frau" or "Frau Handy" says whose phone it is. */
+function isSaluted(cell: string): boolean {
+  const [, name] = /^\s*(?:Frau|Fr\.|Fru)\s+(\p{L}.*)/u.exec(cell) ?? [];
+  return (
+    name !== undefined && !headingWords('phones', 'mobile', 'phone', 'home', 'fax').in(headingTokens(name))
   );
 }
 
@@ -240,6 +248,10 @@ const isWrongBy = remembered(mostKnown, isOfNumberAlone);
 const ownerBy = remembered<PhoneOwner>(mostKnown, (label) =>
   isFax(label) || refusesInWords(label) || isWrongBy(label) ? 'somebody else' : phoneOwner(label),
 );
+
+/** Whether a label is about a person who answers, and not about a fax or a refusal. */
+export const isSomebody = (label: string): boolean =>
+  !isFax(label) && !refusesInWords(label) && !isWrongBy(label);
 
 /**
  * A cell of phones by the cell that says whose it is: the person's own where that is a word for themselves or a name in their row, and

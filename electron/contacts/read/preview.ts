@@ -152,6 +152,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     rememberedCountry: remembered?.defaultCountry ?? null,
     mayBeTexted: remembered?.mayBeTexted ?? [],
     noLandlines: remembered?.noLandlines ?? false,
+    takesOthers: remembered?.takesOthers ?? false,
     existing: offeredPolicy(
       remembered,
       columns.map(({ meaning }) => meaning),

@@ -47,6 +47,8 @@ export interface RememberedLayout {
   readonly mayBeTexted: readonly string[];
   /** Rows whose only number is a landline were left out. */
   readonly noLandlines: boolean;
+  /** Numbers that words beside them call somebody else's were taken. */
+  readonly takesOthers: boolean;
 }
 
 /** The numbers of all contacts with their ids. */
@@ -167,8 +169,8 @@ export function rememberedLayout(connection: TaskConnection, layout: string): Re
 
 /** As {@link rememberedLayout} reads it. */
 export function writtenLayout(layout: RememberedLayout): string {
-  const { meanings, defaultCountry, existing, mayBeTexted, noLandlines } = layout;
-  return JSON.stringify({ meanings, defaultCountry, existing, mayBeTexted, noLandlines });
+  const { meanings, defaultCountry, existing, mayBeTexted, noLandlines, takesOthers } = layout;
+  return JSON.stringify({ meanings, defaultCountry, existing, mayBeTexted, noLandlines, takesOthers });
 }
 
 const Remembered = z
@@ -182,6 +184,7 @@ const Remembered = z
         existing: z.enum(existingPolicies).nullable().default(null),
         mayBeTexted: z.array(z.string()).default([]),
         noLandlines: z.boolean().default(false),
+        takesOthers: z.boolean().default(false),
       }),
       // Before the country was remembered, the meanings stood alone.
       z.array(ColumnMeaning).transform((meanings) => ({
@@ -190,6 +193,7 @@ const Remembered = z
         existing: null,
         mayBeTexted: [],
         noLandlines: false,
+        takesOthers: false,
       })),
     ]),
   );

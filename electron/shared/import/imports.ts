@@ -118,6 +118,8 @@ export interface ImportPreview {
   readonly mayBeTexted: readonly string[];
   /** Landlines were left out of the last file of this layout. */
   readonly noLandlines: boolean;
+  /** Numbers that words beside them call somebody else's were taken from the last file of this layout. */
+  readonly takesOthers: boolean;
 }
 
 /** The policies for contacts that are there already. */
@@ -157,6 +159,8 @@ export const ImportPlan = z.object({
   existing: z.enum(existingPolicies),
   /** Rows whose only number is a landline are left out. */
   noLandlines: z.boolean().optional(),
+  /** Numbers that words beside them call somebody else's are taken where a row has no other: those of parents, in a school. Absent: left out. */
+  takesOthers: z.boolean().optional(),
   /** Somebody whose number another person of the file has is texted at another one of the row, whoever's that is. Absent: their rows are left out. */
   otherPhones: z.boolean().optional(),
   /**

@@ -19,6 +19,7 @@ import { GroupsAsLists, OnListsOfBoth } from './in-several-rows.tsx';
 import { Landlines } from './landlines.tsx';
 import { SaveLeftOutRows } from './left-out-rows.tsx';
 import { ListMembers } from './list-members.tsx';
+import { NumbersOfOthers } from './numbers-of-others.tsx';
 import { OtherCountryNotice } from './other-country-notice.tsx';
 import { OtherPeople } from './other-people.tsx';
 import { OtherPhones } from './other-phones.tsx';
@@ -158,6 +159,11 @@ export function ReviewStep(props: ReviewStepProps) {
           <AbsentPeople absent={review.absent} />
           <OnListsOfBoth problems={review.problems} />
           <GroupsAsLists review={review} plan={plan} onColumns={(columns) => onChoice({ columns })} />
+          <NumbersOfOthers
+            problems={review.problems}
+            taken={plan.takesOthers === true}
+            onTake={(takesOthers) => onChoice({ takesOthers })}
+          />
           <Landlines problems={review.problems} onLeaveOut={(noLandlines) => onChoice({ noLandlines })} />
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>

@@ -149,6 +149,7 @@ test('a page cannot name the file that a campaign is sent again with', async () 
     },
     country: null,
     noLandlines: false,
+    takesOthers: false,
     mayBeTexted: [],
     leftOut: 0,
   };

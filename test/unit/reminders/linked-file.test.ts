@@ -35,6 +35,7 @@ beforeEach(async () => {
     existing: null,
     mayBeTexted: [],
     noLandlines: false,
+    takesOthers: false,
   });
   await clinic.start();
   await clinic.people();

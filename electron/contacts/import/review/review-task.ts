@@ -186,6 +186,7 @@ async function reviewAs(
     sample: layout.body,
     defaultCountry: countryOf(plan.defaultCountry),
     noLandlines: plan.noLandlines ?? false,
+    takesOthers: plan.takesOthers ?? false,
     today,
   });
   mkdirSync(folder, { recursive: true });
@@ -323,6 +324,7 @@ function stagedOf(
             existing: isChosen ? plan.existing : null,
             mayBeTexted: plan.mayBeTexted ?? [],
             noLandlines: plan.noLandlines ?? false,
+            takesOthers: plan.takesOthers ?? false,
           },
     read:
       plan.source.kind === 'file' && plan.asRows === true && stamp !== null
@@ -334,6 +336,7 @@ function stagedOf(
             reading,
             country: plan.defaultCountry,
             noLandlines: plan.noLandlines ?? false,
+            takesOthers: plan.takesOthers ?? false,
             mayBeTexted: plan.mayBeTexted ?? [],
             leftOut: counts.rejected,
           }

@@ -95,6 +95,7 @@ export function ColumnsStep({
         defaultCountry: country,
         existing,
         noLandlines: plan?.noLandlines ?? shown.noLandlines,
+        takesOthers: plan?.takesOthers ?? shown.takesOthers,
         others: plan?.others,
         otherPhones: plan?.otherPhones,
         mayBeTexted: [...(plan?.mayBeTexted ?? shown.mayBeTexted)],

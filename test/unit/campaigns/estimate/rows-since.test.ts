@@ -72,6 +72,7 @@ describe('a campaign for the next file', () => {
     },
     country: 'DE',
     noLandlines: false,
+    takesOthers: false,
     mayBeTexted: [],
     leftOut: 0,
   };

@@ -17,6 +17,7 @@ function numberOf(headings: string, cells: string): string {
     sample: [row],
     defaultCountry: 'GB',
     noLandlines: false,
+    takesOthers: false,
     today: '2026-11-26',
   }).read(row, true);
   return read.kind === 'contact' ? read.phone : read.kind === 'rejected' ? read.finding.code : read.kind;

@@ -277,6 +277,7 @@ describe('the preview of a file', () => {
           existing: null,
           mayBeTexted: [],
           noLandlines: false,
+          takesOthers: false,
         };
       },
     };
