@@ -41,7 +41,6 @@ export async function readFileAgain(rows: number, changed: number): Promise<File
     existing: null,
     mayBeTexted: [],
     noLandlines: false,
-    takesOthers: false,
   });
   const save = (later: number): void => {
     const lines = Array.from({ length: rows }, (_, nth) => {

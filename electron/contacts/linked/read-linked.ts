@@ -128,7 +128,7 @@ function readerOf(
     sample: body,
     defaultCountry,
     noLandlines: remembered.noLandlines,
-    takesOthers: remembered.takesOthers,
+    takesOthers: remembered.takesOthers ?? false,
     today,
   });
 }

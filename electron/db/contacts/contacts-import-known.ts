@@ -48,7 +48,7 @@ export interface RememberedLayout {
   /** Rows whose only number is a landline were left out. */
   readonly noLandlines: boolean;
   /** Numbers that words beside them call somebody else's were taken. */
-  readonly takesOthers: boolean;
+  readonly takesOthers?: boolean | undefined;
 }
 
 /** The numbers of all contacts with their ids. */

@@ -16,7 +16,7 @@ export const FileRead = z.object({
   country: z.string().length(2).nullable(),
   noLandlines: z.boolean(),
   /** Numbers that words beside them call somebody else's were taken. */
-  takesOthers: z.boolean().default(false),
+  takesOthers: z.boolean().optional(),
   /** The consent questions that were answered with yes. */
   mayBeTexted: z.array(z.string().max(500)).max(1000),
   /** Rows that nobody could be texted for. */

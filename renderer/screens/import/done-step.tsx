@@ -9,9 +9,9 @@ import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import ChangedScheduled from '../campaigns/changed-since.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
-import { AbsentPeople } from './absent-people.tsx';
 import classes from './import.module.css';
 import { SaveLeftOutRows } from './left-out-rows.tsx';
+import { AbsentPeople } from './people/absent-people.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
 
 const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;

@@ -149,7 +149,6 @@ test('a page cannot name the file that a campaign is sent again with', async () 
     },
     country: null,
     noLandlines: false,
-    takesOthers: false,
     mayBeTexted: [],
     leftOut: 0,
   };

@@ -35,7 +35,6 @@ beforeEach(async () => {
     existing: null,
     mayBeTexted: [],
     noLandlines: false,
-    takesOthers: false,
   });
   await clinic.start();
   await clinic.people();

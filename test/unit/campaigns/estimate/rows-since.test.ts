@@ -72,7 +72,6 @@ describe('a campaign for the next file', () => {
     },
     country: 'DE',
     noLandlines: false,
-    takesOthers: false,
     mayBeTexted: [],
     leftOut: 0,
   };

@@ -277,7 +277,6 @@ describe('the preview of a file', () => {
           existing: null,
           mayBeTexted: [],
           noLandlines: false,
-          takesOthers: false,
         };
       },
     };

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ImportPlan, ProblemGroup } from '../../../electron/shared/import/imports.ts';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { Row } from '../../components/layout/stack.tsx';
-import { saidByName } from './in-several-rows.tsx';
+import type { ImportPlan, ProblemGroup } from '../../../../electron/shared/import/imports.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Row } from '../../../components/layout/stack.tsx';
+import { saidByName } from '../in-several-rows.tsx';
 
 type OtherPeopleProps = {
   problems: readonly ProblemGroup[];

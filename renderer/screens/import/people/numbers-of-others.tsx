@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ProblemGroup } from '../../../electron/shared/import/imports.ts';
-import { Notice } from '../../components/feedback/notice.tsx';
+import type { ProblemGroup } from '../../../../electron/shared/import/imports.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 
 type NumbersOfOthersProps = {
   problems: readonly ProblemGroup[];

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { ProblemExample, ProblemGroup } from '../../../electron/shared/import/imports.ts';
-import { formatNumber } from '../../../electron/shared/phone/phone.ts';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { saidByName } from './in-several-rows.tsx';
+import type { ProblemExample, ProblemGroup } from '../../../../electron/shared/import/imports.ts';
+import { formatNumber } from '../../../../electron/shared/phone/phone.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { saidByName } from '../in-several-rows.tsx';
 
 type OtherPhonesProps = {
   problems: readonly ProblemGroup[];

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ReviewedAbsent } from '../../../electron/shared/import/imports.ts';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { useLocale } from '../../components/figures/formatted.tsx';
-import { useCommand } from '../../data/use-command.ts';
-import { navigate } from '../../navigation/router.ts';
-import { formatDateTime } from '../../words/format.ts';
+import type { ReviewedAbsent } from '../../../../electron/shared/import/imports.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { useCommand } from '../../../data/use-command.ts';
+import { navigate } from '../../../navigation/router.ts';
+import { formatDateTime } from '../../../words/format.ts';
 
 /** As many are said by name; a list of them shows all. */
 const namesShown = 8;
