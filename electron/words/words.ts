@@ -5,7 +5,7 @@
 import { createInstance, type TFunction } from 'i18next';
 import desktop from '../../renderer/catalogue/en/desktop.json' with { type: 'json' };
 import files from '../../renderer/catalogue/en/files.json' with { type: 'json' };
-import { type Language, languageOf } from '../shared/settings/languages.ts';
+import { countedAs, type Language, languageOf, wordsInstead } from '../shared/settings/languages.ts';
 
 /** The namespaces of the main process; the page has all others. */
 export interface WordFiles {
@@ -27,7 +27,7 @@ export class Words {
     void this.#catalogue.init({
       resources: { en: { desktop, files } },
       lng: 'en',
-      fallbackLng: 'en',
+      fallbackLng: wordsInstead,
       ns: ['desktop', 'files'],
       defaultNS: 'desktop',
       initAsync: false,
@@ -54,10 +54,11 @@ export class Words {
   async speak(locale: string): Promise<void> {
     this.#wanted = locale;
     const language = languageOf(locale);
-    if (!this.#catalogue.hasResourceBundle(language, 'desktop')) {
+    const under = countedAs(language);
+    if (!this.#catalogue.hasResourceBundle(under, 'desktop')) {
       const words = await this.#load(language);
-      this.#catalogue.addResourceBundle(language, 'desktop', words.desktop);
-      this.#catalogue.addResourceBundle(language, 'files', words.files);
+      this.#catalogue.addResourceBundle(under, 'desktop', words.desktop);
+      this.#catalogue.addResourceBundle(under, 'files', words.files);
     }
     if (this.#wanted === locale) await this.#catalogue.changeLanguage(locale);
   }

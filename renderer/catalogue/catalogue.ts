@@ -4,7 +4,7 @@
  */
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { languageOf } from '../../electron/shared/settings/languages.ts';
+import { countedAs, languageOf, wordsInstead } from '../../electron/shared/settings/languages.ts';
 import accounts from './en/accounts.json' with { type: 'json' };
 import attention from './en/attention.json' with { type: 'json' };
 import audit from './en/audit.json' with { type: 'json' };
@@ -83,7 +83,7 @@ export async function startCatalogue(locale: string): Promise<typeof i18next> {
   await i18next.use(initReactI18next).init({
     resources,
     lng: 'en',
-    fallbackLng: 'en',
+    fallbackLng: wordsInstead,
     defaultNS: 'common',
     initAsync: false,
     // React escapes what it renders; a second escaping would show &amp; to people.
@@ -110,11 +110,12 @@ function isolated(value: string): string {
 /** Speaks a language from now on: loads its words where they are not there yet, then tells every screen. */
 export async function speak(locale: string): Promise<void> {
   const language = languageOf(locale);
-  if (!i18next.hasResourceBundle(language, 'common')) {
+  const under = countedAs(language);
+  if (!i18next.hasResourceBundle(under, 'common')) {
     const files = Object.entries(others).filter(([path]) => path.startsWith(`./${language}/`));
     const loaded = await Promise.all(files.map(async ([path, load]) => [path, await load()] as const));
     for (const [path, words] of loaded) {
-      i18next.addResourceBundle(language, path.slice(language.length + 3, -'.json'.length), words);
+      i18next.addResourceBundle(under, path.slice(language.length + 3, -'.json'.length), words);
     }
   }
   await i18next.changeLanguage(locale);

@@ -30,6 +30,12 @@ export function chooseLocale(
   return withOneKindOfDigits(found ?? fallback).toString();
 }
 
+/** The locale by whose rules the words of a language are counted: in Portuguese 0 is a plural, which only the rules of Portugal say. */
+export const countedAs = (language: Language): string => usualLocale[language] ?? language;
+
+/** In whose words a language speaks where it has none, for i18next. */
+export const wordsInstead = { pt: ['pt-PT', 'en'], default: ['en'] };
+
 /** The language of a locale that `chooseLocale` answered. */
 export function languageOf(locale: string): Language {
   const { language } = new Intl.Locale(locale);
