@@ -86,7 +86,7 @@ export function ReviewStep(props: ReviewStepProps) {
   const isOneCountry = !plan.columns?.some(({ kind }) => kind === 'country');
   const { mayBeTexted = [] } = plan;
   const isUnanswered = review.consent.some(({ question }) => !mayBeTexted.includes(question));
-  /** Whoever refused may be a contact, and gets no message. */
+  /** A contact that refused stays one, and gets no message. */
   const count = asRows ? counts.new : review.taken;
   /** People on the do-not-text list who are added or changed all the same. */
   const listedToo = count - counts.new - counts.changed;
