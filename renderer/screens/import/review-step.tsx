@@ -47,6 +47,12 @@ const ofRows: ReadonlySet<keyof ImportReview['counts']> = new Set(['new', 'doNot
 /** As many of the lists that a file names are said by name. */
 const listsShown = 8;
 
+/** "Class 2" before "Class 10", as a person counts. */
+function inOrder(lists: ImportReview['lists'], locale: string): ImportReview['lists'] {
+  const { compare } = new Intl.Collator(locale, { numeric: true });
+  return lists.toSorted((one, other) => compare(one.name, other.name));
+}
+
 /** The columns, with one that is what a person says it is, whatever else stands in it. */
 const keepingOthers = ({ columns }: ImportPlan, at: number): ImportPlan['columns'] =>
   (columns ?? []).map((meaning, column) =>
@@ -167,12 +173,14 @@ export function ReviewStep(props: ReviewStepProps) {
           <Landlines problems={review.problems} onLeaveOut={(noLandlines) => onChoice({ noLandlines })} />
           {review.lists.length > 0 && (
             <Notice tone="info" title={t('review.lists', { count: review.lists.length })}>
-              {review.lists.slice(0, listsShown).map(({ name, people, isNew }) => (
-                // From right to left the name is kept apart by the catalogue, and the line stands under its title.
-                <div key={name} dir={i18n.dir() === 'rtl' ? undefined : 'auto'}>
-                  {t(isNew ? 'review.listNew' : 'review.listOld', { name, count: people })}
-                </div>
-              ))}
+              {inOrder(review.lists, i18n.language)
+                .slice(0, listsShown)
+                .map(({ name, people, isNew }) => (
+                  // From right to left the name is kept apart by the catalogue, and the line stands under its title.
+                  <div key={name} dir={i18n.dir() === 'rtl' ? undefined : 'auto'}>
+                    {t(isNew ? 'review.listNew' : 'review.listOld', { name, count: people })}
+                  </div>
+                ))}
               {review.lists.length > listsShown &&
                 t('review.moreLists', { count: review.lists.length - listsShown })}
             </Notice>
