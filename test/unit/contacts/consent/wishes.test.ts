@@ -33,7 +33,7 @@ describe('a name', () => {
   });
 
   it('names somebody else in a word of its own', () => {
-    expect(said('Paziente', ['Bo, Luca (mamma)', 'Luca Bo, mamma'])).toEqual(['unknown', 'unknown']);
+    expect(said('Paciente', ['Bo, Luca (mamma)', 'Luca Bo, mamma'])).toEqual(['unknown', 'unknown']);
   });
 });
 
