@@ -25,7 +25,7 @@ export function PlannedTable({ planned, empty }: { planned: readonly Planned[]; 
     () =>
       columnsOf<Planned>((column) => [
         column('at', t('column.at'), { width: '168px' }, (row) => <DateText at={row.at} />),
-        column('what', t('column.what'), { width: 'minmax(160px, 1fr)', main: true, wraps: true }, (row) => (
+        column('what', t('column.what'), { width: 'minmax(180px, 1fr)', main: true, wraps: true }, (row) => (
           <OwnText>{row.name || t('campaigns:unnamed')}</OwnText>
         )),
         column('kind', t('column.kind'), { width: '110px', gives: 1, under: true }, (row) =>
@@ -34,7 +34,9 @@ export function PlannedTable({ planned, empty }: { planned: readonly Planned[]; 
         column('people', t('column.people'), { width: '96px', align: 'end', gives: 2, under: true }, (row) =>
           row.people === null ? '–' : <NumberText value={row.people} />,
         ),
-        column('how', t('column.how'), { width: '150px' }, (row) => <HowBadge how={row.how} />),
+        column('how', t('column.how'), { width: '150px', gives: 3, under: true }, (row) => (
+          <HowBadge how={row.how} />
+        )),
         column(
           'menu',
           () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
