@@ -23,10 +23,10 @@ const lines = [
 ];
 
 /** From the list of campaigns to the message of a campaign for the rows of the file. */
-async function openFile(carillon: Carillon): Promise<void> {
+async function openFile(carillon: Carillon, rows = lines): Promise<void> {
   const { app, window, userData } = carillon;
   const path = join(userData, 'Termine.csv');
-  await writeFile(path, Buffer.from(lines.join('\r\n'), 'latin1'));
+  await writeFile(path, Buffer.from(rows.join('\r\n'), 'latin1'));
   await goTo(window, 'Campaigns');
   await window.getByRole('link', { name: 'Campaign from a file' }).click();
   await answerFileDialogs(app, { open: path });
@@ -119,6 +119,46 @@ test('one text for the phone names both children', async ({ carillon }) => {
     new Map([
       [mother, ['Heute: Zoë and Jürgen, 14:30 and 15:00']],
       [another, ['Heute: Anaïs, 14:45']],
+    ]),
+  );
+});
+
+test('the people of the file are saved as contacts too where that is asked for, and the rows that were refused are sent again alone', async ({
+  carillon,
+}) => {
+  const { ask, window } = carillon;
+  const refused = '4915123456700';
+  await ask('practice.set-faults', { faults: ['reject-numbers'] });
+  await openFile(
+    carillon,
+    lines.map((line) => line.replace('23456703', '23456700')),
+  );
+  await button(window, 'Check the rows').click();
+  await window.getByRole('checkbox', { name: 'Save them as contacts too' }).check();
+  await carillon.screenshot('send-file-save-too');
+  await button(window, 'Write to 3 rows').click();
+  await expect(window.getByText('As contacts: 2 new, 0 changed')).toBeVisible();
+  expect(await ask('contacts.count', { query: everybody })).toBe(2);
+  await window.getByRole('textbox', { name: 'From' }).fill('PRAXIS');
+  await window.getByRole('textbox', { name: 'Message' }).fill('{Kind} um {Uhrzeit: 14:30}');
+  await expect(window.getByText('3 texts').first()).toBeVisible();
+  await review(window);
+  await send(window);
+  await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });
+  expect((await textsOf(carillon)).has(refused)).toBe(false);
+
+  await ask('practice.set-faults', { faults: [] });
+  await button(window, 'Only the 1 who did not get it').click();
+  await expect(window.getByText('1 text').first()).toBeVisible();
+  await expect(window.getByRole('complementary').getByText(/^Anaïs um 14:45/)).toBeVisible();
+  await carillon.screenshot('send-file-rest');
+  await review(window);
+  await send(window);
+  await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });
+  expect(await textsOf(carillon)).toEqual(
+    new Map([
+      [mother, ['Jürgen um 15:00', 'Zoë um 14:30']],
+      [refused, ['Anaïs um 14:45']],
     ]),
   );
 });

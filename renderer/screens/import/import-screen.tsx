@@ -29,6 +29,7 @@ export default function ImportScreen({ asRows = false }: ImportScreenProps) {
   const settings = useResponse('app.state', undefined).data?.settings;
   const { stage, working, opening, errors, other, keep, open, ...to } = useImportStages(asRows);
   const [leaving, setLeaving] = useState('');
+  const [saveToo, setSaveToo] = useState(false);
   const becomes = stage.step === 'review' && leaving === leavingOf(stage.review.members);
 
   return (
@@ -73,7 +74,9 @@ export default function ImportScreen({ asRows = false }: ImportScreenProps) {
           onMayBeTexted={to.answer}
           onChoice={to.choose}
           onListed={to.listed}
-          onCommit={() => to.take(stage, becomes)}
+          saveToo={saveToo}
+          onSaveToo={setSaveToo}
+          onCommit={() => to.take(stage, { listsBecomeFile: becomes, saveToo })}
         />
       ) : (
         <DoneStep name={stage.name} summary={stage.summary} review={stage.review} />

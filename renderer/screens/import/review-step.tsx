@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ImportPlan, ImportReview } from '../../../electron/shared/import/imports.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -69,7 +69,10 @@ type ReviewStepProps = {
   listed: number;
   /** The lists become the file's, as the person confirmed by name. */
   becomes: boolean;
+  /** The people of a file whose rows are messages become contacts as well. */
+  saveToo: boolean;
   error: Error | null;
+  onSaveToo: (saveToo: boolean) => void;
   onBecomes: (becomes: boolean) => void;
   onBack: () => void;
   /** Answers a question in a way that changes none of the rows. */
@@ -83,8 +86,8 @@ type ReviewStepProps = {
 
 /** The effects of the import, in counts that add up, and the faults of the rest. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { name, plan, review, listed, becomes, error } = props;
-  const { onBecomes, onBack, onMayBeTexted, onChoice, onListed, onCommit } = props;
+  const { name, plan, review, listed, becomes, saveToo, error } = props;
+  const { onBecomes, onBack, onMayBeTexted, onChoice, onListed, onSaveToo, onCommit } = props;
   const { t, i18n } = useTranslation('imports');
   const { counts } = review;
   const asRows = plan.asRows === true;
@@ -215,6 +218,13 @@ export function ReviewStep(props: ReviewStepProps) {
         </Button>
         <Row>
           {isUnanswered && <Muted>{t('review.consentFirst')}</Muted>}
+          {asRows && count > 0 && (
+            <Checkbox
+              label={t('rows.saveToo')}
+              checked={saveToo}
+              onChange={(event) => onSaveToo(event.currentTarget.checked)}
+            />
+          )}
           <Button disabled={count + leave === 0 || isUnanswered} onClick={onCommit}>
             {count > 0
               ? t(asRows ? 'rows.commit' : 'review.commit', { count })

@@ -1,20 +1,40 @@
+import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { ImportPlan, ImportReview } from '../../../../electron/shared/import/imports.ts';
+import { invoke } from '../../../data/api.ts';
+import { notifyDone, notifyError } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { navigate } from '../../../navigation/router.ts';
 import type { ImportStage, ReviewStage } from './import-stage.ts';
+
+/** Of a list the file takes the place; people whose rows are messages are saved as contacts too. */
+type TakenAs = { listsBecomeFile: boolean; saveToo: boolean };
 
 /** `like`: the campaign that is sent again with the rows; its text is written already. */
 type Taking = { asRows: boolean; like: number | undefined };
 
 /** Takes over what was reviewed: as contacts, or (`asRows`) as the messages of a campaign, which is opened then. */
 export function useTaking({ asRows, like }: Taking, onDone: (stage: ImportStage) => void) {
+  const { t } = useTranslation('imports');
+  const { t: errors } = useTranslation('errors');
   const commit = useCommand('imports.commit', { quiet: true });
   const toCampaign = useCommand('imports.to-campaign', { quiet: true });
   /** A double click comes before the screen is drawn anew; the second one must not ask again. */
   const committed = useRef<number>(undefined);
 
-  function take({ preview, review, plan }: ReviewStage, listsBecomeFile: boolean): void {
+  /** The same file once more, as contacts: the campaign is there already, and stays where this is refused. */
+  const saving = useMutation({
+    mutationFn: async (plan: ImportPlan) => {
+      const review = await invoke('imports.review', { ...plan, asRows: false });
+      const mayBeTexted = leftOff(review, plan);
+      return invoke('imports.commit', { importId: review.importId, mayBeTexted });
+    },
+    onSuccess: ({ added, changed }) => notifyDone(t('rows.saved', { added, changed })),
+    onError: (error) => notifyError(errors, error),
+  });
+
+  function take({ preview, review, plan }: ReviewStage, { listsBecomeFile, saveToo }: TakenAs): void {
     const { importId } = review;
     const mayBeTexted = leftOff(review, plan);
     if (committed.current === importId) return;
@@ -23,8 +43,11 @@ export function useTaking({ asRows, like }: Taking, onDone: (stage: ImportStage)
       committed.current = undefined;
     };
     if (asRows) {
-      const onSuccess = ({ campaignId }: { campaignId: number }): void =>
-        navigate({ screen: like === undefined ? 'compose' : 'review', campaignId });
+      const onSuccess = ({ campaignId }: { campaignId: number }): void => {
+        const open = (): void => navigate({ screen: like === undefined ? 'compose' : 'review', campaignId });
+        if (saveToo) saving.mutate(plan, { onSettled: open });
+        else open();
+      };
       toCampaign.mutate({ importId, mayBeTexted, like: like ?? null }, { onSuccess, onError });
       return;
     }
@@ -36,7 +59,7 @@ export function useTaking({ asRows, like }: Taking, onDone: (stage: ImportStage)
 
   return {
     take,
-    isPending: commit.isPending || toCampaign.isPending,
+    isPending: commit.isPending || toCampaign.isPending || saving.isPending,
     error: commit.error ?? toCampaign.error,
     reset: () => {
       commit.reset();
