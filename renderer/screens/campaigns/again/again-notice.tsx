@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NextFile } from '../../../../electron/shared/import/imports.ts';
 import type { Campaign } from '../../../../electron/shared/models.ts';
@@ -13,6 +12,9 @@ import classes from './again.module.css';
 import { routinesOf } from './routines.ts';
 import { useSendAgain } from './use-send-again.ts';
 
+/** So often it is asked whether a file was saved. */
+const refreshMs = 10_000;
+
 type AgainNoticesProps = {
   campaigns: readonly Campaign[];
   /** Also where it went out today and no other file is there yet. */
@@ -23,19 +25,9 @@ type AgainNoticesProps = {
 export function AgainNotices({ campaigns, always = false }: AgainNoticesProps) {
   const routines = routinesOf(campaigns);
   const campaignIds = routines.map(({ id }) => id);
-  const { data, refetch } = useResponse(
-    'imports.next-files',
-    { campaignIds },
-    { enabled: campaignIds.length > 0 },
-  );
-  const any = campaignIds.length > 0;
-  // Programs save over a file while Carillon is behind them.
-  useEffect(() => {
-    if (!any) return;
-    const askAgain = (): void => void refetch();
-    window.addEventListener('focus', askAgain);
-    return () => window.removeEventListener('focus', askAgain);
-  }, [any, refetch]);
+  const enabled = campaignIds.length > 0;
+  // Another program saves over a file at any time, and no event tells.
+  const { data } = useResponse('imports.next-files', { campaignIds }, { enabled, fresh: true, refreshMs });
   if (data === undefined) return null;
   return routines.map((campaign) => {
     const next = data.find(({ campaignId }) => campaignId === campaign.id)?.next ?? null;
