@@ -56,6 +56,8 @@ function Since({ campaignId, file }: { campaignId: number; file: RowsOfFile }) {
 /** A row by its name, with what is another value than before. */
 function useCalled({ kinds }: RowsOfFile): (row: RowSince) => string {
   const language = languageOf(useLocale());
+  // The sign is not turned round where it is written from the right.
+  const arrow = useTranslation().i18n.dir() === 'rtl' ? '←' : '→';
   const written = (field: string, value: string): string => {
     const kind = kinds[field];
     if (value === '') return '–';
@@ -66,7 +68,8 @@ function useCalled({ kinds }: RowsOfFile): (row: RowSince) => string {
     const shown = values
       .slice(0, 2)
       .map(
-        ({ field, before, now }) => `${isolated(written(field, before))} → ${isolated(written(field, now))}`,
+        ({ field, before, now }) =>
+          `${isolated(written(field, before))} ${arrow} ${isolated(written(field, now))}`,
       );
     return shown.length === 0 ? called : `${called}: ${shown.join(', ')}`;
   };
