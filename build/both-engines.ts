@@ -24,6 +24,8 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/db/message/sender-ids.test.ts',
   'test/unit/db/records/audit.test.ts',
   'test/unit/db/traps.test.ts',
+  'test/unit/reminders/linked-file.test.ts',
+  'test/unit/reminders/notices.test.ts',
   'test/unit/reminders/occurrences.test.ts',
   'test/unit/results/followed.test.ts',
   'test/unit/results/not-sent.test.ts',
