@@ -36,6 +36,8 @@ const troubles: Readonly<Record<string, DatabaseTrouble>> = {
   '40P01': 'busy',
   '55P03': 'busy',
   '57014': 'busy',
+  // Somebody of a batch that was to be claimed has just refused (`steps/0003-refusals.ts`).
+  CR003: 'busy',
   '25006': 'read-only',
   '42501': 'no-right',
   // A person whom the server does not know, or a password that it refuses.
