@@ -20,6 +20,7 @@ import type { AccountCredentials, AccountQueue } from './account/account-queue.t
 import { openAccountQueue } from './account/open-account-queue.ts';
 import { ClockChanges } from './attempt/clock-changes.ts';
 import { HoursNow } from './attempt/hours-now.ts';
+import type { Claim } from './attempt/in-flight.ts';
 import type { RecordsGuard } from './attempt/records-guard.ts';
 import { recover } from './attempt/recovery.ts';
 import { type KeyJudgement, RequestsInFlight } from './attempt/requests-in-flight.ts';
@@ -64,6 +65,13 @@ export interface QueueDeps {
   readonly onKeyJudged: (judgement: KeyJudgement) => void;
 }
 
+/** A transaction to whose COMMIT no answer came. */
+interface Unsure {
+  readonly known: ReturnType<RequestsInFlight['known']>;
+  readonly claims: readonly Claim[];
+  readonly recordedAt: BothClocks | null;
+}
+
 export class Queue {
   readonly #deps: QueueDeps;
   readonly #wakeSignal = new WakeSignal();
@@ -81,6 +89,7 @@ export class Queue {
   readonly #quiet = Promise.withResolvers<void>();
   /** Recording failed: when it is tried again, and whether for want of space. */
   #blocked: { readonly until: MonotonicMs; readonly diskFull: boolean } | null = null;
+  #unsure: Unsure | null = null;
   #campaigns: readonly ActiveCampaign[] = [];
 
   constructor(deps: QueueDeps) {
@@ -214,12 +223,15 @@ export class Queue {
     const now = clock.monotonicMs();
     if (this.#standstill.ended({ now, epochMs: clock.epochMs() })) client.renewConnections();
     if (this.#blocked !== null && now < this.#blocked.until) return this.#blocked.until;
+    if (this.#unsure !== null && !(await this.#lookedUp(this.#unsure)))
+      return this.#blockUntil(now + queuePolicy.busyRetryMs, false);
     const known = this.#inFlight.known();
     let cycle: Cycle;
+    let claims: readonly Claim[] = [];
+    let recordedAt: BothClocks | null = null;
     let unsent: unknown = null;
     try {
       let step: number | null = null;
-      let recordedAt: BothClocks | null = null;
       cycle = await writeCampaigns(db, async (trx) => {
         // Waiting for the lock may have taken long.
         const at = { now: clock.monotonicMs(), epochMs: clock.epochMs() };
@@ -238,6 +250,7 @@ export class Queue {
           fuse: this.#deps.fuse?.() ?? usualFuse,
           clockChange: this.#clockChanges.since(at),
         });
+        claims = taken.claims;
         step = (await this.#deps.owner?.assert(trx, taken.claims.length > 0, clock.epochMs())) ?? null;
         return taken;
       });
@@ -245,7 +258,9 @@ export class Queue {
       if (recordedAt !== null) this.#clockChanges.recorded(recordedAt);
       if (step !== null) unsent = this.#deps.owner?.write(step, cycle.claims) ?? null;
     } catch (cause) {
-      this.#tenure.ended(troubleOf(cause) === 'unreachable' ? 'unknown' : 'taken-back');
+      const isUnknown = troubleOf(cause) === 'unreachable';
+      if (isUnknown) this.#unsure = { known, claims, recordedAt };
+      this.#tenure.ended(isUnknown ? 'unknown' : 'taken-back');
       return this.#block(cause, now);
     }
     this.#blocked = null;
@@ -272,6 +287,26 @@ export class Queue {
     return this.#nextAt(cycle, now);
   }
 
+  /**
+   * Asks what became of the transaction; answers whether that is known. Its claims were never launched: they are given back where it was
+   * committed. Where others have taken the account since, these have made them unconfirmed.
+   */
+  async #lookedUp({ known, claims, recordedAt }: Unsure): Promise<boolean> {
+    try {
+      const isCommitted = await this.#tenure.wasCommitted(this.#deps.db);
+      this.#unsure = null;
+      if (!isCommitted) return true;
+      if (recordedAt !== null) this.#clockChanges.recorded(recordedAt);
+      this.#inFlight.recorded(known);
+      for (const claim of claims) this.#inFlight.giveBack(claim);
+      return true;
+    } catch (cause) {
+      const trouble = troubleOf(cause);
+      if (trouble !== 'unreachable' && trouble !== 'busy') throw cause;
+      return false;
+    }
+  }
+
   #nextAt(cycle: Cycle, now: MonotonicMs): MonotonicMs | null {
     const { clock } = this.#deps;
     const next = nextCycleAt({ queues: this.#queues, deadlines: this.#deadlines, clock }, cycle, now);
@@ -286,7 +321,9 @@ export class Queue {
    */
   #block(cause: unknown, now: MonotonicMs): MonotonicMs {
     const trouble = troubleOf(cause);
-    if (trouble !== 'disk-full' && trouble !== 'busy') throw cause;
+    // Of a server that cannot be reached it is asked again, with all that is known: this run has its accounts for some seconds yet.
+    const isWaitedFor = trouble === 'unreachable' && this.#tenure.renewEveryMs !== null;
+    if (trouble !== 'disk-full' && trouble !== 'busy' && !isWaitedFor) throw cause;
     if (trouble === 'disk-full') return this.#blockFull(now);
     return this.#blockUntil(now + queuePolicy.busyRetryMs, false);
   }

@@ -15,6 +15,7 @@ import type { ServicePolicy } from '../../electron/service/policy.ts';
 import type { FuseLimits } from '../../electron/shared/models/fuse.ts';
 import type { BatchState, Campaign, PauseReason, SendingSnapshot } from '../../electron/shared/models.ts';
 import type { KeptHours } from '../../electron/shared/time/texting-hours.ts';
+import { type CuttingProxy, startCuttingProxy } from './cutting-proxy.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FreePacer } from './free-pacer.ts';
 import { TemporaryRecords } from './temporary-records.ts';
@@ -73,6 +74,19 @@ export class QueueFixture {
   /** A connection for campaigns whose statements can be watched, and made to fail. */
   watched(before: BeforeStatement): Db {
     return this.#records.watched(before);
+  }
+
+  /** One through a line that breaks where the test says so; only to a server. */
+  async openOverLine(): Promise<{ readonly db: Db; readonly line: CuttingProxy }> {
+    const { workspace } = this.#records;
+    if (workspace === null) throw new Error('No line leads to files');
+    const line = await startCuttingProxy(workspace.at.port);
+    const db = workspace.openThrough(line.port);
+    this.closing(async () => {
+      await db.destroy().catch(() => undefined);
+      await line[Symbol.asyncDispose]();
+    });
+    return { db, line };
   }
 
   /** Ends with the fixture, before everything that was started earlier. */

@@ -37,9 +37,16 @@ export class TemporaryWorkspace {
 
   /** One connection: statements take turns, as they do on a file. */
   open(before?: BeforeStatement): Db {
-    return new Kysely<Database>({
-      dialect: postgresDialect({ open: () => this.session(before), most: 1 }),
-    });
+    return this.#over(() => this.session(before));
+  }
+
+  /** The same through a line of the test's own to the server. */
+  openThrough(port: number): Db {
+    return this.#over(() => this.session(undefined, port));
+  }
+
+  #over(open: () => Promise<pg.Client>): Db {
+    return new Kysely<Database>({ dialect: postgresDialect({ open, most: 1 }) });
   }
 
   /** A connection for work in this thread, which sleeps meanwhile: the database has to be there. */
@@ -53,8 +60,9 @@ export class TemporaryWorkspace {
   }
 
   /** A connection as the records have it, for what a test does behind their back. */
-  async session(before?: BeforeStatement): Promise<pg.Client> {
-    const made = this.#made.then(() => openSession(this.at, { kind: 'bulk', allowNotDurable: true }));
+  async session(before?: BeforeStatement, port = this.at.port): Promise<pg.Client> {
+    const at = { ...this.at, port };
+    const made = this.#made.then(() => openSession(at, { kind: 'bulk', allowNotDurable: true }));
     this.#counted(made);
     const client = await made;
     const { query } = client;

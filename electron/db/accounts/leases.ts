@@ -44,6 +44,16 @@ export async function fence(
   return rows.map(({ id }) => id);
 }
 
+/**
+ * The leases of a token as its last transaction has left them. Asked by one that has waited for the locks of that transaction, so that
+ * the answer is final.
+ */
+export async function leasesOf(trx: Db, token: string): Promise<ReadonlyMap<string, Lease>> {
+  const { rows } = await sql<Lease & { id: string }>`SELECT account_id AS id, epoch, counter FROM leases
+    WHERE token = CAST(${token} AS uuid) ORDER BY account_id FOR UPDATE`.execute(trx);
+  return new Map(rows.map(({ id, epoch, counter }) => [id, { epoch, counter }]));
+}
+
 /** Others may take them at once. */
 export async function giveBackAccounts(trx: Db, token: string, accountIds: readonly string[]): Promise<void> {
   await sql`UPDATE leases SET token = NULL WHERE token = CAST(${token} AS uuid)

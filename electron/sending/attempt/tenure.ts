@@ -8,11 +8,13 @@ import {
   fence,
   giveBackAccounts,
   type Lease,
+  leasesOf,
   recordLate,
   takeAccount,
 } from '../../db/accounts/leases.ts';
 import { interruptSending } from '../../db/campaigns/attempts.ts';
 import type { Db } from '../../db/sqlite/open.ts';
+import { writeCampaigns } from '../../db/sqlite/write.ts';
 import { type Answered, endingOf } from './in-flight.ts';
 
 export interface Tenure {
@@ -28,8 +30,10 @@ export interface Tenure {
   begin(trx: Db, busy: readonly string[], now: number): Promise<(accountId: string) => boolean>;
   /** Answers to requests of ours on accounts that are not ours any more. */
   late(trx: Db, answered: readonly Answered[], now: number): Promise<void>;
-  /** The transaction has ended; `unknown`: no answer came to its COMMIT. */
+  /** The transaction has ended; `unknown`: no answer came to its COMMIT, and {@link wasCommitted} is asked before another one begins. */
   ended(how: 'committed' | 'taken-back' | 'unknown'): void;
+  /** Whether the transaction was committed to whose COMMIT no answer came. False also where others have taken its accounts since. */
+  wasCommitted(db: Db): Promise<boolean>;
   /** Others may take what is ours: nothing is on its way. */
   giveBack(db: Db): Promise<void>;
 }
@@ -41,6 +45,7 @@ export const alwaysOurs: Tenure = {
   begin: async () => () => true,
   late: async () => undefined,
   ended: () => undefined,
+  wasCommitted: async () => false,
   giveBack: async () => undefined,
 };
 
@@ -50,13 +55,13 @@ const renewEveryMs = 5_000;
 /** Of a workspace. */
 export class LeasedTenure implements Tenure {
   readonly renewEveryMs = renewEveryMs;
-  #token = randomUUID();
+  readonly #token = randomUUID();
   /** As the last transaction that was committed has left it. */
   #leases: ReadonlyMap<string, Lease> = new Map();
   /** As the transaction will leave it that is under way. */
   #then: ReadonlyMap<string, Lease> | null = null;
-  /** The tokens of this run before this one, whose requests may still be answered. */
-  readonly #before: string[] = [];
+  /** As a transaction would have left it to whose COMMIT no answer came. */
+  #unknown: ReadonlyMap<string, Lease> = new Map();
 
   /** Every request on its way is some computer's; whoever takes its account over puts it right. */
   async recover(): Promise<number> {
@@ -72,7 +77,8 @@ export class LeasedTenure implements Tenure {
       [...leased.keys()].filter((id) => !wanted.has(id)),
     );
     for (const id of [...wanted].sort()) {
-      if (leased.has(id)) continue;
+      // Of an account that was lost, what is still to be answered is recorded late, before it is taken anew.
+      if (leased.has(id) || busy.includes(id)) continue;
       const epoch = await takeAccount(trx, id, this.#token, now);
       if (epoch !== null) leased.set(id, { epoch, counter: 0 });
     }
@@ -90,21 +96,25 @@ export class LeasedTenure implements Tenure {
       const { request, outcome } = one;
       return { ending: endingOf(one), batchId: request.batchId, accepted: outcome.kind === 'accepted' };
     });
-    for (const token of [...this.#before, this.#token]) await recordLate(trx, token, late, now);
+    await recordLate(trx, this.#token, late, now);
   }
 
-  /**
-   * Whether a COMMIT without an answer was one cannot be told from here. Its claims were never launched: this run begins anew as somebody
-   * else, who takes over what the run so far has left, once that was silent for long enough.
-   */
   ended(how: 'committed' | 'taken-back' | 'unknown'): void {
     if (how === 'committed') this.#leases = this.#then ?? this.#leases;
-    else if (how === 'unknown' && this.#then !== null) {
-      this.#before.push(this.#token);
-      this.#token = randomUUID();
-      this.#leases = new Map();
-    }
+    else if (how === 'unknown') this.#unknown = this.#then ?? new Map();
     this.#then = null;
+  }
+
+  /** Each transaction that is committed is counted in the leases: the count says which was the last. */
+  async wasCommitted(db: Db): Promise<boolean> {
+    const found = await writeCampaigns(db, (trx) => leasesOf(trx, this.#token));
+    const isCommitted = [...this.#unknown].some(([id, { epoch, counter }]) => {
+      const lease = found.get(id);
+      return lease?.epoch === epoch && lease.counter === counter;
+    });
+    if (isCommitted) this.#leases = this.#unknown;
+    this.#unknown = new Map();
+    return isCommitted;
   }
 
   async giveBack(db: Db): Promise<void> {
