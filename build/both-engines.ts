@@ -27,6 +27,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/reminders/linked-file.test.ts',
   'test/unit/reminders/notices.test.ts',
   'test/unit/reminders/occurrences.test.ts',
+  'test/unit/results/exports.test.ts',
   'test/unit/results/followed.test.ts',
   'test/unit/results/not-sent.test.ts',
   'test/unit/results/people.test.ts',

@@ -6,14 +6,15 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 import { verifyReceipt } from '../../../build/verify-receipt.mjs';
 import { appendAudit } from '../../../electron/db/records/audit.ts';
-import { openHere } from '../../../electron/db/sqlite/open.ts';
 import type { Table } from '../../../electron/files/table.ts';
 import { writeTable } from '../../../electron/files/table-file.ts';
 import { writeWorkbook } from '../../../electron/files/workbook-file.ts';
 import { writeBeside } from '../../../electron/files/write-beside.ts';
+import { writeExport } from '../../../electron/results/export-file.ts';
 import { exportInThread } from '../../../electron/results/export-thread.ts';
 import { pause, stop } from '../../../electron/sending/commands.ts';
 import { auditTable } from '../../../electron/settings/audit-table.ts';
+import { isOnPostgres } from '../../support/engine.ts';
 import { englishWords } from '../../support/english-words.ts';
 import { workbookIn } from '../../support/files/read-workbook.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
@@ -83,7 +84,10 @@ async function exported(format: 'csv' | 'xlsx' | 'receipt', locale = 'en-GB', wo
     words,
     locale,
   } as const;
-  const result = await exportInThread(task, (done) => progress.push(done));
+  const onProgress = (done: number) => progress.push(done);
+  const result = isOnPostgres
+    ? await writeExport(fixture.db, task, onProgress)
+    : await exportInThread(task, onProgress);
   return { path, progress, ...result };
 }
 
@@ -107,12 +111,11 @@ describe('the CSV file', () => {
       .executeTakeFirstOrThrow();
     const fields = JSON.stringify({ 'Member no.': '0042', Town: '=Ghent', __proto__x: 'y' });
     const columns = { name: 'Zoë', folded_name: null, country: 'GB', created_at: 1, updated_at: 1 };
-    const contacts = openHere(fixture.folder, 'contacts');
-    await contacts
+    await fixture
+      .open('contacts')
       .insertInto('contacts')
       .values({ ...columns, number, fields })
       .execute();
-    await contacts.destroy();
     const lines = (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n');
     expect(lines[0]).toMatch(/,Member no\.,Town,__proto__x$/);
     expect(lines[1]).toMatch(/,,,$/);
