@@ -18,6 +18,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/contacts/round-trips.test.ts',
   'test/unit/db/both-writings.test.ts',
   'test/unit/db/campaigns/follow-corrected.test.ts',
+  'test/unit/db/campaigns/retention.test.ts',
   'test/unit/db/contacts/contacts-search.test.ts',
   'test/unit/db/contacts/typed-conditions.test.ts',
   'test/unit/db/database.test.ts',

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { PurgeCount } from '../../shared/contract.ts';
+import { isWorkspace } from '../engine.ts';
 import { purgeOccurrences } from '../reminders/occurrences.ts';
 import type { Db } from '../sqlite/open.ts';
 import { writeCampaigns } from '../sqlite/write.ts';
@@ -22,19 +23,27 @@ export async function countEndedBefore(db: Db, before: number): Promise<PurgeCou
 
 /**
  * Removes numbers, names and texts of campaigns that ended before a time (Unix ms), one campaign
- * to a transaction, so that sending never waits long. The bytes are overwritten, not only let go.
+ * to a transaction, so that sending never waits long. In files the bytes are overwritten, not only let go; a server
+ * keeps them for as long as it and its own backups do.
  */
 export async function purgeEndedBefore(db: Db, before: number, now: number): Promise<PurgeCount> {
   const { campaigns, recipients } = await countEndedBefore(db, before);
   if (campaigns === 0) return { campaigns, recipients };
-  await sql`PRAGMA secure_delete = ON`.execute(db);
+  if (isWorkspace(db)) await purgeAll(db, before, now);
+  else {
+    await sql`PRAGMA secure_delete = ON`.execute(db);
+    await purgeAll(db, before, now);
+    // Rows written before the overwriting may still lie in the log beside the database.
+    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+    await sql`PRAGMA secure_delete = OFF`.execute(db);
+  }
+  return { campaigns, recipients };
+}
+
+async function purgeAll(db: Db, before: number, now: number): Promise<void> {
   const rows = await ended(db, before).select('campaigns.id').execute();
   for (const { id } of rows) await purge(db, id, now);
   await writeCampaigns(db, (trx) => purgeOccurrences(trx, before));
-  // Rows written before the overwriting may still lie in the log beside the database.
-  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
-  await sql`PRAGMA secure_delete = OFF`.execute(db);
-  return { campaigns, recipients };
 }
 
 /** With unconfirmed batches a campaign still needs a person who can see whom they concern. */
