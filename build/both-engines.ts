@@ -9,6 +9,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/campaigns/refused-elsewhere.test.ts',
   'test/unit/contacts/bulk-import.test.ts',
   'test/unit/contacts/import/absent-people.test.ts',
+  'test/unit/contacts/import.test.ts',
   'test/unit/contacts/import/lists-of-import.test.ts',
   'test/unit/contacts/import/new-values.test.ts',
   'test/unit/contacts/import/numbers-of-others.test.ts',
