@@ -104,6 +104,7 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.waiting': ({ id }) => planning.waiting(id),
     'campaigns.sender-refusal': ({ senderId }) => planning.senderRefusal(readSenderId(senderId)),
     'campaigns.changes': ({ id }) => planning.changes(id),
+    'campaigns.before-sending': ({ id }) => planning.beforeSending(id),
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 
     'campaigns.send': (asked) => send(deps, asked),

@@ -4,6 +4,7 @@
  */
 import { queuedRequests } from '../db/campaigns/active-campaigns.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
+import { plannedSegments } from '../db/campaigns/planned-texts.ts';
 import { clearCutOffPlan, isPlanReady, type StartedPlan, startedPlans } from '../db/campaigns/plans.ts';
 import { plannedAt } from '../db/campaigns/refused-since.ts';
 import { listIds } from '../db/contacts/lists.ts';
@@ -24,7 +25,12 @@ import {
 } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
 import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
-import { type FuseForecast, mayBeSentTwice, type SenderRefusal } from '../shared/pre-flight.ts';
+import {
+  type BeforeSending,
+  type FuseForecast,
+  mayBeSentTwice,
+  type SenderRefusal,
+} from '../shared/pre-flight.ts';
 import type { Settings } from '../shared/settings/settings.ts';
 import { isBlank, type TypedFields } from '../shared/text/template.ts';
 import { dayHere } from '../shared/time/calendar-day.ts';
@@ -37,7 +43,7 @@ import type { DraftContext } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
 import { peopleWaiting } from './estimate/waiting.ts';
 import type { BuiltPlan, PlanInput } from './plan/build-plan.ts';
-import { type PreFlightFacts, plainOffer, preFlight, savedTexts } from './pre-flight.ts';
+import { alikeChecks, type PreFlightFacts, plainOffer, preFlight, savedTexts } from './pre-flight.ts';
 import { unseenCampaign } from './unseen-campaign.ts';
 
 export interface PlanningDeps {
@@ -186,6 +192,17 @@ export class Planning {
     const planned = (await plannedAt(db, id)) ?? now();
     const changes = await this.#deps.changes({ ...context, now: planned, practice: campaign.practice }, id);
     return { ...changes, day: dayHere(planned) };
+  }
+
+  /** As the review said it before the campaign was scheduled; people may have got nearly the text since. */
+  async beforeSending(id: number): Promise<BeforeSending> {
+    const { db, settings } = this.#deps;
+    const campaign = await campaignById(db, id);
+    const alike = await this.#alike(campaign, campaign.practice);
+    return {
+      alike: alikeChecks(alike, campaign.counts.recipients.queued),
+      cost: costOf(await plannedSegments(db, id), settings()),
+    };
   }
 
   async context(draft: CampaignDraft): Promise<DraftContext> {
@@ -341,7 +358,7 @@ export class Planning {
       fuse: await this.#fuse(campaign.id, startsAt),
       gone: await this.#gone(campaign.audience),
       unseen: await unseenCampaign(db, campaign, this.#deps.now()),
-      alike: await this.#alike(campaign),
+      alike: await this.#alike(campaign, accountInUse().kind === 'practice'),
     });
     return { ...built, ...timing, day, cost, checks };
   }
@@ -386,9 +403,8 @@ export class Planning {
     return fuseForecast(db, { campaignId, practice, limits: settings().fuse, at });
   }
 
-  async #alike(campaign: Campaign): Promise<readonly AlikeCampaign[]> {
-    const { db, now, accountInUse } = this.#deps;
-    const practice = accountInUse().kind === 'practice';
+  async #alike(campaign: Campaign, practice: boolean): Promise<readonly AlikeCampaign[]> {
+    const { db, now } = this.#deps;
     const found = await alikeTexts(db, campaign, { now: now(), practice });
     // Where each text was compared with those that its person got, the rest is another text, such as one about another day.
     const { skipNearlySame } = campaign.audience;

@@ -4,6 +4,7 @@ import type { Account, Campaign } from '../shared/models.ts';
 import { type Cost, type Prices, withoutPrice } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
 import type {
+  AlikeCheck,
   BlockingCheck,
   Check,
   FuseForecast,
@@ -85,6 +86,17 @@ function blocking({ draft, account, figures, settings, homeZone, timing }: PreFl
   return checks;
 }
 
+/** @param recipients how many get the campaign that is asked about */
+export function alikeChecks(alike: readonly AlikeCampaign[], recipients: number): readonly AlikeCheck[] {
+  return alike.map(({ id: campaignId, scheduled, exactly, ...other }) => ({
+    kind: scheduled ? 'alike-scheduled' : 'alike-lately',
+    campaignId,
+    exactly: exactly === other.people,
+    of: recipients,
+    ...other,
+  }));
+}
+
 function warnings(facts: PreFlightFacts): WarningCheck[] {
   const { draft, figures, findings, settings, account, alike, unseen } = facts;
   const checks: WarningCheck[] = [];
@@ -92,15 +104,7 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   if (unseen !== null)
     checks.push({ kind: 'sent-unseen', campaignId: unseen.id, name: unseen.name, at: unseen.at });
   // Texting people twice is what nobody can take back, so it is said before all that can be mended.
-  for (const { id: campaignId, scheduled, exactly, ...other } of alike) {
-    checks.push({
-      kind: scheduled ? 'alike-scheduled' : 'alike-lately',
-      campaignId,
-      exactly: exactly === other.people,
-      of: figures.recipients,
-      ...other,
-    });
-  }
+  checks.push(...alikeChecks(alike, figures.recipients));
   if (facts.fuse['same-text'] + facts.fuse['many-texts'] > 0)
     checks.push({ kind: 'fuse', kept: facts.fuse, limits: settings.fuse });
   const left = figures.skipped['empty-field'] ?? 0;

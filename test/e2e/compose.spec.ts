@@ -1156,6 +1156,24 @@ test('a sent campaign is not sent again by the one that repeats it', async ({ ca
   await expect(sendButton(window)).toHaveText('Send 2 messages');
 });
 
+test('to send a scheduled campaign at once is asked with those who got its text, and the cost', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await ask(carillon, 'settings.save', { otherPrice: 0.05 });
+  await openDraft(carillon, clinicPeople.slice(0, 4), draft({}));
+  await review(window);
+  await send(window);
+  const id = await openDraft(carillon, [], draft({}));
+  const { version } = await ask(carillon, 'campaigns.plan', { id });
+  await schedulePlan(carillon.ask, { id, version }, 3_600_000);
+  await button(window, 'Send now').click();
+  const dialog = window.getByRole('dialog');
+  await expect(dialog.getByText('sent exactly this text', { exact: false })).toBeVisible();
+  await expect(dialog.getByText('0.20', { exact: false })).toBeVisible();
+  await picture(carillon, 'scheduled-send-now-again');
+});
+
 /** An hour of the day in which it is not now, in London. */
 function otherHour(): { from: number; until: number } {
   const { minute } = localTime('Europe/London', Date.now());

@@ -1,5 +1,6 @@
 /** The texts that people get by a campaign's plan. */
 import { sql } from 'kysely';
+import { idRangeOf } from '../results/id-range.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** By number (E.164 digits); whoever is left out is absent. */
@@ -27,4 +28,28 @@ export async function countLeftForTexts(
     WHERE campaign_id = ${campaignId} AND skip_reason IN ('texted-lately', 'nearly-same-text')
       AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(db);
   return rows[0]?.count ?? 0;
+}
+
+interface CountrySegments {
+  readonly country: string | null;
+  readonly recipients: number;
+  readonly segments: number;
+}
+
+/** People read at once: some hundredths of a second where the windows are served. */
+const readAtOnce = 20_000;
+
+/** What a plan sends to each country; one may come more than once. */
+export async function plannedSegments(db: Db, campaignId: number): Promise<readonly CountrySegments[]> {
+  const { first, last } = await idRangeOf(db, campaignId);
+  const countries: CountrySegments[] = [];
+  for (let from = first; from <= last; from += readAtOnce) {
+    const { rows } = await sql<CountrySegments>`
+      SELECT r.country, count(*) AS recipients, sum(b.segments) AS segments
+      FROM recipients AS r NOT INDEXED JOIN batches AS b ON b.id = r.batch_id
+      WHERE r.id >= ${from} AND r.id < ${from + readAtOnce} AND r.campaign_id = ${campaignId}
+      GROUP BY r.country`.execute(db);
+    countries.push(...rows);
+  }
+  return countries;
 }

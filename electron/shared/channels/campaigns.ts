@@ -19,7 +19,7 @@ import {
   type RowsSince,
   type SkippedRow,
 } from '../plans.ts';
-import type { SenderRefusal } from '../pre-flight.ts';
+import type { BeforeSending, SenderRefusal } from '../pre-flight.ts';
 import { nothing, pageSize, returns } from './channel.ts';
 
 export const campaignsChannels = {
@@ -74,6 +74,8 @@ export const campaignsChannels = {
    * "tomorrow" are counted from: the one on which it was planned.
    */
   'campaigns.changes': returns<PlanChanges & { readonly day: string }>().taking(() => z.object({ id: Id })),
+  /** Who of a scheduled campaign got nearly its text, or is to get it, and what it costs. */
+  'campaigns.before-sending': returns<BeforeSending>().taking(() => z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */
   'campaigns.skipped': returns<Page<SkippedRow, number>>().taking(() =>
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),

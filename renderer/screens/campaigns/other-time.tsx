@@ -5,8 +5,12 @@ import type { Account, Campaign } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { useTypeCountFrom } from '../../components/feedback/real-question.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
+import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { formatMoney } from '../../words/format.ts';
+import { AlikeNotice } from '../review/alike-notice.tsx';
 import { QuestionWords } from '../review/question-words.tsx';
 import { ScheduleFields } from '../review/schedule-fields.tsx';
 import { scheduledMoment, timeAt } from '../review/schedule-time.ts';
@@ -57,6 +61,9 @@ export function SendNow({ campaign, count, account, from, onClose }: SendNowProp
   const { t } = useTranslation(['review', 'compose']);
   const reschedule = useCommand('campaigns.reschedule');
   const typeFrom = useTypeCountFrom();
+  const locale = useLocale();
+  const { data: before, isPending } = useResponse('campaigns.before-sending', { id: campaign.id });
+  const amount = before?.cost.amount ?? null;
   return (
     <ConfirmDialog
       opened
@@ -64,11 +71,17 @@ export function SendNow({ campaign, count, account, from, onClose }: SendNowProp
       confirmLabel={t('send', { count })}
       cancelLabel={t('compose:scheduled.keepTime')}
       typedCount={count >= typeFrom ? count : undefined}
-      busy={reschedule.isPending}
+      busy={reschedule.isPending || isPending}
       onClose={onClose}
       onConfirm={() => reschedule.mutate({ id: campaign.id, at: null }, { onSettled: onClose })}
     >
+      {before?.alike.map((check) => (
+        <AlikeNotice key={check.kind} check={check} />
+      ))}
       <QuestionWords campaign={campaign} count={count} account={account} from={from} />
+      {before !== undefined && amount !== null && (
+        <p>{t('confirm.cost', { amount: formatMoney(locale, amount, before.cost.currency) })}</p>
+      )}
     </ConfirmDialog>
   );
 }

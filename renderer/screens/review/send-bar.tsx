@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, Campaign } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
-import { type AlikeCheck, type Check, mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
+import { mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useTypeCountFrom } from '../../components/feedback/real-question.tsx';
@@ -16,11 +16,11 @@ import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatMoney, formatPlanned } from '../../words/format.ts';
+import { AlikeNotice } from './alike-notice.tsx';
 import { QuestionWords } from './question-words.tsx';
 import classes from './review.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { isFar, proposedTime, type ScheduleTime, scheduledMoment, timeAt } from './schedule-time.ts';
-import { useCheckWords } from './use-check-words.ts';
 
 type SendBarProps = {
   plan: CampaignPlan;
@@ -213,9 +213,4 @@ function Question({ plan, campaign, account, at, overCeiling }: QuestionProps) {
       )}
     </>
   );
-}
-
-/** Asked once more where it is about to happen: the list of checks may have been passed over. */
-function AlikeNotice({ check }: { check: AlikeCheck & Check }) {
-  return <Notice tone={check.exactly ? 'bad' : 'unsure'} title={useCheckWords(check)} />;
 }
