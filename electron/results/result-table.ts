@@ -10,6 +10,7 @@ import { momentIn } from '../files/table-file.ts';
 import { said } from '../service/answer/said.ts';
 import type { CampaignStatus } from '../shared/models.ts';
 import type { ResultsFileWords, resultColumns } from '../shared/results-file.ts';
+import { fieldKey } from '../shared/text/field-names.ts';
 
 /** @throws AppError `not-found` */
 export async function resultTable(
@@ -48,7 +49,18 @@ export async function resultTable(
       ),
     ),
   ];
-  return { columns, pages: () => resultPages(db, campaignId) };
+  return { columns: withOwnHeadings(columns), pages: () => resultPages(db, campaignId) };
+}
+
+/** A field that is called as a column of the file is, "Name", has its number behind it: two of one heading are one to a spreadsheet. */
+function withOwnHeadings<Of extends { readonly heading: string }>(columns: readonly Of[]): Of[] {
+  const used = new Set<string>();
+  return columns.map((column) => {
+    let { heading } = column;
+    for (let count = 2; used.has(fieldKey(heading)); count += 1) heading = `${column.heading} ${count}`;
+    used.add(fieldKey(heading));
+    return { ...column, heading };
+  });
 }
 
 /** By which an office finds them in the file that the campaign was made from. */

@@ -122,6 +122,23 @@ describe('the CSV file', () => {
     expect(lines[2]).toMatch(/,0042,'=Ghent,y$/);
   });
 
+  test('has no two columns of one heading', async () => {
+    const { number } = await fixture.db
+      .selectFrom('recipients')
+      .select('number')
+      .where('id', '=', 2)
+      .executeTakeFirstOrThrow();
+    const columns = { name: 'Zoë', folded_name: null, country: 'GB', created_at: 1, updated_at: 1 };
+    const contacts = openHere(fixture.folder, 'contacts');
+    await contacts
+      .insertInto('contacts')
+      .values({ ...columns, number, fields: JSON.stringify({ Name: 'Zoë' }) })
+      .execute();
+    await contacts.destroy();
+    const [headings] = (await readFile((await exported('csv')).path, 'utf8')).split('\r\n');
+    expect(headings).toMatch(/,name,.*,Name 2$/);
+  });
+
   test('has words in the column of answers, never what programs say to one another', async () => {
     const outcomes = { accepted: 'The service has taken it.' };
     const answers = async () =>
