@@ -129,12 +129,11 @@ describe('the CSV file', () => {
       .where('id', '=', 2)
       .executeTakeFirstOrThrow();
     const columns = { name: 'Zoë', folded_name: null, country: 'GB', created_at: 1, updated_at: 1 };
-    const contacts = openHere(fixture.folder, 'contacts');
-    await contacts
+    await fixture
+      .open('contacts')
       .insertInto('contacts')
       .values({ ...columns, number, fields: JSON.stringify({ Name: 'Zoë' }) })
       .execute();
-    await contacts.destroy();
     const [headings] = (await readFile((await exported('csv')).path, 'utf8')).split('\r\n');
     expect(headings).toMatch(/,name,.*,Name 2$/);
   });
