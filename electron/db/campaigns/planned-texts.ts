@@ -39,7 +39,7 @@ interface CountrySegments {
 /** People read at once: some hundredths of a second where the windows are served. */
 const readAtOnce = 20_000;
 
-/** What a plan sends to each country; one may come more than once. */
+/** The people and segments of a plan by country, which may come more than once. */
 export async function plannedSegments(db: Db, campaignId: number): Promise<readonly CountrySegments[]> {
   const { first, last } = await idRangeOf(db, campaignId);
   const countries: CountrySegments[] = [];

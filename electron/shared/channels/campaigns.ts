@@ -74,7 +74,7 @@ export const campaignsChannels = {
    * "tomorrow" are counted from: the one on which it was planned.
    */
   'campaigns.changes': returns<PlanChanges & { readonly day: string }>().taking(() => z.object({ id: Id })),
-  /** Who of a scheduled campaign got nearly its text, or is to get it, and what it costs. */
+  /** The cost of a scheduled campaign, and its people who got nearly the text, or are to get it. */
   'campaigns.before-sending': returns<BeforeSending>().taking(() => z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */
   'campaigns.skipped': returns<Page<SkippedRow, number>>().taking(() =>
