@@ -1,10 +1,10 @@
 /** The numbers by which the queue behaves. Each comment says which mistake would be worse. */
 export const queuePolicy = {
-  /** Snapshots a second would be 10. More often costs the window frames, less often looks stuck. */
+  /** Ten snapshots a second at most. More often costs the window frames, less often looks stuck. */
   snapshotEveryMs: 100,
   /** While something is being sent and nothing happens, such as in a wait for the limit. */
   quietSnapshotMs: 1_000,
-  /** An answer that takes longer is what the account is said to wait for. */
+  /** An answer that takes longer is shown as what the account waits for. Shorter names every slow second, longer leaves people guessing. */
   slowAnswerMs: 5_000,
   /**
    * Failures in a row after which campaigns pause. Later leaves more messages unconfirmed that a

@@ -38,11 +38,11 @@ export interface Sending {
   /** Starts the queue. */
   start(): void;
   snapshot(): Promise<SendingSnapshot>;
-  /** Whether any campaign is being sent, goes on by itself, or is about to begin: nothing may end Carillon by the way. */
+  /** Whether any campaign is being sent, goes on by itself, or is about to begin: then Carillon does not quit without a question, nor restart for an update. */
   isSending(): Promise<boolean>;
   /** The queue looks anew; resolves when nothing more is written that is not wanted any more, see `Engine.wake`. */
   wake(): Promise<void>;
-  /** Something was scheduled, or is no longer; resolves once all that asks before it ends knows. */
+  /** Something was scheduled, or is no longer; resolves once the tray, the closing window and the updates know. */
   somethingScheduled(): Promise<void>;
   /** Requests in flight are answered and recorded first: then none of them is unconfirmed. */
   stop(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
  * The whole contract between the renderer and the main process. Everything derives from it: the
- * handlers' types, the validation in `ipc.ts`, the renderer's `api.ts`. A channel is added to its
+ * handlers' types, the validation in `ipc/answering.ts`, the renderer's `api.ts`. A channel is added to its
  * subject's file in `channels/` and nowhere else.
  *
  * Arguments are `unknown` until the channel's schema has parsed them. Results and events are made
@@ -71,7 +71,7 @@ export type ResultOf<Name extends ChannelName> = ResultOfChannel<Channels[Name]>
 /** The main process's side of every channel. */
 export type Handlers = HandlersOf<Channels>;
 
-/** The events that the main process sends without a request. Every event is a snapshot or "ask again". */
+/** The events that the main process sends without a request. A snapshot, "ask again", or what a person did outside of the page. */
 export interface Events {
   'sending.snapshot': SendingSnapshot;
   'imports.progress': ImportProgress;

@@ -175,7 +175,10 @@ export function readNational(digits: string, country: CountryCode): NumberFacts 
   return facts(plan, digits, plan);
 }
 
-/** A number of no known kind may be a new mobile one; in some countries both kinds look alike. */
+/**
+ * A number of no known kind may be a new mobile one; in some countries both kinds look alike. Numbers of the internet (VOIP) and personal ones get
+ * a warning when they are read, but are not left out with landlines: many of them take texts.
+ */
 const surelyNoMobile: ReadonlySet<PhoneNumberType | undefined> = new Set([
   'FIXED_LINE',
   'TOLL_FREE',

@@ -69,7 +69,7 @@ export function readDigits(digits: string, plus: boolean, context: PhoneContext)
   return home;
 }
 
-/** Whether the digits are also a number of a country that others of their column can only be of. */
+/** Whether the digits are also a number of another country, of which some cells of their column surely are. */
 const isDoubted = (digits: string, { doubted }: PhoneContext) =>
   doubted?.some((code) => digits.startsWith(code)) === true &&
   readInternational(digits)?.length === 'possible';

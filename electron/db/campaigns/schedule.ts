@@ -81,8 +81,8 @@ async function backToItsTime(trx: Db, id: number, now: number): Promise<boolean>
 /**
  * `scheduled → draft`, and back from a missed schedule too, where nothing has been sent. A press on Send that hastened it is taken back first.
  *
- * @param keepTime it is only to be changed, and a person is reminded of its time; else the time is kept for the next review alone.
- * That of a press on Send that is undone is kept in neither case.
+ * @param keepTime true: the campaign is only to be changed, and a person is reminded of its time; false: its next review offers the time, and nothing else does.
+ * A press on Send has no time of its own to be kept.
  * @throws AppError `not-allowed-now`
  */
 export async function unscheduleCampaign(trx: Db, id: number, now: number, keepTime: boolean): Promise<void> {

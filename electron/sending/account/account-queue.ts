@@ -67,7 +67,7 @@ export interface AccountQueue {
   /** The service is known to take the key that is in use. */
   keyTaken: boolean;
   inFlight: number;
-  /** How far the batches that wait for a country were held against their numbers in this run: by campaign and country, the position. */
+  /** How far the batches that wait for a country were compared with the country of their numbers in this run: by campaign and country, the position. */
   readonly waitingReadTo: Map<string, number>;
   /** The people who refused on another number since their campaigns were planned. */
   readonly lateRefusals: LateRefusals;

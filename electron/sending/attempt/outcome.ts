@@ -38,8 +38,9 @@ export interface AttemptContext {
 }
 
 /**
- * The kinds of failure that the queue counts towards "in a row" rules. The fault table pauses after three `server-error` and
- * after three `client-error`; the others are for the queue to slow down on. `none` ends every row.
+ * The kinds of failure that the queue counts one after another (`account/consequences.ts`). Three of `server-error` and `no-answer` together pause an account, three of
+ * `client-error` their campaign, and `no-connection` waits for the network; the others slow the queue down. `none` and `validation` begin the count anew, but for
+ * requests that were called off.
  */
 export type FailureKind =
   | 'none'

@@ -12,7 +12,7 @@ export const defaultLimit = { requests: 100, windowMs: 60_000 } as const;
 
 /** Before the first answer. Too small and the first window goes out on too narrow a line; it is soon corrected. */
 const firstResponseMs = 300;
-/** Requests that may come back too early without doubt: counts are cut to whole numbers. */
+/** So many requests may come back too early and raise no doubt: counts are cut to whole numbers. */
 const alwaysBelievable = 2;
 /** A request that came back this part of a window before its time, and so many response times, did not come back by age. */
 const earlyParts = 10;

@@ -59,8 +59,8 @@ export const ownPauses = [
 const latest = 253_402_300_799_999;
 
 /**
- * Why a campaign is paused. Every reason says who can end it: the user, a new key, the network
- * (by itself), or the passing of time.
+ * Why a campaign is paused. `shared/pause-reasons.ts` says who can end each: the user, a new key, another account, the network
+ * (by itself), the passing of time, or nobody.
  */
 export const PauseReason = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('user') }),

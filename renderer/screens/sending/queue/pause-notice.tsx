@@ -169,7 +169,7 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
     case 'user':
     case 'too-many-failures':
     case 'first-part':
-      // Ended by "Resume" in the header, the same button that every pause has; not where the service refuses the sender ID.
+      // Ended by "Resume" in the header, the same button that most pauses have; not where the service refuses the sender ID.
       return <AnotherSender campaign={campaign} />;
     case 'disk-full':
     case 'records-put-back':
