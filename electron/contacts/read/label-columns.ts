@@ -2,6 +2,8 @@
  * The column that says what the number beside it is: `Phone 1 - Label` of `Phone 1 - Value`, `Phone type` of `Phone`, `Contact 1 Relationship` of
  * `Contact 1 Phone`. It is read row by row: one person's mobile phone stands where another one's mother and fax do.
  */
+
+import { fromDataFile } from '../../shared/data-file.ts';
 import { columnWord } from '../../shared/import/column-words.ts';
 import { headingTokens } from '../../shared/import/heading-tokens.ts';
 import { headingWords } from '../../shared/import/heading-words.ts';
@@ -9,6 +11,7 @@ import { isFax, isOfOthers, type PhoneOwner, phoneOwner } from '../../shared/pho
 import { remembered } from '../../shared/text/remembered.ts';
 import { isChannel } from '../consent/cell-words.ts';
 import { namesRemarks } from '../consent/remark-heading.ts';
+import nameWords from '../import/name-words.json' with { type: 'json' };
 import { isOfNumberAlone, refusesInWords } from '../refusals/refused-beside.ts';
 
 /**
@@ -110,7 +113,7 @@ function holdsLabels(heading: string, at: number, sample: readonly (readonly str
   if (![undefined, 'label', 'lists', 'phone', 'id'].includes(meaning) || namesRemarks(heading)) return false;
   const cells = sample.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
   const labels = cells.filter(saysOwner);
-  if (labels.length < labelShare * cells.length) return false;
+  if (labels.length < labelShare * cells.length || areFewPeople(labels)) return false;
   // "Friends" and "Family" are lists; below "Label" some phone is a mobile one.
   return meaning === 'lists'
     ? labels.some((cell) => saysWhichPhone(headingTokens(cell)))
@@ -128,12 +131,33 @@ function saysOwner(cell: string): boolean {
   );
 }
 
-/** "Frau Schröder" is a name, and "Frau" or "Frau Handy" says whose phone it is. */
+/**
+ * "Frau Schröder" and "Dr. Weiß" are names, of the parent or of whoever treats the person: nearly every list of appointments has a column of these
+ * beside the phones. "Frau" and "Frau Handy" say whose phone it is.
+ */
 function isSaluted(cell: string): boolean {
-  const [, name] = /^\s*(?:Frau|Fr\.|Fru)\s+(\p{L}.*)/u.exec(cell) ?? [];
+  const { words } = headingTokens(cell);
+  const isTitle = (word: string | undefined) => word !== undefined && titles().has(word);
+  const name = words.filter((word) => !isTitle(word)).join(' ');
   return (
-    name !== undefined && !headingWords('phones', 'mobile', 'phone', 'home', 'fax').in(headingTokens(name))
+    name !== '' &&
+    (isTitle(words[0]) || isTitle(words.at(-1))) &&
+    phoneOwner(name) === 'own' &&
+    !headingWords('phones', 'mobile', 'phone', 'home', 'fax').in(headingTokens(name))
   );
+}
+
+/** With some that are other words too, and so in no list of what is left out of names: "Fr." is a wife as well. */
+const titles = fromDataFile(
+  nameWords,
+  (words) =>
+    new Set([...words.titles, ...'fr fru hr dott ssa pan pani mudr mgr lek uzm dt doktor'.split(' ')]),
+);
+
+/** Staff, and no owners of phones: a few people ("Zahnarzt Müller") who stand beside many numbers. */
+function areFewPeople(labels: readonly string[]): boolean {
+  const named = labels.filter((cell) => !headingTokens(cell).words.every((word) => saysOwner(word)));
+  return named.length > 2 && new Set(named).size * 2 <= named.length;
 }
 
 /**

@@ -74,3 +74,35 @@ describe('a column between two phones that says whose one of them is', () => {
     expect([labelOf(0), labelOf(2)]).toEqual([1, 3]);
   });
 });
+
+describe('a column of those who treat, teach or look after people', () => {
+  const staffed = (...staff: readonly string[]) =>
+    Array.from({ length: 12 }, (_, at) => [
+      `Person ${at}`,
+      `0171 23456${10 + at}`,
+      staff[at % staff.length] ?? '',
+    ]);
+  it.each([
+    ['Behandler', 'Dr. Weiß', 'Dr. Çelik'],
+    ['Behandler', 'Dr. Weiß', 'Dr. Weiß'],
+    ['Arzt', 'Zahnarzt Müller', 'Zahnärztin Groß'],
+    ['Zahnarzt', 'Fr. Dr. Weiß', 'Hr. Dr. Groß'],
+    ['Doctor', 'Dr Smith', 'Dr Jones'],
+    ['Médico', 'Dra. Gil', 'Dr. Rey'],
+    ['Médecin', 'Dr Petit', 'Mme Roux'],
+    ['Medico', 'Dott. Rossi', 'Dott.ssa Bianchi'],
+    ['Lekarz', 'lek. Nowak', 'dr Kowal'],
+    ['Lékař', 'MUDr. Dvořák', 'MUDr. Malá'],
+    ['Doktor', 'Uzm. Yılmaz', 'Dt. Kaya'],
+    ['الطبيب', 'د. سالم', 'د. منى'],
+    ['Klassenlehrer', 'Lehrer Kurz', 'Lehrerin Lang'],
+    ['Teacher', 'Miss Honey', 'Mr Bean'],
+  ])('says nothing of whose the phone beside it is: %s, %s, %s', (heading, ...staff) => {
+    expect(labelColumns(['Name', 'Handy', heading], staffed(...staff))(1)).toBeUndefined();
+    const before = staffed(...staff).map(([name = '', phone = '', by = '']) => [by, phone, name]);
+    expect(labelColumns([heading, 'Handy', 'Name'], before)(1)).toBeUndefined();
+  });
+  it('is one of labels where the words alone stand in it', () => {
+    expect(labelColumns(['Name', 'Handy', 'Kontakt'], staffed('Mutter', 'Vater', 'Oma'))(1)).toBe(2);
+  });
+});
