@@ -27,7 +27,8 @@ export async function peopleOfBoth(db: Db, campaignId: number, otherId: number):
       both: number | null;
       same: number | null;
     }>`
-      SELECT max(e.number) AS last, count(*) AS seen, count(own.id) AS both, sum(own.text = b.text) AS same
+      SELECT max(e.number) AS last, count(*) AS seen, count(DISTINCT CASE WHEN own.id IS NOT NULL THEN r.id END) AS both,
+        count(DISTINCT CASE WHEN own.text = b.text THEN r.id END) AS same
       FROM (SELECT number, batch_id FROM recipients
         WHERE campaign_id = ${otherId} AND number > ${after} ORDER BY number LIMIT ${lookedAt}) AS e
       LEFT JOIN batches AS b ON b.id = e.batch_id AND (b.state IN ('accepted', 'unconfirmed', 'sending') OR b.state = 'queued'

@@ -10,6 +10,7 @@ import type { CampaignRow } from '../../../../electron/db/campaigns/rows/campaig
 import { countRestTexts } from '../../../../electron/db/campaigns/rows/rest-rows.ts';
 import { addDoNotText } from '../../../../electron/db/contacts/do-not-text.ts';
 import { fuseForecast } from '../../../../electron/db/fuse/forecast.ts';
+import { peopleOfBoth } from '../../../../electron/db/message/people-of-both.ts';
 import { resultPages } from '../../../../electron/db/results/result-pages.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { draftOf } from '../../../../electron/shared/models/draft-of.ts';
@@ -175,6 +176,16 @@ test('a plan that is made anew has what the choice of then says', async () => {
     audience: { ...campaign.audience, file: { ...file, shared: 'joined' } },
   };
   expect(await textsOf(joined)).toHaveLength(2);
+});
+
+test('texts of an earlier campaign are counted once each, though two rows of a phone stand in both', async () => {
+  const yesterday = await campaignFor(twoChildren());
+  await textsOf(yesterday);
+  await sql`UPDATE batches SET state = 'accepted' WHERE campaign_id = ${yesterday.id}`.execute(db);
+  const today = await campaignFor(twoChildren());
+  const texts = await textsOf(today);
+  const { people, exactly } = await peopleOfBoth(db, today.id, yesterday.id);
+  expect([people, exactly]).toEqual([texts.length, texts.length]);
 });
 
 test('a copy has rows of its own', async () => {
