@@ -1,5 +1,6 @@
 /** The channels of reminders. */
 import { hostname } from 'node:os';
+import { onDoNotText } from '../db/contacts/do-not-text.ts';
 import { fieldKinds } from '../db/contacts/fields/field-kinds.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import {
@@ -220,8 +221,13 @@ async function preview(
   };
   const expected = await expectedNow(deps, { id, source }, asked);
   const { withdrawn, added, retimed, unchanged, sentBefore } = await difference(db, id ?? 0, expected);
-  const { over, noTime, noDate } = expected;
-  const next = [...expected.occurrences].sort((one, other) => one.dueAt - other.dueAt);
+  const { over, noTime, noDate, occurrences } = expected;
+  const refusing = await onDoNotText(
+    db,
+    occurrences.map(({ number }) => number),
+  );
+  const getIt = occurrences.filter(({ number }) => !refusing.has(number));
+  const next = getIt.toSorted((one, other) => one.dueAt - other.dueAt);
   return {
     unchanged,
     added: added.length,
@@ -231,6 +237,7 @@ async function preview(
     over,
     noTime,
     noDate,
+    refused: occurrences.length - getIt.length,
     next: next.slice(0, shown).map(personOf),
     gone: withdrawn.slice(0, shown).map(personOf),
   };

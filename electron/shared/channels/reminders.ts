@@ -119,6 +119,8 @@ export interface ReminderPreview {
   readonly noTime: number;
   /** In their field stand words that are no date. */
   readonly noDate: number;
+  /** On the do-not-text list; they are among none of the others. */
+  readonly refused: number;
   /** The next few, the earliest first. */
   readonly next: readonly PreviewPerson[];
   /** Some of those that are withdrawn. */

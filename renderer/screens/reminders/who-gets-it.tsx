@@ -37,7 +37,7 @@ export function WhoGetsIt({ preview }: { preview: ReminderPreview }) {
   const { t } = useTranslation('reminders');
   const locale = useLocale();
   const dateWords = useDateWords();
-  const people = preview.unchanged + preview.retimed + preview.added;
+  const people = preview.unchanged + preview.retimed + preview.added - preview.refused;
   return (
     <div className={classes.who} role="status">
       <strong>{t('preview.people', { count: people })}</strong>
@@ -50,7 +50,7 @@ export function WhoGetsIt({ preview }: { preview: ReminderPreview }) {
           })}
         </div>
       ))}
-      {(['over', 'noTime', 'noDate'] as const).map(
+      {(['refused', 'over', 'noTime', 'noDate'] as const).map(
         (reason) =>
           preview[reason] > 0 && (
             <Muted key={reason} caption>

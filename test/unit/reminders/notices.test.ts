@@ -166,3 +166,16 @@ test('what lies ahead has a line for each day of each, with the weeks of a notic
   expect((await lines())[1]).toBe('Visits 2026-03-31 2 paused');
   expect(club.ahead).toEqual([Date.UTC(2026, 2, 30, 9)]);
 });
+
+test('people on the do-not-text list are counted as getting nothing, and named among nobody who does', async () => {
+  await club.people(ada, ben);
+  await club.contacts
+    .insertInto('do_not_text')
+    .values({ number: ben.number, reason: '', source: 'by hand', added_at: saturday })
+    .execute();
+  const draft = club.draft(notice(mondays));
+  const { name, senderId, template, ...meaning } = draft;
+  const shown = await club.ask['reminders.preview']({ id: null, draft: meaning });
+  expect(shown.refused).toBe(1);
+  expect(shown.next.map((person) => person.name)).toEqual(['Ada']);
+});

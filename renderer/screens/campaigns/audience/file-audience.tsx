@@ -29,7 +29,7 @@ export function FileAudience({ file, people, onChange }: FileAudienceProps) {
     <AudiencePanel people={people} counted="file.texts">
       <div>
         {t(file.name === '' ? 'file.pasted' : 'file.rows', { count: file.rows, name: file.name })}{' '}
-        <Muted>{t('file.nobodySaved')}</Muted>{' '}
+        <Muted>{t('file.fromFile')}</Muted>{' '}
         {hasAppointments(file) && (
           <Anchor size="xs" underline="always" href={formatRoute({ screen: 'import' })}>
             {t('file.everyDay')}
