@@ -28,7 +28,9 @@ export function Differences({ differences, policy, columns, onPolicy }: Differen
   const written = (field: string, value: string): string => {
     const kind = columns.find((meaning) => meaning.kind === 'field' && meaning.name === field);
     const as = kind?.kind === 'field' ? kind.as?.kind : undefined;
-    return as === undefined || as === 'text' ? value : shownTyped(value, as, locale);
+    if (as === undefined || as === 'text') return value;
+    // A date that got its time from a column of times.
+    return shownTyped(value, as === 'date' && value.includes('T') ? 'date-time' : as, locale);
   };
   if (people === 0) return null;
   const isTaken = policy === 'overwrite';
