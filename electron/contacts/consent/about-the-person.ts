@@ -82,7 +82,8 @@ export function raises(cell: string): 'died' | 'changed' | 'prefers' | undefined
   const line = ` ${said.join(' ')} `;
   const hasDied =
     said.some((word) => words('died').has(word) && !quietInWords.has(word)) ||
-    phrases().some((phrase) => line.includes(phrase));
+    phrases().some((phrase) => line.includes(phrase)) ||
+    isDeathAlone(cell);
   if (hasDied && has('animals')) return undefined;
   const isOfFamily =
     ((has('number') || has('phones')) &&
@@ -113,12 +114,34 @@ export const namesAnimal = (cell: string): boolean =>
 
 /** Whether words that leave somebody out tell of their death, and refuse nothing beside it. */
 export function tellsOfDeath(cell: string, refuses: (rest: string) => boolean): boolean {
-  if (saysDied(cell)) return true;
   const said = wordsIn(cell);
+  if (saysDied(cell) || isDeathAlone(cell)) return true;
   return (
     (cross.test(cell) || said.some((word) => words('died').has(word) && !quietAlone.has(word))) &&
     !refuses(without(cell.replace(cross, ''), 'died'))
   );
+}
+
+let aloneMade: ReadonlySet<string> | undefined;
+
+/** "Ölü", "死亡": a word that tells of a death where it stands alone, with its accents, without which it is a name. */
+function isDeathAlone(cell: string): boolean {
+  const written: WordFile = file;
+  aloneMade ??= new Set(wordsOfKind(written, 'diedAlone').flatMap((line) => line.split(' ')));
+  return aloneMade.has(cell.trim().toLowerCase());
+}
+
+const known = new Map<string, boolean>();
+const mostKnown = 20_000;
+
+/** The same of the state of a person, which comes again in every other row: "zemř. 2025", "zgon". */
+export function isStateOfDeath(state: string): boolean {
+  const before = known.get(state);
+  if (before !== undefined) return before;
+  const died = saysDied(state) || raises(state) === 'died';
+  if (known.size >= mostKnown) known.clear();
+  known.set(state, died);
+  return died;
 }
 
 let phrasesMade: readonly string[] | undefined;

@@ -9,6 +9,7 @@ import { headingWords } from '../../shared/import/heading-words.ts';
 import { longestFieldName } from '../../shared/text/field-names.ts';
 import { type WordFile, type WordMatcher, wordMatcher, wordsOfKind } from '../../shared/text/word-matcher.ts';
 import { namesPerson } from '../import/full-name.ts';
+import { isStateOfDeath } from './about-the-person.ts';
 import { type AnswerLetters, answerLetters } from './answer-letters.ts';
 import {
   isChannel,
@@ -263,5 +264,5 @@ export const saysRefusal = (
     : reads === 'note' || reads === 'name'
       ? cells.some((cell) => refusesTexts(cell, isShort))
       : reads === 'states'
-        ? cells.some((cell) => isGone(cell) || refusesTexts(cell, isShort))
+        ? cells.some((cell) => isGone(cell) || isStateOfDeath(cell) || refusesTexts(cell, isShort))
         : true;

@@ -7,6 +7,7 @@ import { longestQuestion, type ReviewedConsent, type ReviewedRemarks } from '../
 import {
   besideName,
   isOfSomethingElse,
+  isStateOfDeath,
   namesAnimal,
   namesOther,
   raises,
@@ -286,7 +287,7 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
     case 'states':
       // An appointment was cancelled, and perhaps all of them.
       if (refusesTexts(cell, column.isShort)) return column.isOfVisits === true ? 'unknown' : 'refuses';
-      if (isGone(cell)) return 'gone';
+      if (isGone(cell) || isStateOfDeath(cell)) return 'gone';
       return readNote(cell).says === 'cancelled' ? 'unknown' : 'nothing';
     case 'channels':
       if (isChannel(cell)) return saysOtherChannel(cell) ? 'prefers' : 'agrees';

@@ -6,7 +6,18 @@ import type { Case, HoldOut, Outcome, Verdict } from '../hold-out.ts';
 import type { Reader } from '../reader.ts';
 
 /** In the order in which they were written, each before the code that it tries was changed for it. */
-const sets = ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh', 'Eighth', 'Ninth'] as const;
+const sets = [
+  'First',
+  'Second',
+  'Third',
+  'Fourth',
+  'Fifth',
+  'Sixth',
+  'Seventh',
+  'Eighth',
+  'Ninth',
+  'Tenth',
+] as const;
 
 /** By the mark before a remark. */
 const classes = {
