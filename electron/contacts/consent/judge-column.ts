@@ -209,6 +209,7 @@ function kindOf(
     const isAnsweredAtAll = mostly(isAnswer) || answerLetters(heading, states) !== undefined;
     if ((isTopic || speaksOfPermission(tokens)) && isAnsweredAtAll) return 'answers';
     if (isTopic && isTwoAnswers(filled, states)) return 'answers';
+    if (isAsking && namesSms(tokens) && isTwoWords(states)) return 'answers';
   }
   if (isMatter || tokens.words.length > mostWords) return undefined;
   if (has('gone') && !mostly((cell) => cell.length > longestState)) return 'flag';
@@ -241,6 +242,13 @@ const isTwoAnswers = (filled: readonly string[], states: ReadonlySet<string>): b
   states.size === 2 &&
   filled.length >= 2 * states.size &&
   filled.every((cell) => cell.length <= longestAnswer && oneAnswer.test(cell));
+
+/** Below "SMS" two words are its yes and no, in whichever language: "abilitate" and "disabilitate". */
+const namesSms = ({ words }: HeadingTokens): boolean => words.includes('sms') || words.includes('смс');
+const isTwoWords = (states: ReadonlySet<string>): boolean =>
+  states.size === 2 && [...states].every((state) => state.length <= longestWords && onlyWords.test(state));
+const longestWords = 24;
+const onlyWords = /^\p{L}[\p{L}\p{M}]*(?:[ -][\p{L}\p{M}]+){0,2}\.?$/u;
 const oneAnswer = /^(?:\P{Lu}[^\s\p{Nd}]*|\p{L}{1,2})$/u;
 
 const peopleWords: ReadonlySet<ReturnType<typeof columnWord>> = new Set([

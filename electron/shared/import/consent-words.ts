@@ -74,17 +74,37 @@ function channelOf(has: (kind: string) => boolean, isNewsletter: boolean): Conse
 /** The answer of a cell below such a heading for its row. */
 export type ConsentAnswer = 'agrees' | 'refuses' | 'empty' | 'unknown';
 
+/** Words of one answer; `stems` begin them: "attivat" is "attivato" and "attivate". */
+class AnswerWords {
+  readonly #whole: ReadonlySet<string>;
+  readonly #stems: ReadonlySet<string>;
+
+  constructor(written: readonly string[]) {
+    this.#whole = new Set(written.filter((word) => !word.endsWith('*')).map(plainAnswer));
+    this.#stems = new Set(written.filter((word) => word.endsWith('*')).map(plainAnswer));
+  }
+
+  has(plain: string): boolean {
+    if (this.#whole.has(plain)) return true;
+    for (let ending = 0; ending <= longestEnding; ending += 1)
+      if (this.#stems.has(plain.slice(0, plain.length - ending))) return true;
+    return false;
+  }
+}
+
+const longestEnding = 3;
+
 interface Answers {
-  readonly yes: ReadonlySet<string>;
-  readonly no: ReadonlySet<string>;
-  readonly agrees: ReadonlySet<string>;
-  readonly refuses: ReadonlySet<string>;
+  readonly yes: AnswerWords;
+  readonly no: AnswerWords;
+  readonly agrees: AnswerWords;
+  readonly refuses: AnswerWords;
 }
 
 let answersMade: Answers | undefined;
 function answerWords(): Answers {
   const file: WordFile = answers;
-  const setOf = (kind: string) => new Set(wordsOfKind(file, kind).map(plainAnswer));
+  const setOf = (kind: string) => new AnswerWords(wordsOfKind(file, kind));
   answersMade ??= {
     yes: setOf('yes'),
     no: setOf('no'),

@@ -76,7 +76,7 @@ async function judgeOrdinary(reader: Reader, heading: string, values: readonly s
 }
 
 export function* askedCases(size: Size): Generator<OwnCase> {
-  for (const set of ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth'] as const) {
+  for (const set of ['First', 'Second', 'Third', 'Fourth', 'Fifth', 'Sixth', 'Seventh'] as const) {
     for (const { language, heading, values } of columnsIn(`${set.toLowerCase()}-consent.txt`, size))
       yield {
         kind: 'own',
