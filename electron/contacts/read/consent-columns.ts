@@ -94,12 +94,13 @@ export class ConsentInFile {
     const agrees = !refuses.some(isWritten) && where('agrees').length > 0;
     const add = (kind: ReviewedConsent['kind'], of: readonly Said[]) =>
       this.#add(kind, of, row, cells, [number]);
-    if (refuses.length > 0 && agrees) add('contradicts', where('refuses', 'agrees', 'unknown'));
+    // What refuses stands first: examples of many columns are cut.
+    if (refuses.length > 0 && agrees) add('contradicts', [...refuses, ...where('agrees', 'unknown')]);
     else if (refuses.length > 0) add(ofSeveral(whyOf(refuses, cells)), refuses);
     else {
       const empty = where('empty').filter(({ column }) => column.says === 'agrees');
       if (empty.length > 0 && !agrees) add('unknown', empty);
-      for (const one of where('unknown')) if (!agrees || isWritten(one)) add('unknown', [one]);
+      for (const one of where('unknown')) if (!agrees || cellOf(one, cells) !== '') add('unknown', [one]);
     }
     for (const one of where('gone')) add(whyGone(one, cells), [one]);
     for (const one of where('prefers')) add('prefers', [one]);

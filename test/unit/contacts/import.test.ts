@@ -768,11 +768,11 @@ describe('an import', () => {
       {
         group: 2,
         kind: 'contradicts',
-        columns: 'SMS consent, Unsubscribed',
+        columns: 'Unsubscribed, SMS consent',
         count: 1,
         isOneText: true,
         more: 0,
-        examples: [{ row: 4, found: 'SMS consent: yes, Unsubscribed: x' }],
+        examples: [{ row: 4, found: 'Unsubscribed: x, SMS consent: yes' }],
       },
       {
         group: 3,
