@@ -6,6 +6,7 @@ import { type Acting, auditBy } from '../db/records/audit.ts';
 import {
   nextByReminder,
   openOccurrences,
+  pausedBefore,
   plannedBefore,
   settledSince,
   withdrawOccurrences,
@@ -203,6 +204,7 @@ async function dayOf(deps: RemindersHandlersDeps): Promise<ReminderDay> {
     planned: planned.slice(0, mostReminderRows).map(zoned),
     settled: settled.map((one) => ({ ...zoned(one), waits: null })),
     toPress: planned.filter((one) => one.waits !== 'goes').map(({ id }) => id),
+    paused: await pausedBefore(db, ends),
   };
 }
 

@@ -223,7 +223,7 @@ function typedCondition(filter: FieldFilter, as: TypedKind, today: string): RawB
     case 'tomorrow':
       return sql<boolean>`${value} = ${daysLater(today, 1)}`;
     case 'next-days':
-      return sql<boolean>`${value} BETWEEN ${today} AND ${daysLater(today, Math.min(3650, Number(first) || 0))}`;
+      return sql<boolean>`${value} BETWEEN ${today} AND ${daysLater(today, Math.min(3650, Number(first) || 1) - 1)}`;
     case 'before-today':
       return sql<boolean>`${value} < ${today}`;
     case 'contains':

@@ -124,6 +124,19 @@ export async function plannedBefore(db: Db, before: number): Promise<readonly Oc
   return rows.map(fromRow);
 }
 
+/** How many are due before a moment and wait for nothing but the end of their reminder's pause. */
+export async function pausedBefore(db: Db, before: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('occurrences as o')
+    .innerJoin('reminders as m', 'm.id', 'o.reminder_id')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .where('o.state', '=', 'planned')
+    .where('m.state', '=', 'paused')
+    .where('o.due_at', '<', before)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** Times at which something is planned from a moment on, of how many people, the earliest first; of reminders that are on or paused. */
 export async function plannedTimes(
   db: Db,

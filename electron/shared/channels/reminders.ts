@@ -93,6 +93,8 @@ export interface ReminderDay {
   readonly settled: readonly DayOccurrence[];
   /** All that a press on "Send today's" is about. */
   readonly toPress: readonly number[];
+  /** How many are due until the end of the day whose reminder is paused. */
+  readonly paused: number;
 }
 
 export interface PreviewPerson {

@@ -102,6 +102,9 @@ export default function RemindersScreen() {
           <div className={classes.notices}>
             <RunNotices />
             <FileNotices reminders={reminders} />
+            {day.data.paused > 0 && (
+              <Notice tone="unsure" title={t('home.paused', { many: day.data.paused })} />
+            )}
           </div>
           {view === 'today' ? (
             <DayTable day={day.data} reminders={reminders} />

@@ -18,6 +18,17 @@ export default function RemindersToday({ reminders }: { reminders: readonly Remi
   return (
     <>
       <FileNotices reminders={reminders.filter(({ file }) => file !== null && file.trouble !== null)} />
+      {day !== undefined && day.paused > 0 && (
+        <Notice
+          tone="unsure"
+          title={t('home.paused', { many: day.paused })}
+          actions={
+            <Button component="a" variant="default" href={formatRoute({ screen: 'reminders' })}>
+              {t('home.show')}
+            </Button>
+          }
+        />
+      )}
       {day !== undefined && many > 0 && (
         <Notice
           tone="info"

@@ -377,8 +377,10 @@ test('paused, nothing goes; what was due meanwhile waits for a press', async () 
   const id = await goingByItself();
   await clinic.ask['reminders.pause']({ id: null });
   await clinic.until(ten + hour);
-  expect((await clinic.ask['reminders.day'](undefined)).planned).toEqual([]);
+  // It is said how many wait for that, so that nobody is forgotten.
+  expect(await clinic.ask['reminders.day'](undefined)).toMatchObject({ planned: [], paused: 1 });
   await clinic.ask['reminders.resume']({ id });
+  expect(await clinic.ask['reminders.day'](undefined)).toMatchObject({ paused: 0 });
   await clinic.passes(hour);
   expect(clinic.texts()).toEqual([]);
   await clinic.press();
