@@ -94,7 +94,7 @@ export class ConsentInFile {
     const agrees = !refuses.some(isWritten) && where('agrees').length > 0;
     const add = (kind: ReviewedConsent['kind'], of: readonly Said[]) =>
       this.#add(kind, of, row, cells, [number]);
-    // What refuses stands first: examples of many columns are cut.
+    // Refusals stand first: examples of many columns are cut.
     if (refuses.length > 0 && agrees) add('contradicts', [...refuses, ...where('agrees', 'unknown')]);
     else if (refuses.length > 0) add(ofSeveral(whyOf(refuses, cells)), refuses);
     else {

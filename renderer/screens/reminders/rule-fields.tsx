@@ -136,6 +136,7 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
           <Muted caption>{t('edit.shortMonth')}</Muted>
         )}
         {source.file !== null && <Muted caption>{t('file.follows')}</Muted>}
+        {source.file === null && !notice && !rule.yearly && <Muted caption>{t('edit.ofContacts')}</Muted>}
         <Muted caption>{t('edit.zone')}</Muted>
       </div>
     </div>
