@@ -107,10 +107,15 @@ const holdsNumbers = (at: number, sample: readonly (readonly string[])[]): boole
   sample.some((row) => (row[at] ?? '').replace(/\P{Nd}/gu, '').length >= shortestPhone);
 const shortestPhone = 7;
 
+/** "Raum: Praxis 1" and "Branch: Office" say where people go. */
+const isOfPlaces =
+  /(?:^|[^\p{L}])(?:raum|zimmer|standort|filiale|abteilung|station|ort|room|location|branch|department|site|sala|salle|cabinet|lieu|agence|service|consulta|consultorio|sede|sucursal|gabinete|local|stanza|ambulatorio|kamer|locatie|vestiging|gabinet|sala|pok[oó]j|oddzia[lł]|ordinace|pobo[cč]ka|oda|şube|кабинет|филиал|غرفة|عيادة|فرع|مكان)(?:$|[^\p{L}])/iu;
+
 /** A column of ways of being reached says "Mobile" too, and never "Home" or "Mum". */
 function holdsLabels(heading: string, at: number, sample: readonly (readonly string[])[]): boolean {
   const meaning = columnWord(heading);
   if (![undefined, 'label', 'lists', 'phone', 'id'].includes(meaning) || namesRemarks(heading)) return false;
+  if (isOfPlaces.test(heading)) return false;
   const cells = sample.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
   const labels = cells.filter(saysOwner);
   if (labels.length < labelShare * cells.length || areFewPeople(labels)) return false;

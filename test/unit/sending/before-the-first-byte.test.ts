@@ -157,6 +157,8 @@ describe('a request whose connection stands only when it is', () => {
     hours = { ...london, hours: { from: 10 * 60, until: 21 * 60 } };
     line.letThrough();
     await allBack(id);
+    // The queue sleeps again: a moment that has passed by then would never come on a clock that stands.
+    await fixture.settled();
     fixture.clock.advance(3_600_000);
     await fixture.reaches(id, 'finished');
     receivedOnce(40);

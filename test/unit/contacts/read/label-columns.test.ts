@@ -97,6 +97,10 @@ describe('a column of those who treat, teach or look after people', () => {
     ['الطبيب', 'د. سالم', 'د. منى'],
     ['Klassenlehrer', 'Lehrer Kurz', 'Lehrerin Lang'],
     ['Teacher', 'Miss Honey', 'Mr Bean'],
+    ['Raum', 'Praxis 1', 'Praxis 2'],
+    ['Standort', 'Praxis', 'Büro'],
+    ['Branch', 'Office', 'Surgery'],
+    ['Consulta', 'Oficina', 'Trabajo'],
   ])('says nothing of whose the phone beside it is: %s, %s, %s', (heading, ...staff) => {
     expect(labelColumns(['Name', 'Handy', heading], staffed(...staff))(1)).toBeUndefined();
     const before = staffed(...staff).map(([name = '', phone = '', by = '']) => [by, phone, name]);
