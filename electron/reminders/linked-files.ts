@@ -5,6 +5,7 @@
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { LinkedAsked, LinkedRead, LinkedRow } from '../contacts/linked/read-linked.ts';
+import { stampFrom } from '../contacts/linked/whole-file.ts';
 import type { ExpectedOccurrence, OpenOccurrence } from '../db/reminders/occurrences.ts';
 import type { FileDiff, FilePerson, LinkedState } from '../shared/channels/reminders.ts';
 import { AppError } from '../shared/errors.ts';
@@ -153,8 +154,7 @@ export class LinkedFiles {
 
 async function stampNow({ file }: ReminderSource): Promise<string | null> {
   try {
-    const { size, mtimeMs } = await stat(file?.path ?? '');
-    return `${size} ${mtimeMs}`;
+    return stampFrom(await stat(file?.path ?? ''));
   } catch {
     return null;
   }

@@ -2,6 +2,7 @@
 import { readdir, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { FileRead } from '../../shared/models/file-read.ts';
+import { stampFrom, writtenAt } from '../linked/whole-file.ts';
 
 export interface FoundFile {
   readonly path: string;
@@ -14,12 +15,12 @@ const mostLookedAt = 2_000;
 
 /** The file that was saved last since the one before was read; null where there is none. */
 export async function nextFile({ path, stamp }: Pick<FileRead, 'path' | 'stamp'>): Promise<FoundFile | null> {
-  const readOf = Number(stamp.split(' ')[1]);
+  const readOf = writtenAt(stamp);
   const found: FoundFile[] = [];
   for (const one of [path, ...(await namedAlike(path))]) {
     const now = await stat(one).catch(() => null);
     if (now === null || !now.isFile()) continue;
-    const isSame = one === path && `${now.size} ${now.mtimeMs}` === stamp;
+    const isSame = one === path && stampFrom(now) === stamp;
     if (!isSame && (one === path || now.mtimeMs > readOf)) found.push({ path: one, savedAt: now.mtimeMs });
   }
   return found.toSorted((one, other) => other.savedAt - one.savedAt)[0] ?? null;

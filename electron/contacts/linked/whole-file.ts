@@ -5,10 +5,14 @@ import type { Table } from '../read/table-parts.ts';
 import type { RowBatch } from '../text/csv.ts';
 
 /** Tells, without reading it, whether a file is another one. @throws what the system says */
-export function stampOf(path: string): string {
-  const { size, mtimeMs } = statSync(path);
-  return `${size} ${mtimeMs}`;
-}
+export const stampOf = (path: string): string => stampFrom(statSync(path));
+
+/** The same where the system was asked already. */
+export const stampFrom = ({ size, mtimeMs }: { readonly size: number; readonly mtimeMs: number }): string =>
+  `${size} ${mtimeMs}`;
+
+/** When the file of a stamp was written, Unix ms. */
+export const writtenAt = (stamp: string): number => Number(stamp.split(' ')[1]);
 
 /** A file that was written to a moment ago is often not whole yet. */
 const quietMs = 1_500;
