@@ -12,7 +12,8 @@ import type { ColumnMeaning, PreviewColumn } from '../../shared/import/imports.t
 import { nameFieldsOf } from '../../shared/import/name-columns.ts';
 import type { PhoneOwner } from '../../shared/phone/phone-owner.ts';
 import { fieldKey, fieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
-import { isBirth, isDuration } from '../../shared/values/birth-words.ts';
+import { isBirth } from '../../shared/values/birth-words.ts';
+import { isDuration } from '../../shared/values/duration-words.ts';
 import { type FieldKinds, kindOf } from '../../shared/values/field-kind.ts';
 import { readLists, readTags } from '../bulk/list-names.ts';
 import { namesRemarks } from '../consent/remark-heading.ts';
