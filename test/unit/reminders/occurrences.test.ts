@@ -1,4 +1,5 @@
 /** The rows of reminders, on both engines: one for each date of a person, and none twice. */
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { datedContacts } from '../../../electron/db/reminders/dated-contacts.ts';
 import {
@@ -14,6 +15,7 @@ import {
   pressOccurrences,
   releaseOccurrences,
   releasePractised,
+  settledSince,
   withdrawOccurrences,
 } from '../../../electron/db/reminders/occurrences.ts';
 import {
@@ -24,6 +26,7 @@ import {
 } from '../../../electron/db/reminders/reminders.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import type { ReminderDraft } from '../../../electron/shared/models.ts';
+import { onFilesOnly } from '../../support/engine.ts';
 import { seedCampaign, seedContacts } from '../../support/seeds.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
@@ -163,3 +166,23 @@ test('people are found by a field however it is called, and in a list', async ()
     'Cy',
   ]);
 });
+
+test('those that were settled since a moment are found, the latest first', async () => {
+  await planOccurrences(db, id, [expected(1), expected(2), expected(3), expected(4)], 2);
+  const [one, two, three] = (await plannedBefore(db, 1_000)).map((row) => row.id);
+  await withdrawOccurrences(db, [one ?? 0], 10);
+  await withdrawOccurrences(db, [two ?? 0], 20);
+  await withdrawOccurrences(db, [three ?? 0], 30);
+  expect((await settledSince(db, 20, 9)).map((row) => row.id)).toEqual([three, two]);
+  expect((await settledSince(db, 20, 1)).map((row) => row.id)).toEqual([three]);
+});
+
+onFilesOnly('SQLite’s plan of a query')(
+  'the day’s are found by their time, not among those of years',
+  async () => {
+    const plan = await sql<{ detail: string }>`EXPLAIN QUERY PLAN
+    SELECT o.* FROM occurrences AS o JOIN reminders AS m ON m.id = o.reminder_id
+    WHERE o.state IN ('handed', 'late') AND o.updated_at >= 5 ORDER BY o.updated_at DESC LIMIT 5`.execute(db);
+    expect(plan.rows[0]?.detail).toContain('INDEX occurrences_settled (updated_at>?)');
+  },
+);

@@ -7,6 +7,7 @@ import { fuse } from './0005-fuse.ts';
 import { reminders } from './0006-reminders.ts';
 import { rowsOfAFile } from './0007-rows-of-a-file.ts';
 import { campaignRows } from './0008-campaign-rows.ts';
+import { settledByTime } from './0009-settled-by-time.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -18,4 +19,5 @@ export const campaignsMigrations: readonly Migration[] = [
   reminders,
   rowsOfAFile,
   campaignRows,
+  settledByTime,
 ];
