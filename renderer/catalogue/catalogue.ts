@@ -104,7 +104,9 @@ export async function startCatalogue(locale: string): Promise<typeof i18next> {
  */
 function isolated(value: string): string {
   const text = String(value);
-  return i18next.dir() === 'rtl' && /\p{Script=Latin}|\d\D+\d|^\+/u.test(text) ? `\u2068${text}\u2069` : text;
+  if (i18next.dir() !== 'rtl' || !/\p{Script=Latin}|\d\D+\d|^\+/u.test(text)) return text;
+  // Words put together of parts that are set apart already run as the language does: between them nothing says how.
+  return text.includes('\u2069') ? `\u2067${text}\u2069` : `\u2068${text}\u2069`;
 }
 
 /** Speaks a language from now on: loads its words where they are not there yet, then tells every screen. */

@@ -27,6 +27,7 @@ import { navigate } from '../navigation/router.ts';
 import { settingsSections } from '../navigation/routes.ts';
 import { importSamples } from '../navigation/sample-contacts.ts';
 import { useNewCampaign } from '../screens/campaigns/use-new-campaign.ts';
+import { leftToRight } from '../words/isolated.ts';
 import { fits } from './find.ts';
 import './palette.css';
 
@@ -208,7 +209,7 @@ function useAccountActions(): readonly Doing[] {
 
 /** As lists write it; among words that run the other way it would change its order. */
 function numberOf(digits: string): string {
-  return `\u2066${formatNumber(digits)}\u2069`;
+  return leftToRight(formatNumber(digits));
 }
 
 const small = { size: 17, stroke: 1.7, 'aria-hidden': true } as const;

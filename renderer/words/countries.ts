@@ -7,6 +7,8 @@ import {
   isSupportedCountry,
 } from 'libphonenumber-js/min';
 import examples from 'libphonenumber-js/mobile/examples';
+import { directionOf } from '../../electron/shared/settings/languages.ts';
+import { leftToRight } from './isolated.ts';
 
 /** A country as a select shows it: `value` is its ISO 3166 code. */
 export type CountryOption = { value: CountryCode; label: string };
@@ -14,10 +16,11 @@ export type CountryOption = { value: CountryCode; label: string };
 /** All countries by their names in the locale, each with its calling code. */
 export function countryOptions(locale: string): CountryOption[] {
   const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const set = directionOf(locale) === 'rtl' ? leftToRight : (code: string) => code;
   return getCountries()
     .map((country) => ({
       value: country,
-      label: `${names.of(country) ?? country} (+${getCountryCallingCode(country)})`,
+      label: `${names.of(country) ?? country} (${set(`+${getCountryCallingCode(country)}`)})`,
     }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
 }

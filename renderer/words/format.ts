@@ -3,6 +3,7 @@
  * screen, table and announcement says the same thing the same way.
  */
 import { hasTwelveHours } from './date-words.ts';
+import { leftToRight } from './isolated.ts';
 
 /** A whole or decimal number with the locale's grouping. */
 export function formatNumber(locale: string, value: number): string {
@@ -28,7 +29,7 @@ export function formatChoice(locale: string, parts: readonly string[]): string {
 export function formatShare(locale: string, part: number, whole: number): string {
   const share = whole === 0 ? 0 : part / whole;
   // From left to right in Arabic too, where the sign would turn round.
-  if (part > 0 && share < 0.01) return `\u2066<${percentFormat(locale).format(0.01)}\u2069`;
+  if (part > 0 && share < 0.01) return leftToRight(`<${percentFormat(locale).format(0.01)}`);
   return percentFormat(locale).format(part < whole ? Math.min(share, 0.99) : share);
 }
 
@@ -43,7 +44,7 @@ export function formatMoney(locale: string, amount: number, currency: string, mo
   // Arabic writes "UK£", whose letters and sign would change places beside a number.
   return format
     .formatToParts(amount)
-    .map(({ type, value }) => (type === 'currency' ? `\u2066${value}\u2069` : value))
+    .map(({ type, value }) => (type === 'currency' ? leftToRight(value) : value))
     .join('');
 }
 

@@ -7,6 +7,7 @@ import { NumberText, useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
 import { countryName } from '../../words/countries.ts';
+import { leftToRight } from '../../words/isolated.ts';
 import classes from './import.module.css';
 
 /** Findings that are one only by the country that the numbers were read by. */
@@ -69,7 +70,7 @@ export function Problems({ problems, country }: ProblemsProps) {
 
 /** A number as it is read; everything else as it stands. */
 const readable = (stays: string): string =>
-  /^\+\d{7,15}$/.test(stays) ? `\u2066${formatNumber(stays.slice(1))}\u2069` : stays;
+  /^\+\d{7,15}$/.test(stays) ? leftToRight(formatNumber(stays.slice(1))) : stays;
 
 /** Of a finding about the whole row, the number by its digits alone. */
 const foundIn = ({ column, found }: ProblemExample): string =>
@@ -96,7 +97,7 @@ function Examples({ problem: { code, examples } }: { problem: ProblemGroup }) {
             <td>
               <NumberText value={example.row} />
             </td>
-            <td>{example.column || <Muted>{t('review.wholeRow')}</Muted>}</td>
+            <td>{example.column ? <bdi>{example.column}</bdi> : <Muted>{t('review.wholeRow')}</Muted>}</td>
             <td>
               {example.found === '' ? (
                 <Muted>{t('columns.emptyCell')}</Muted>
@@ -116,7 +117,7 @@ function Examples({ problem: { code, examples } }: { problem: ProblemGroup }) {
                   })
                 : t('review.perhaps', {
                     fix: t(`fix.${code}`),
-                    number: `\u2066${formatNumber(example.perhaps)}\u2069`,
+                    number: leftToRight(formatNumber(example.perhaps)),
                   })}
             </td>
           </tr>

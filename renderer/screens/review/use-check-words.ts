@@ -13,7 +13,7 @@ import {
   formatMoney,
   formatNumber,
 } from '../../words/format.ts';
-import { isolated } from '../../words/isolated.ts';
+import { isolated, leftToRight } from '../../words/isolated.ts';
 import { withZone } from '../../words/zone-words.ts';
 
 /** The words of a check, in the person's language. */
@@ -96,9 +96,7 @@ export function useCheckWords(check: Check): string {
         t('check.two-numbers-example', {
           // Isolated: a Latin name among Arabic words would take the brackets and semicolons with it.
           name: isolated(name),
-          numbers: list(
-            numbers.map((number) => `\u2066${formatPhone(number).replaceAll(' ', '\u00a0')}\u2069`),
-          ),
+          numbers: list(numbers.map((number) => leftToRight(formatPhone(number).replaceAll(' ', '\u00a0')))),
         }),
       );
       const words = t(`check.${check.kind}`, {

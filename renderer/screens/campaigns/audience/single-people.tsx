@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { formatNumber } from '../../../../electron/shared/phone/phone.ts';
 import { useResponse } from '../../../data/api.ts';
+import { leftToRight } from '../../../words/isolated.ts';
 import classes from '../compose.module.css';
 
 /** As many people as are named one by one. */
@@ -23,7 +24,10 @@ export function SinglePeople({ ids, onChange }: SinglePeopleProps) {
   const found = useResponse('contacts.page', { query, after: null, limit: offered });
   const options = (found.data?.rows ?? [])
     .filter(({ id }) => !ids.includes(id))
-    .map(({ id, name, number }) => ({ value: String(id), label: `${name} ${formatNumber(number)}`.trim() }));
+    .map(({ id, name, number }) => ({
+      value: String(id),
+      label: `${name} ${leftToRight(formatNumber(number))}`.trim(),
+    }));
   return (
     <>
       <Select
@@ -63,7 +67,7 @@ function Chip({ id, onRemove }: { id: number; onRemove: () => void }) {
   const name = data?.name || number || (error ? t('audience.singleGone') : '…');
   return (
     <li className={classes.chip}>
-      {name}
+      <bdi>{name}</bdi>
       {/* Two people may have the same name. */}
       {data?.name && <bdi className={classes.chipNumber}>{number}</bdi>}
       <CloseButton size="xs" aria-label={t('audience.singleRemove', { name })} onClick={onRemove} />

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ProblemExample, ProblemGroup } from '../../../../electron/shared/import/imports.ts';
 import { formatNumber } from '../../../../electron/shared/phone/phone.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
+import { leftToRight } from '../../../words/isolated.ts';
 import { saidByName } from '../in-several-rows.tsx';
 
 type OtherPhonesProps = {
@@ -22,7 +23,7 @@ export function OtherPhones({ problems, used, onUse }: OtherPhonesProps) {
     row,
     ...people,
     column,
-    number: `\u2066${formatNumber((stays ?? '').slice(1))}\u2069`,
+    number: leftToRight(formatNumber((stays ?? '').slice(1))),
   });
   return (
     <>

@@ -52,6 +52,8 @@ export function OwnNumbers({ settings, onSave }: OwnNumbersProps) {
         // Nothing is offered: an empty list that counts as open would take the first Escape from a dialog.
         dropdownOpened={false}
         aria-label={t('texts.own')}
+        dir="ltr"
+        inputMode="tel"
         placeholder={ownNumbers.length === 0 ? exampleWithCode(defaultCountry) : ''}
         maxTags={20}
         value={[...ownNumbers.map(shown), ...waiting]}

@@ -22,3 +22,8 @@ describe('the number that says what numbers without a code are', () => {
     expect(others).toEqual([]);
   });
 });
+
+it('keeps the plus before the code of a country where lines run from right to left', () => {
+  const label = (locale: string) => countryOptions(locale).find(({ value }) => value === 'GB')?.label;
+  expect([label('en'), label('ar')]).toEqual(['United Kingdom (+44)', 'المملكة المتحدة (\u2066+44\u2069)']);
+});
