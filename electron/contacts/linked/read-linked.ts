@@ -84,7 +84,7 @@ export async function readLinked(asked: LinkedAsked, tools: LinkedTools): Promis
   await quiet(path);
   const stamp = stampIn(path, name);
   const table = await openTable({ kind: 'file', path }, null, locale);
-  const layout = layoutOf(table);
+  const layout = layoutOf(table, locale);
   if (asked.layout !== null && layout.key !== asked.layout) throw new AppError('linked-columns', { name });
   const remembered = layout.key === null ? null : tools.rememberedFor(layout.key);
   if (layout.key === null || remembered === null) throw new AppError('linked-unknown', { name });

@@ -1,6 +1,7 @@
 /** A file's headings: names for its columns, and the key by which its layout is remembered. */
 import type { FileNotice } from '../../shared/import/imports.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
+import { madeHeadings } from './made-headings.ts';
 
 /** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
 export const mostColumns = 500;
@@ -11,8 +12,14 @@ export interface Headings {
   readonly notices: readonly FileNotice[];
 }
 
-/** Names for so many columns; `header` null where the file has none. */
-export function headingsOf(header: readonly string[] | null, width: number, headerRow: number): Headings {
+/** Names for so many columns; `header` null where the file has none. A column without a heading is called so in `locale`. */
+export function headingsOf(
+  header: readonly string[] | null,
+  width: number,
+  headerRow: number,
+  locale: string,
+): Headings {
+  const nameless = madeHeadings(locale).column;
   const notices: FileNotice[] = [];
   const notice = (kind: FileNotice['kind'], values: FileNotice['values'] = {}) =>
     notices.push({ kind, row: headerRow, values });
@@ -24,7 +31,7 @@ export function headingsOf(header: readonly string[] | null, width: number, head
     const written = header?.[column] ?? '';
     const name = fieldName(written).slice(0, longestFieldName).trim();
     const reserved = reservedFieldNames.has(name.toLowerCase());
-    const base = name === '' || reserved ? `Column ${column + 1}` : name;
+    const base = name === '' || reserved ? `${nameless} ${column + 1}` : name;
     let unique = base;
     for (let count = 2; used.has(fieldKey(unique)); count += 1) unique = `${base} ${count}`;
     used.add(fieldKey(unique));

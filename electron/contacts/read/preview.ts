@@ -26,7 +26,8 @@ export interface Layout {
   readonly key: string | null;
 }
 
-export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>): Layout {
+/** @param locale BCP 47, in which a column without a heading gets its name */
+export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>, locale: string): Layout {
   const { above } = reading;
   const table = sample.slice(above);
   const header = reading.hasHeader ? (table[0] ?? []).map(withoutControls) : null;
@@ -36,6 +37,7 @@ export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>)
     header,
     header && header.length > 0 ? Math.max(header.length, widthOf(body)) : width,
     above + 1,
+    locale,
   );
   const titles: FileNotice[] =
     above === 0
@@ -99,7 +101,8 @@ export interface Known {
 
 /** The columns of a table as guessed, with what a person should know of the file. */
 export function previewOf(table: Table, source: ImportSource, known: Known): ImportPreview {
-  const layout = layoutOf(table);
+  const locale = known.locale ?? 'en';
+  const layout = layoutOf(table, locale);
   const rows = layout.body.map((row) => row.map((cell) => cellValue(withoutControls(cell))));
   const remembered = layout.key === null ? null : known.rememberedFor(layout.key);
   const { columns, phoneChoices } = guessColumns({
@@ -113,7 +116,7 @@ export function previewOf(table: Table, source: ImportSource, known: Known): Imp
     country: remembered?.defaultCountry ?? known.country ?? null,
     kinds: known.kinds ?? noKinds,
     today: known.today ?? dayHere(Date.now()),
-    locale: known.locale ?? 'en',
+    locale,
   });
   const notices = [...table.notices, ...layout.notices];
   if (table.nulRow !== null) notices.push({ kind: 'nul-bytes', row: table.nulRow, values: {} });

@@ -16,7 +16,7 @@ const largestOldFile = 150_000_000;
 
 /**
  * Opens what is to be imported. `reading` null: everything as found; else as a person switched it. Dates of a workbook are
- * written as Excel shows them, in the words of `locale`. `onRead` gets the part of the work that is done, 0 to 1, and may end it
+ * written as Excel shows them, in the words of `locale`, and so are the headings of contact cards. `onRead` gets the part of the work that is done, 0 to 1, and may end it
  * by throwing.
  *
  * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`, `file-empty`, `file-old-excel`, `file-protected`,
@@ -28,7 +28,7 @@ export async function openTable(
   locale: string,
   onRead: (fraction: number) => void = () => undefined,
 ): Promise<Table> {
-  if (source.kind === 'text') return pastedTable(source.text, source.name ?? '', reading);
+  if (source.kind === 'text') return pastedTable(source.text, source.name ?? '', reading, locale);
   const { path } = source;
   const name = basename(path);
   const { sizeBytes, head } = readable(() => beginningOf(path), path);
@@ -50,7 +50,7 @@ export async function openTable(
   const { text } = readable(() => firstText(chunks), path);
   if (startsAsCards(text)) {
     const how = { name, sizeBytes, encoding, found: found?.certainty ?? null };
-    return cards(how, () => chunksOfFile(path), onRead);
+    return cards(how, locale, () => chunksOfFile(path), onRead);
   }
   return textTable({
     name,
@@ -61,13 +61,19 @@ export async function openTable(
   });
 }
 
-async function pastedTable(text: string, name: string, reading: ReadingChoice | null): Promise<Table> {
+async function pastedTable(
+  text: string,
+  name: string,
+  reading: ReadingChoice | null,
+  locale: string,
+): Promise<Table> {
   const { startsAsCards } = await import('./vcard-table.ts');
   if (startsAsCards(text.slice(0, 200))) {
     const bytes = Buffer.from(text);
     const how = { name, sizeBytes: bytes.length, encoding: 'utf-8', found: null } as const;
     return cards(
       how,
+      locale,
       () => [{ bytes, bytesRead: bytes.length }],
       () => undefined,
     );
@@ -78,11 +84,12 @@ async function pastedTable(text: string, name: string, reading: ReadingChoice | 
 
 async function cards(
   how: CardsFound,
+  locale: string,
   chunks: () => Iterable<FileChunk>,
   onRead: (fraction: number) => void,
 ): Promise<Table> {
   const { cardTable } = await import('./vcard-table.ts');
-  return cardTable(how, chunks, onRead);
+  return cardTable(how, locale, chunks, onRead);
 }
 
 /** Most files are text, for which nothing of this has to be loaded. */

@@ -1,8 +1,9 @@
-/** A vCard file as a table: a row for each person, headed as the exports of address books are. */
+/** A vCard file as a table: a row for each person, headed as the exports of address books are, in the person's language. */
 import { AppError } from '../../shared/errors.ts';
 import { type Decoder, decoderNamed, decoderOf } from '../text/alphabet-decoder.ts';
 import type { RowBatch } from '../text/csv.ts';
 import type { EncodingFound, FileChunk, FileEncoding } from '../text/decode.ts';
+import { madeHeadings } from './made-headings.ts';
 import { openingShare, sampleSize, type Table } from './table-parts.ts';
 import { type Card, cardsIn } from './vcard.ts';
 import { propertiesIn } from './vcard-lines.ts';
@@ -14,10 +15,11 @@ export const startsAsCards = (text: string): boolean =>
 /** @throws AppError `file-empty` where there is nobody in it */
 export function cardTable(
   { name, sizeBytes, encoding, found }: CardsFound,
+  locale: string,
   chunks: () => Iterable<FileChunk>,
   onRead: (fraction: number) => void,
 ): Table {
-  const batches = cardBatches(chunks, encoding, sizeBytes, onRead);
+  const batches = cardBatches(chunks, encoding, sizeBytes, locale, onRead);
   const sample: (readonly string[])[] = [];
   for (const { rows } of batches()) {
     sample.push(...rows.slice(0, sampleSize - sample.length));
@@ -48,16 +50,16 @@ export interface CardsFound {
 }
 
 const fixed = [
-  ['Name', ({ name }: Card) => name],
-  ['First name', ({ firstName }: Card) => firstName],
-  ['Last name', ({ lastName }: Card) => lastName],
-  ['Company', ({ company }: Card) => company],
-  ['Job title', ({ title }: Card) => title],
-  ['Street', ({ street }: Card) => street],
-  ['Postcode', ({ postcode }: Card) => postcode],
-  ['City', ({ city }: Card) => city],
-  ['Birthday', ({ birthday }: Card) => birthday],
-  ['Notes', ({ notes }: Card) => notes],
+  ['name', ({ name }: Card) => name],
+  ['firstName', ({ firstName }: Card) => firstName],
+  ['lastName', ({ lastName }: Card) => lastName],
+  ['company', ({ company }: Card) => company],
+  ['title', ({ title }: Card) => title],
+  ['street', ({ street }: Card) => street],
+  ['postcode', ({ postcode }: Card) => postcode],
+  ['city', ({ city }: Card) => city],
+  ['birthday', ({ birthday }: Card) => birthday],
+  ['notes', ({ notes }: Card) => notes],
 ] as const;
 
 /** The bytes of a file without the ends of lines that go on in the next. */
@@ -81,10 +83,11 @@ function cardBatches(
   chunks: () => Iterable<FileChunk>,
   encoding: FileEncoding,
   sizeBytes: number,
+  locale: string,
   onRead: (fraction: number) => void,
 ): () => Generator<RowBatch> {
   const cards = () => cardsIn(propertiesIn(inBytes(chunks(), encoding), decoderFor(encoding), decoderNamed));
-  const columns = columnsOf(cards(), (bytesRead) => onRead(bytesRead / sizeBytes));
+  const columns = columnsOf(cards(), madeHeadings(locale), (bytesRead) => onRead(bytesRead / sizeBytes));
   return function* batches() {
     let row = 1;
     let rows: (readonly string[])[] = [columns.headings];
@@ -118,7 +121,11 @@ function decoderFor(encoding: FileEncoding): (bytes: Uint8Array) => string {
   return (bytes) => decoder.decode(bytes);
 }
 
-function columnsOf(chunks: ReturnType<typeof cardsIn>, onRead: (bytesRead: number) => void): CardColumns {
+function columnsOf(
+  chunks: ReturnType<typeof cardsIn>,
+  words: ReturnType<typeof madeHeadings>,
+  onRead: (bytesRead: number) => void,
+): CardColumns {
   const filled = fixed.map(() => false);
   let phones = 0;
   let emails = 0;
@@ -150,14 +157,14 @@ function columnsOf(chunks: ReturnType<typeof cardsIn>, onRead: (bytesRead: numbe
   const withLists = hasLists || groups.size > 0;
   return {
     headings: [
-      ...used.map(([heading]) => heading),
+      ...used.map(([heading]) => words[heading]),
       ...places(phones).flatMap((place) =>
         hasLabels
-          ? [`Phone ${place + 1} - Label`, `Phone ${place + 1} - Value`]
-          : [`Phone${numbered(phones, place)}`],
+          ? [words.label, words.value].map((part) => `${words.phone} ${place + 1} - ${part}`)
+          : [`${words.phone}${numbered(phones, place)}`],
       ),
-      ...places(emails).map((place) => `Email${numbered(emails, place)}`),
-      ...(withLists ? ['Lists'] : []),
+      ...places(emails).map((place) => `${words.email}${numbered(emails, place)}`),
+      ...(withLists ? [words.lists] : []),
     ],
     cellsOf: (card) => [
       ...used.map(([, read]) => read(card)),

@@ -46,7 +46,7 @@ export async function readNumberFile(
   sent: readonly string[] = [],
   withCodes: (cell: string) => string = (cell) => cell,
 ): Promise<NumberFile> {
-  const layout = layoutOf(table);
+  const layout = layoutOf(table, 'en');
   const { names, header, body } = layout;
   const columns = previewOf(
     table,

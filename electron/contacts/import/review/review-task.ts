@@ -114,7 +114,7 @@ async function tableOf(
   const { source, previewed, reading, again = false } = plan;
   const open = async (as: Plan['reading']) => {
     const table = await openTable(source, as, locale, onRead);
-    return { table, layout: layoutOf(table) };
+    return { table, layout: layoutOf(table, locale) };
   };
   const isWanted = ({ table, layout }: Awaited<ReturnType<typeof open>>): boolean =>
     previewed === null || (again ? hasHeadings(layout, previewed) : isSame(layout, table, previewed));
