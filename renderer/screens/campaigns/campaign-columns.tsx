@@ -2,11 +2,12 @@ import { Menu, VisuallyHidden } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { MomentText, NumberText, ShareText } from '../../components/figures/formatted.tsx';
+import { MomentText, ShareText } from '../../components/figures/formatted.tsx';
 import { ProgressBar } from '../../components/figures/progress-bar.tsx';
 import { columnsOf, type TableColumns } from '../../components/table/data-table.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
+import { PeopleLeft } from './audience/people-left.tsx';
 import { arePeopleKnown, peopleOf } from './audience/people-of.ts';
 import { CampaignName } from './campaign-name.tsx';
 import classes from './campaigns.module.css';
@@ -30,7 +31,7 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
           <CampaignProgress campaign={row} />
         )),
         column('people', t('column.people'), { width: '96px', align: 'figures', gives: 3 }, (row) =>
-          arePeopleKnown(row) ? <NumberText value={peopleOf(row)} /> : null,
+          arePeopleKnown(row) ? <PeopleLeft campaign={row} /> : null,
         ),
         column('changed', t('column.changed'), { width: '184px', align: 'end', gives: 2 }, (row) => (
           <MomentText at={row.updatedAt} />

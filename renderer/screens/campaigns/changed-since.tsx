@@ -7,7 +7,7 @@ import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
 import { isolated } from '../../words/isolated.ts';
-import { compared } from './audience/compared.ts';
+import { comparedOf } from './audience/people-left.tsx';
 
 type ChangedSinceProps = {
   /** Undefined: not known yet. */
@@ -87,13 +87,9 @@ export function ChangedSince({ changes, title, action, busy = false, onAction }:
 /** The scheduled campaigns that are not as they were, wherever somebody is who does not look at their pages. */
 export default function ChangedScheduled() {
   const campaigns = useResponse('campaigns.list', undefined).data ?? [];
-  return campaigns
-    .flatMap((campaign) =>
-      campaign.status.state === 'scheduled' ? [{ campaign, at: campaign.status.at }] : [],
-    )
-    .sort((one, other) => one.at - other.at)
-    .slice(0, compared)
-    .map(({ campaign, at }) => <Changed key={campaign.id} campaign={campaign} at={at} />);
+  return comparedOf(campaigns).map((campaign) => (
+    <Changed key={campaign.id} campaign={campaign} at={campaign.status.at} />
+  ));
 }
 
 function Changed({ campaign: { id, name }, at }: { campaign: Campaign; at: number }) {

@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
-import { NumberText } from '../../components/figures/formatted.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { placeOfCampaign } from '../../navigation/place-of-campaign.ts';
 import { formatRoute } from '../../navigation/routes.ts';
-import { arePeopleKnown, peopleOf } from '../campaigns/audience/people-of.ts';
+import { PeopleLeft } from '../campaigns/audience/people-left.tsx';
+import { arePeopleKnown } from '../campaigns/audience/people-of.ts';
 import { CampaignName } from '../campaigns/campaign-name.tsx';
 import classes from './home.module.css';
 
@@ -16,15 +16,10 @@ type CampaignListProps = {
   /** The time in the last column, and its heading. Campaigns that begin `at` a time are all scheduled: that is not said of each. */
   when: 'changed' | 'at';
   momentOf: (campaign: Campaign) => ReactNode;
-  /** How many get it; all of its people where nothing else is said. */
-  countOf?: (campaign: Campaign) => ReactNode;
 };
 
-const countAll = (campaign: Campaign): ReactNode =>
-  arePeopleKnown(campaign) ? <NumberText value={peopleOf(campaign)} /> : '–';
-
 /** A few campaigns, each leading to where one goes on with it. */
-export function CampaignList({ label, campaigns, when, momentOf, countOf = countAll }: CampaignListProps) {
+export function CampaignList({ label, campaigns, when, momentOf }: CampaignListProps) {
   const { t } = useTranslation('home');
   return (
     <table className={when === 'at' ? `${classes.list} ${classes.planned}` : classes.list} aria-label={label}>
@@ -58,7 +53,7 @@ export function CampaignList({ label, campaigns, when, momentOf, countOf = count
                 />
               </td>
             )}
-            <td>{countOf(campaign)}</td>
+            <td>{arePeopleKnown(campaign) ? <PeopleLeft campaign={campaign} /> : '–'}</td>
             <td>{momentOf(campaign)}</td>
           </tr>
         ))}

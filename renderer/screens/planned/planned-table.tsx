@@ -11,6 +11,7 @@ import { OwnText } from '../../components/text/own-text.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
+import { PeopleLeft } from '../campaigns/audience/people-left.tsx';
 import type { Planned } from './use-planned.ts';
 
 const open = ({ kind, id }: Planned): void =>
@@ -31,8 +32,11 @@ export function PlannedTable({ planned, empty }: { planned: readonly Planned[]; 
         column('kind', t('column.kind'), { width: '110px', gives: 1, under: true }, (row) =>
           t(`kind.${row.kind}`),
         ),
-        column('people', t('column.people'), { width: '96px', align: 'end', gives: 2, under: true }, (row) =>
-          row.people === null ? '–' : <NumberText value={row.people} />,
+        column(
+          'people',
+          t('column.people'),
+          { width: '96px', align: 'end', gives: 2, under: true },
+          (row) => <People people={row.people} />,
         ),
         column('how', t('column.how'), { width: '150px', gives: 3, under: true }, (row) => (
           <HowBadge how={row.how} />
@@ -56,6 +60,11 @@ export function PlannedTable({ planned, empty }: { planned: readonly Planned[]; 
       empty={<EmptyState Icon={IconCalendarEvent} title={empty} />}
     />
   );
+}
+
+function People({ people }: Pick<Planned, 'people'>) {
+  if (people === null) return '–';
+  return typeof people === 'number' ? <NumberText value={people} /> : <PeopleLeft campaign={people} />;
 }
 
 function HowBadge({ how }: { how: Planned['how'] }) {

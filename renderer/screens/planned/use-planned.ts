@@ -1,7 +1,7 @@
 import type { RunAhead } from '../../../electron/shared/channels/reminders.ts';
+import type { Campaign } from '../../../electron/shared/models.ts';
 import { useResponse } from '../../data/api.ts';
 import { dayOf } from '../../words/date-words.ts';
-import { peopleOf } from '../campaigns/audience/people-of.ts';
 
 /** Something that goes out at its time: the texts of a reminder on one day, or a campaign. */
 export type Planned = {
@@ -13,8 +13,8 @@ export type Planned = {
   readonly day: string;
   /** Unix ms. */
   readonly at: number;
-  /** Null where they are not fixed yet. */
-  readonly people: number | null;
+  /** A campaign's own; null where they are not fixed yet. */
+  readonly people: Campaign | number | null;
   readonly how: RunAhead['how'];
 };
 
@@ -46,7 +46,7 @@ export function usePlanned() {
       name,
       day,
       at,
-      people: peopleOf(campaign),
+      people: campaign,
       how: 'goes',
     });
   }
