@@ -8,14 +8,15 @@ const shownPeople = 2;
 
 type PeopleTextsProps = { campaign: Campaign; state: 'queued' | 'accepted' };
 
-/** The text of a campaign as a few of the people in that state get it, or got it; where there is nobody, as it was written. */
+/** The text of a campaign as a few of the people in that state get it, or got it; as it was written where it is the same for all. */
 export function PeopleTexts({ campaign, state }: PeopleTextsProps) {
   const { id: campaignId, senderId, template } = campaign;
   const some = { search: '', campaignId, state, before: null, limit: shownPeople };
   const { data, error } = useResponse('results.people', some);
   if (data === undefined && error === null) return null;
   const people = data?.rows ?? [];
-  if (people.length === 0) return <TextBubble senderId={senderId} text={template} />;
+  if (people.every(({ text }) => text === null || text === template))
+    return <TextBubble senderId={senderId} text={template} />;
   return (
     <PersonTexts>
       {people.map((person) => (

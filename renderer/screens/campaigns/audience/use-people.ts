@@ -53,6 +53,8 @@ export function usePeople(draft: CampaignDraft): People {
   const [{ pages, before, index }, setPlace] = useState(start);
   const [search] = useDebouncedValue(view.search, askAfterMs);
   const estimate = useResponse('campaigns.estimate', { draft: settled });
+  // Nobody in the draft as it was says nothing of the one that is being counted.
+  const counted = estimate.isPlaceholderData && estimate.data?.recipients === 0 ? undefined : estimate.data;
   const people = useResponse('campaigns.people', {
     draft: settled,
     group: view.group,
@@ -83,8 +85,8 @@ export function usePeople(draft: CampaignDraft): People {
 
   return {
     draft: settled,
-    estimate: estimate.data,
-    audience: estimate.data?.recipients,
+    estimate: counted,
+    audience: counted?.recipients,
     view,
     show: (part) => {
       setView({ ...view, ...part });
@@ -93,7 +95,7 @@ export function usePeople(draft: CampaignDraft): People {
     rows,
     chosen: rows[at],
     position: earlier + at + 1,
-    total: search.trim() === '' ? sizeOf(view.group, estimate.data) : undefined,
+    total: search.trim() === '' ? sizeOf(view.group, counted) : undefined,
     pending: people.isPending,
     error: people.error ?? (isOvertaken(estimate.error) ? null : estimate.error),
     next: at < rows.length - 1 || following !== null ? next : undefined,
