@@ -25,7 +25,7 @@ import { BatchTable } from './batch-table.tsx';
 import { FollowAnswers } from './follow-answers.tsx';
 import { KeptBackNotice } from './kept-back.tsx';
 import { ProgressPanel } from './progress-panel.tsx';
-import { PauseNotice } from './queue/pause-notice.tsx';
+import { asksAfterTime, PauseNotice } from './queue/pause-notice.tsx';
 import { RatePanel } from './queue/rate-panel.tsx';
 import classes from './sending.module.css';
 import { SendingActions } from './sending-actions.tsx';
@@ -101,7 +101,8 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
   const over = status.state === 'finished' || status.state === 'stopped';
   const [chosenTab, setTab] = useState<TabName | undefined>();
   const tab = chosenTab ?? (over ? 'overview' : 'people');
-  const underWay = status.state === 'sending' || status.state === 'paused';
+  // Until a person has answered it does not matter how fast the service lets it go.
+  const withRate = status.state === 'sending' || (status.state === 'paused' && !asksAfterTime(status.reason));
 
   return (
     <Page
@@ -145,7 +146,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       </div>
       <div className={classes.top}>
         <ProgressPanel campaign={campaign} status={status} />
-        {underWay && <RatePanel campaign={campaign} />}
+        {withRate && <RatePanel campaign={campaign} />}
       </div>
       {campaign.purgedAt !== null && (
         <div className={classes.notice}>

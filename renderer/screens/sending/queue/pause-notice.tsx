@@ -1,4 +1,4 @@
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, PauseReason } from '../../../../electron/shared/models.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -13,6 +13,7 @@ import { useAttention } from '../../attention/use-attention.ts';
 import { WhatHelps } from '../../attention/what-helps.tsx';
 import { PeopleTexts } from '../../campaigns/audience/people-texts.tsx';
 import { ChangeLines } from '../../campaigns/changed-since.tsx';
+import classes from '../sending.module.css';
 import { useLiveCounts } from '../use-live-campaign.ts';
 import { InNewCampaign } from './in-new-campaign.tsx';
 import { wordsOfPause } from './pause-words.ts';
@@ -20,6 +21,12 @@ import { useResume } from './use-resume.tsx';
 import { useStop } from './use-stop.tsx';
 
 type PauseNoticeProps = { campaign: Campaign; reason: PauseReason };
+
+/** Whether it stands until a person says if it is still to go out. */
+export const asksAfterTime = (
+  reason: PauseReason,
+): reason is Extract<PauseReason, { kind: 'absence' | 'missed-schedule' }> =>
+  reason.kind === 'absence' || reason.kind === 'missed-schedule';
 
 /** Why sending is paused, what that means, and the one thing that ends it. */
 export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
@@ -31,8 +38,7 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
     noneAccepted: campaign.counts.recipients.accepted === 0,
   });
   // Hours or days later nobody remembers what it says; where it changed, the review shows it as it is now.
-  const withTexts =
-    reason.kind === 'absence' || (reason.kind === 'missed-schedule' && reason.because !== 'changed');
+  const withTexts = asksAfterTime(reason) && (reason.kind === 'absence' || reason.because !== 'changed');
   return (
     <Notice
       tone={words.tone}
@@ -42,9 +48,9 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
     >
       {words.text}
       {withTexts && (
-        <Box my="xs">
+        <div className={classes.texts}>
           <PeopleTexts campaign={campaign} state="queued" />
-        </Box>
+        </div>
       )}
       {reason.kind === 'missed-schedule' && reason.changes && <ChangeLines changes={reason.changes} />}
       {words.details && (
