@@ -3,7 +3,7 @@
  * log; it can be taken back for as long as nothing has been sent by it.
  */
 import { noteSeen } from '../db/campaigns/active-campaigns.ts';
-import { queueForBisecting, recipientNumbers, splitOff } from '../db/campaigns/batches.ts';
+import { cutQueued, queueForBisecting, recipientNumbers, splitOff } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
 import { isFollowed, putBatches, rejectedBatches, takeBack } from '../db/campaigns/decisions.ts';
 import { appendAudit } from '../db/records/audit.ts';
@@ -127,14 +127,26 @@ async function ofKind(
     .map(({ id }) => id);
 }
 
-/** Bisects batches and queues both parts; the queue goes on bisecting rejected ones. */
-async function bisect(trx: Db, { batchIds }: Choice, at: number): Promise<DecisionTaken> {
+/**
+ * Bisects batches and queues both parts; the queue goes on bisecting rejected ones. Where the service refused them for their
+ * size, the batches that wait are made as small: they would be refused as well.
+ */
+async function bisect(trx: Db, { campaignId, batchIds }: Choice, at: number): Promise<DecisionTaken> {
   const batches = await thatCanBeSplit(trx, batchIds ?? []);
+  const refusals = new Map((await rejectedBatches(trx, campaignId, batchIds)).map((one) => [one.id, one]));
   for (const { id } of batches) {
     const numbers = await recipientNumbers(trx, id);
     await queueForBisecting(trx, id, at);
     const secondHalf = numbers.slice(Math.ceil(numbers.length / 2));
     await splitOff(trx, id, secondHalf, { bisecting: 1, now: at });
+  }
+  const tooLarge = batches.filter(({ id }) => {
+    const { status = null, reason = null } = refusals.get(id) ?? {};
+    return refusalKind(status, reason ?? '') === 'size';
+  });
+  if (tooLarge.length > 0) {
+    const smallest = Math.min(...tooLarge.map(({ size }) => size));
+    await cutQueued(trx, campaignId, Math.ceil(smallest / 2), at);
   }
   const recipients = batches.reduce((sum, { size }) => sum + size, 0);
   return { batches: batches.length, recipients, decision: null };

@@ -281,6 +281,39 @@ export async function splitOff(
   return created.id;
 }
 
+/**
+ * Cuts the queued batches of a campaign that are larger into ones of at most `most` people: the service takes no larger requests.
+ * As with {@link splitOff}, the further ones go to the end and carry on what is known of the one that they were cut from.
+ */
+export async function cutQueued(trx: Db, campaignId: number, most: number, now: number): Promise<void> {
+  const larger = sql`campaign_id = ${campaignId} AND state = 'queued' AND size > ${most}`;
+  const { rows } = await sql<{ last: number | null; cut: number }>`SELECT max(position) AS last,
+    count(CASE WHEN ${larger} THEN 1 END) AS cut FROM batches WHERE campaign_id = ${campaignId}`.execute(trx);
+  const { last, cut } = rows[0] ?? { last: null, cut: 0 };
+  if (last === null || cut === 0) return;
+  const part = sql`CAST(${most} AS BIGINT)`;
+  await sql`INSERT INTO batches (campaign_id, position, text, segments, size, state, bisecting, country,
+      updated_at, attempts, maybe_delivered, split_from, unsent_to, despite_to, reason, decision)
+    WITH RECURSIVE parts (batch_id, nth, people) AS (
+      SELECT id, 1, size - ${part} FROM batches WHERE ${larger}
+      UNION ALL SELECT batch_id, nth + 1, people - ${part} FROM parts WHERE people > ${part}
+    )
+    SELECT campaign_id, CAST(${last} AS BIGINT) + row_number() OVER (ORDER BY position, nth), text, segments,
+      CASE WHEN people > ${part} THEN ${part} ELSE people END, state, bisecting, country,
+      CAST(${now} AS BIGINT), attempts, maybe_delivered, id, unsent_to, despite_to, reason, decision
+    FROM parts JOIN batches ON batches.id = parts.batch_id`.execute(trx);
+  await sql`UPDATE recipients SET batch_id = moved.part_id FROM (
+      SELECT placed.id, cut.id AS part_id FROM (
+        SELECT id, batch_id, (row_number() OVER (PARTITION BY batch_id ORDER BY id) - 1) / ${part} AS nth
+        FROM recipients WHERE batch_id IN (SELECT id FROM batches WHERE ${larger})
+      ) AS placed JOIN (
+        SELECT id, split_from, row_number() OVER (PARTITION BY split_from ORDER BY position) AS nth
+        FROM batches WHERE campaign_id = ${campaignId} AND position > ${last}
+      ) AS cut ON cut.split_from = placed.batch_id AND cut.nth = placed.nth
+    ) AS moved WHERE recipients.id = moved.id`.execute(trx);
+  await sql`UPDATE batches SET size = ${part}, updated_at = ${now} WHERE ${larger}`.execute(trx);
+}
+
 /** The numbers of a batch's recipients, in their order. */
 export async function recipientNumbers(db: Db, batchId: number): Promise<readonly string[]> {
   const rows = await db

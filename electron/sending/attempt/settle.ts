@@ -2,8 +2,9 @@
 
 import { pauseSending, resumeOffline } from '../../db/campaigns/active-campaigns.ts';
 import { endAttempts, forgetAttempts } from '../../db/campaigns/attempts.ts';
-import { type BatchEnding, endBatches, splitOff } from '../../db/campaigns/batches.ts';
+import { type BatchEnding, cutQueued, endBatches, splitOff } from '../../db/campaigns/batches.ts';
 import type { Db } from '../../db/sqlite/open.ts';
+import { refusalKind } from '../../service/answer/refusal-kind.ts';
 import type { CampaignChange } from '../account/consequences.ts';
 import { type Answered, endingOf } from './in-flight.ts';
 import { type Outcome, wordsOf } from './outcome.ts';
@@ -66,6 +67,9 @@ async function divide(trx: Db, { request, outcome }: Answered, now: number): Pro
   } else if (staysBisecting(request.bisecting, outcome)) {
     const secondHalf = request.phones.slice(Math.ceil(request.phones.length / 2));
     await splitOff(trx, request.batchId, secondHalf, { bisecting: 1, now });
+    // Larger ones that wait would be refused for the same.
+    if (refusalKind(outcome.status, outcome.said) === 'size')
+      await cutQueued(trx, request.campaignId, request.phones.length - secondHalf.length, now);
   }
 }
 

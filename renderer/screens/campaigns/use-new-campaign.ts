@@ -25,8 +25,8 @@ type Beginning = {
   rest?: RestOf;
   /** Its sender ID is what a person comes to change. */
   forSender?: boolean;
-  /** The service takes fewer numbers in one request than the campaign has: half as many. */
-  smallerRequests?: boolean;
+  /** The service takes fewer numbers in one request than these: half as many. */
+  smallerThan?: number | undefined;
 };
 
 /** The same so soon again is the second half of a double click, or a key that is held: one draft is wanted. */
@@ -49,7 +49,7 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
       evenAgain = false,
       rest,
       forSender = false,
-      smallerRequests = false,
+      smallerThan,
     }: Beginning) => {
       const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
@@ -80,8 +80,8 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
             senderId,
             template: text,
             audience: people,
-            options: smallerRequests
-              ? { ...options, batchSize: Math.max(1, Math.floor(options.batchSize / 2)) }
+            options: smallerThan
+              ? { ...options, batchSize: Math.max(1, Math.floor(smallerThan / 2)) }
               : options,
           },
         });

@@ -5,8 +5,8 @@ import { invoke } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 
-/** How the rest is sent: the campaign is stopped first; the sender ID is what a person comes to change; in smaller requests; whom it is for. */
-type How = { stopFirst?: boolean; forSender?: boolean; smallerRequests?: boolean; which?: RestOf };
+/** How the rest is sent: the campaign is stopped first; the sender ID is what a person comes to change; in requests for fewer people than these; whom it is for. */
+type How = { stopFirst?: boolean; forSender?: boolean; smallerThan?: number | undefined; which?: RestOf };
 
 /**
  * A new campaign for just those whom this one did not reach, or who may have its text and are to get it once more. One mutation for
@@ -21,14 +21,14 @@ export function useRest(campaign: Campaign): { start: (how?: How) => void; isPen
     mutationFn: async ({
       stopFirst = false,
       forSender = false,
-      smallerRequests = false,
+      smallerThan,
       which = 'not-sent',
     }: How) => {
       if (stopFirst) await invoke('campaigns.stop', { id });
       const state = t(which === 'unconfirmed' ? 'batch.unconfirmed' : 'progress.notSent');
       const of = campaign.name || t('campaigns:unnamed');
       const name = t('common:labelled', { label: state, name: of }).slice(0, 200);
-      const how = { copyOf: id, name, forSender, smallerRequests };
+      const how = { copyOf: id, name, forSender, smallerThan };
       if (campaign.audience.file !== undefined) return { ...how, rest: which };
       const people = await invoke('results.not-sent', { campaignId: id, which, name });
       return { ...how, people, evenAgain: which === 'unconfirmed' };

@@ -26,8 +26,9 @@ async function campaignWith(
   state: BatchState,
   batches: number,
   status: number | null = null,
+  recipients = batches * 10 + 10,
 ): Promise<number> {
-  const id = await seedCampaign(fixture.db, { recipients: batches * 10 + 10 });
+  const id = await seedCampaign(fixture.db, { recipients });
   const chosen = fixture.db
     .selectFrom('batches')
     .select('id')
@@ -253,6 +254,47 @@ describe('deciding', () => {
       [5, 'queued'],
     ]);
   });
+
+  test.each([5, 3])(
+    'where %i are the most, smaller requests for those refused are smaller ones for all that wait',
+    async (most) => {
+      const id = await campaignWith('rejected', 1, 413, 30);
+      const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' } as const;
+      await decide(fixture.db, choice, me(5));
+      const halves = await fixture.batches(id);
+      expect(halves.map(({ size, state }) => [size, state])).toEqual(
+        Array.from({ length: 6 }, () => [5, 'queued']),
+      );
+      expect((await fixture.campaign(id)).counts).toMatchObject({
+        batches: { queued: 6, rejected: 0 },
+        recipients: { queued: 30, rejected: 0 },
+      });
+      const asked: number[] = [];
+      const hostile = await startHostileService({
+        behave: (_nth, { body }) => {
+          const { length } = /"phone":"([^"]*)"/.exec(body)?.[1]?.split(',') ?? [];
+          asked.push(length ?? 0);
+          const error = JSON.stringify({ error: 'Too many recipients' });
+          return length !== undefined && length > most
+            ? { kind: 'answer', status: 413, body: error }
+            : { kind: 'answer' };
+        },
+      });
+      fixture.closing(() => hostile.stop());
+      fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+      const { counts } = await fixture.reaches(id, 'finished');
+      expect(counts).toMatchObject({ recipients: { accepted: 30, rejected: 0, queued: 0, unconfirmed: 0 } });
+      expect(asked.filter((size) => size > most)).toHaveLength(most < 5 ? 1 : 0);
+      const accepted = await fixture.db
+        .selectFrom('attempts')
+        .select('numbers')
+        .where('outcome', '=', 'accepted')
+        .execute();
+      expect(accepted.flatMap(({ numbers }) => numbers.split(',')).sort()).toEqual(
+        Array.from({ length: 30 }, (_, index) => String(firstNumber + index)),
+      );
+    },
+  );
 
   test('who decided what, and that it was taken back, is in the audit log', async () => {
     const id = await campaignWith('unconfirmed', 1);

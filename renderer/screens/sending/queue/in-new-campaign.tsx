@@ -19,12 +19,16 @@ type InNewCampaignProps = {
 export function InNewCampaign({ campaign, about }: InNewCampaignProps) {
   const { t } = useTranslation(['sending', 'attention']);
   const [asking, setAsking] = useState(false);
-  const { queued, rejected, sending, unconfirmed } = useLiveCounts(campaign).recipients;
+  const { recipients, batches } = useLiveCounts(campaign);
+  const { queued, rejected, sending, unconfirmed } = recipients;
   const rest = useRest(campaign);
   if (about === 'credit' || about === 'account' || about === 'address') return null;
   const forSender = about === 'sender';
-  const smallerRequests = about === 'size' && campaign.options.batchSize > 1;
-  const label = smallerRequests
+  // Texts of their own, or fewer people, make smaller requests than it may: half of what was refused is wanted.
+  const refusedSize = Math.ceil(rejected / Math.max(1, batches.rejected)) || campaign.options.batchSize;
+  const tooLarge = Math.min(campaign.options.batchSize, refusedSize);
+  const smallerThan = about === 'size' && tooLarge > 1 ? tooLarge : undefined;
+  const label = smallerThan
     ? t('attention:action.smaller')
     : t(`paused.refused-alike.${forSender ? 'another' : 'change'}`);
   return (
@@ -38,7 +42,7 @@ export function InNewCampaign({ campaign, about }: InNewCampaignProps) {
         confirmLabel={label}
         busy={rest.isPending}
         onClose={() => setAsking(false)}
-        onConfirm={() => rest.start({ stopFirst: true, forSender, smallerRequests })}
+        onConfirm={() => rest.start({ stopFirst: true, forSender, smallerThan })}
       >
         <p>{t('paused.refused-alike.ask', { count: queued + rejected })}</p>
         {unconfirmed > 0 && <p>{t('paused.refused-alike.unconfirmed', { count: unconfirmed })}</p>}
