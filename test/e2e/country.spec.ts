@@ -179,6 +179,18 @@ test('a list of another country is read as one with one press, and its country i
   await expect(window.getByRole('button', { name: 'Show contacts' })).toBeVisible();
   const { settings } = await ask('app.state', undefined);
   expect([settings.defaultCountry, settings.currency]).toEqual(['DE', 'EUR']);
+
+  // Half with the code of Jordan: the others are most probably of there as well.
+  const mixed = Array.from(
+    { length: 12 },
+    (_, at) => `Person ${at}\t${at % 2 === 0 ? '+962 ' : '0'}79 12345${10 + at}`,
+  );
+  await pasteRows(carillon, `Name\tMobile\n${mixed.join('\n')}\n`);
+  await window.getByRole('button', { name: 'Check the rows' }).click();
+  await expect(window.getByText('6 beside them are of Jordan', { exact: false })).toBeVisible();
+  await picture(carillon, 'country-beside-coded');
+  await window.getByRole('button', { name: 'Read them as numbers of Jordan' }).click();
+  await expect(window.getByRole('button', { name: /^Import 12 contacts$/ })).toBeVisible();
 });
 
 for (const language of ['de', 'ar'] as const) {

@@ -20,7 +20,16 @@ export function OtherCountryNotice({ by, other, onReadAs }: OtherCountryNoticePr
   return (
     <Notice
       tone="unsure"
-      title={t('review.otherCountry', { ...other, country, by: countryName(locale, by), many: other.count })}
+      title={
+        other.beside > 0
+          ? t('review.besideCoded', {
+              count: other.count,
+              beside: other.beside,
+              country,
+              by: countryName(locale, by),
+            })
+          : t('review.otherCountry', { ...other, country, by: countryName(locale, by), many: other.count })
+      }
       actions={
         <Button size="xs" onClick={() => onReadAs(other.country)}>
           {t('review.readAsCountry', { country })}

@@ -73,3 +73,40 @@ it('of several countries that would do, the language of the headings tells which
   expect(await found('Vorname,Nachname,Handy')).toBe('DE');
   expect(await found('First name,Last name,Mobile')).toBeUndefined();
 });
+
+const jordanian = Array.from({ length: 20 }, (_, at) => `7${[7, 8, 9][at % 3]}${1234500 + at}`);
+const mixed = (code: string, zero: string) =>
+  jordanian.map((number, at) => `${at % 2 === 0 ? code : zero}${number}`);
+
+it.each([
+  ['GB', '+962 ', '0'],
+  ['DE', '+962', '0'],
+  ['DE', '00962', '0'],
+  ['US', '962', ''],
+])(
+  'beside numbers with the code of one other country, those without one are asked about: by %s, %s',
+  async (country, code, zero) => {
+    expect((await other(country, mixed(code, zero))).otherCountry).toMatchObject({
+      country: 'JO',
+      count: 10,
+      better: 10,
+      beside: 10,
+    });
+  },
+);
+
+it('numbers that are good at home and in the country of those beside them are asked about too', async () => {
+  const saudi = Array.from({ length: 8 }, (_, at) => `${at % 2 === 0 ? '+966 ' : '0'}50 123 45${10 + at}`);
+  expect((await other('AE', saudi)).otherCountry).toMatchObject({
+    country: 'SA',
+    good: 4,
+    better: 4,
+    beside: 4,
+  });
+});
+
+it('numbers with codes of one’s own country, or of several, say nothing of those without', async () => {
+  expect((await other('JO', mixed('+962', '0'))).otherCountry).toBeNull();
+  const visitors = ['+43 664 1234567', '+41 79 123 45 67', '+33 6 12 34 56 78', '+31 6 12345678'];
+  expect((await other('DE', [...german.slice(0, 20), ...visitors])).otherCountry).toBeNull();
+});
