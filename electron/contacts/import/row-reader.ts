@@ -83,14 +83,14 @@ export function rowReader(layout: RowLayout): RowReader {
   }));
   const { fieldNames, fieldColumns } = fieldsOf(layout);
   const timesOf = timesOfDates(fieldColumns);
-  const labelOf = labelColumns(names, sample);
+  const labelOf = labelsIn(layout);
   const phones = inOrder(
     columnsOf('phone').map((column) =>
       phoneColumn(column, labelOf(column), { names, sample, defaultCountry, takesOthers }, fieldNames),
     ),
     names,
   );
-  const preference = preferenceOf(names, columnsOf('phone'));
+  const preference = preferenceOf(namesThatSay(layout), columnsOf('phone'));
   const countryOf = countryReader(columnsOf('country'), defaultCountry);
   const readRow = numbersReader(names, phones, sample);
   const width = meanings.length;
@@ -149,6 +149,20 @@ export function rowReader(layout: RowLayout): RowReader {
     abroad: phones.flatMap(({ maybeAbroad }) => maybeAbroad ?? []),
     read,
     numbersOf: (cells) => readRow(cells.map(withoutControls), countryOf(cells).country),
+  };
+}
+
+/** A column that a person left out says nothing of the numbers beside it either. */
+const isLeftOut = (meaning: ColumnMeaning | undefined): boolean => meaning?.kind === 'ignore';
+
+const namesThatSay = ({ meanings, names }: RowLayout): readonly string[] =>
+  names.map((name, at) => (isLeftOut(meanings[at]) ? '' : name));
+
+function labelsIn({ meanings, names, sample }: RowLayout): (phone: number) => number | undefined {
+  const labelOf = labelColumns(names, sample);
+  return (phone) => {
+    const label = labelOf(phone);
+    return label === undefined || isLeftOut(meanings[label]) ? undefined : label;
   };
 }
 

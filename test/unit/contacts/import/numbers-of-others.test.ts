@@ -45,6 +45,11 @@ describe('numbers that words beside them call somebody else’s', () => {
     expect(await counts(parents, { takesOthers: true })).toMatchObject({ good: 3, left: 0 });
   });
 
+  it('are the person’s own where the column of these words is left out', async () => {
+    const columns = [{ kind: 'field', name: 'Kind' }, { kind: 'ignore' }, { kind: 'phone' }] as const;
+    expect(await counts(parents, { columns: [...columns] })).toMatchObject({ good: 3, left: 0 });
+  });
+
   it('are taken in the cell of the number, too', async () => {
     const rows = 'Kind;Handy\nMia;0172/4501037 (Mutter)\nPaul;Vater: 0172/4501038\nEva;0172/4501039\n';
     expect(await counts(rows)).toMatchObject({ good: 1, left: 2 });
