@@ -17,6 +17,14 @@ test('what was dropped on its way is decided at once or one by one, and a decisi
   await picture(carillon, 'attention-unconfirmed');
 
   await window.getByRole('button', { name: 'Show them' }).click();
+  // The people with their numbers, whom one asks: not the requests that they were in.
+  const people = window.getByRole('grid', { name: 'People' });
+  await expect(people.getByText('Unconfirmed')).toHaveCount(12);
+  await expect(people.getByText(/^\+44/).first()).toBeVisible();
+  await expect(window.getByRole('combobox', { name: 'State' })).toHaveValue('Unconfirmed');
+  await picture(carillon, 'attention-people');
+
+  await window.getByRole('tab', { name: 'Details' }).click();
   await window.getByRole('grid').getByText('Unconfirmed').first().click();
   const pane = window.getByRole('complementary');
   await pane.getByRole('button', { name: 'Leave as it is' }).click();

@@ -19,18 +19,22 @@ import { PersonState, usePersonWhy } from './person-state.tsx';
 const pageSize = 100;
 const states = [...batchStates, 'skipped'] as const;
 
+/** The state of the messages whose people are shown; null: everybody. */
+export type PersonFilter = (typeof states)[number] | null;
+
 type PeopleTableProps = {
   /** Null: across all campaigns. */
   campaignId: number | null;
+  shown: PersonFilter;
+  onShow: (shown: PersonFilter) => void;
   /** Stands before the search: what else this table could show. */
   before?: React.ReactNode;
 };
 
 /** The table of every recipient, found by name or number, with the result of the message. */
-export function PeopleTable({ campaignId, before: first }: PeopleTableProps) {
+export function PeopleTable({ campaignId, shown: state, onShow, before: first }: PeopleTableProps) {
   const { t } = useTranslation(['results', 'state']);
   const [search, setSearch] = useState('');
-  const [state, setState] = useState<(typeof states)[number] | null>(null);
   const [open, setOpen] = useState<PersonResult | undefined>();
   const people = useRows<PersonResult, number>('results.people', { campaignId, search, state }, (before) =>
     invoke('results.people', { campaignId, search, state, before, limit: pageSize }),
@@ -52,7 +56,7 @@ export function PeopleTable({ campaignId, before: first }: PeopleTableProps) {
             ...states.map((name) => ({ value: name, label: label(name) })),
           ]}
           value={state ?? 'all'}
-          onChange={(chosen) => setState(states.find((name) => name === chosen) ?? null)}
+          onChange={(chosen) => onShow(states.find((name) => name === chosen) ?? null)}
         />
       </Toolbar>
       <WithSidePane

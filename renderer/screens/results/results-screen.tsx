@@ -18,7 +18,7 @@ import { useCampaignColumns } from '../campaigns/campaign-columns.tsx';
 import { NewCampaignButton } from '../campaigns/new-campaign-button.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import { useLiveCampaigns } from '../sending/use-live-campaign.ts';
-import { PeopleTable } from './people-table.tsx';
+import { PeopleTable, type PersonFilter } from './people-table.tsx';
 import classes from './results.module.css';
 
 const noCampaigns: readonly Campaign[] = [];
@@ -29,6 +29,7 @@ export default function ResultsScreen() {
   const { t } = useTranslation(['results', 'campaigns']);
   const campaigns = useResponse('campaigns.list', undefined);
   const [view, setView] = useState<View>('campaigns');
+  const [shown, setShown] = useState<PersonFilter>(null);
   const all = useLiveCampaigns(campaigns.data ?? noCampaigns);
   const sent = useMemo(() => all.filter(wasSent), [all]);
   if (campaigns.error) {
@@ -63,7 +64,7 @@ export default function ResultsScreen() {
           {t('empty.text')}
         </EmptyState>
       ) : view === 'people' ? (
-        <PeopleTable campaignId={null} before={views} />
+        <PeopleTable campaignId={null} shown={shown} onShow={setShown} before={views} />
       ) : (
         <SentCampaigns sent={sent} views={views} />
       )}

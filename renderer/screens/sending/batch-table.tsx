@@ -29,14 +29,13 @@ type BatchTableProps = {
   campaign: Campaign;
   /** The campaign is stopped: nothing of it is sent any more. */
   stopped: boolean;
-  shown: BatchState | null;
-  onShow: (state: BatchState | null) => void;
 };
 
 /** Every batch of the campaign, live; each opens to its people and its attempts. */
-export function BatchTable({ campaign, stopped, shown, onShow }: BatchTableProps) {
+export function BatchTable({ campaign, stopped }: BatchTableProps) {
   const { t } = useTranslation(['sending', 'state']);
   const locale = useLocale();
+  const [shown, setShown] = useState<BatchState | null>(null);
   const counts = useCalmCounts(campaign).batches;
   const { state } = useLiveStatus(campaign);
   const total = shown === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[shown];
@@ -54,7 +53,7 @@ export function BatchTable({ campaign, stopped, shown, onShow }: BatchTableProps
             })),
           ]}
           value={shown ?? 'all'}
-          onChange={(chosen) => onShow(batchStates.find((state) => state === chosen) ?? null)}
+          onChange={(chosen) => setShown(batchStates.find((state) => state === chosen) ?? null)}
         />
       </Toolbar>
       <BatchRows
@@ -68,8 +67,9 @@ export function BatchTable({ campaign, stopped, shown, onShow }: BatchTableProps
   );
 }
 
-type BatchRowsProps = Pick<BatchTableProps, 'stopped' | 'shown'> & {
+type BatchRowsProps = Pick<BatchTableProps, 'stopped'> & {
   campaignId: number;
+  shown: BatchState | null;
   /** Whether batches are changing at the moment. */
   moving: boolean;
   total: number;

@@ -2,7 +2,7 @@ import { Tabs } from '@mantine/core';
 import { IconUserOff } from '@tabler/icons-react';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BatchState, Campaign } from '../../../electron/shared/models.ts';
+import type { Campaign } from '../../../electron/shared/models.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
@@ -20,7 +20,7 @@ import { AttentionNotice } from '../attention/attention-notice.tsx';
 import { useAttention } from '../attention/use-attention.ts';
 import { AgainNotices } from '../campaigns/again/again-notice.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
-import { PeopleTable } from '../results/people-table.tsx';
+import { PeopleTable, type PersonFilter } from '../results/people-table.tsx';
 import { BatchTable } from './batch-table.tsx';
 import { FollowAnswers } from './follow-answers.tsx';
 import { KeptBackNotice } from './kept-back.tsx';
@@ -95,7 +95,7 @@ function SentUnseen({ campaign, backTo }: { campaign: Campaign; backTo: Route })
 
 function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
   const { t } = useTranslation(['sending', 'campaigns', 'results']);
-  const [shown, setShown] = useState<BatchState | null>(null);
+  const [shown, setShown] = useState<PersonFilter>(null);
   const status = useLiveStatus(campaign);
   const attention = useAttention(campaign);
   const over = status.state === 'finished' || status.state === 'stopped';
@@ -138,7 +138,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
             key={`${item.state} ${item.kind}`}
             item={item}
             onShow={() => {
-              setTab('batches');
+              setTab('people');
               setShown(item.state);
             }}
           />
@@ -175,20 +175,13 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       )}
       {tab === 'people' &&
         (campaign.purgedAt === null ? (
-          <PeopleTable campaignId={campaign.id} />
+          <PeopleTable campaignId={campaign.id} shown={shown} onShow={setShown} />
         ) : (
           <EmptyState Icon={IconUserOff} title={t('purged.people')}>
             {t('purged.peopleText')}
           </EmptyState>
         ))}
-      {tab === 'batches' && (
-        <BatchTable
-          campaign={campaign}
-          stopped={status.state === 'stopped'}
-          shown={shown}
-          onShow={setShown}
-        />
-      )}
+      {tab === 'batches' && <BatchTable campaign={campaign} stopped={status.state === 'stopped'} />}
     </Page>
   );
 }

@@ -18,12 +18,7 @@ export function useRest(campaign: Campaign): { start: (how?: How) => void; isPen
   const newCampaign = useNewCampaign();
   const { id } = campaign;
   const { mutate, isPending } = useMutation({
-    mutationFn: async ({
-      stopFirst = false,
-      forSender = false,
-      smallerThan,
-      which = 'not-sent',
-    }: How) => {
+    mutationFn: async ({ stopFirst = false, forSender = false, smallerThan, which = 'not-sent' }: How) => {
       if (stopFirst) await invoke('campaigns.stop', { id });
       const state = t(which === 'unconfirmed' ? 'batch.unconfirmed' : 'progress.notSent');
       const of = campaign.name || t('campaigns:unnamed');
