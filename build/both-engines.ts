@@ -3,6 +3,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/campaigns/audience/people.test.ts',
   'test/unit/campaigns/audience/rows-of-file.test.ts',
   'test/unit/campaigns/build-plan-again.test.ts',
+  'test/unit/campaigns/estimate/changes.test.ts',
   'test/unit/campaigns/estimate/rows-since.test.ts',
   'test/unit/campaigns/plan/build-plan.test.ts',
   'test/unit/campaigns/planning.test.ts',

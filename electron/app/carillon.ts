@@ -153,6 +153,7 @@ function planningOf(run: Run, { db, settings, keys, dataFolder }: Kept, estimate
       }),
     estimate: (context) => estimates.estimate(context),
     changes: (context, campaignId) => estimates.changes(context, campaignId),
+    days: (context) => estimates.days(context),
   });
   run.onContacts(() => planning.contactsChanged());
   return planning;

@@ -104,6 +104,7 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.waiting': ({ id }) => planning.waiting(id),
     'campaigns.sender-refusal': ({ senderId }) => planning.senderRefusal(readSenderId(senderId)),
     'campaigns.changes': ({ id }) => planning.changes(id),
+    'campaigns.past-at': ({ id, at }) => planning.pastAt(id, at),
     'campaigns.before-sending': ({ id }) => planning.beforeSending(id),
     'campaigns.skipped': ({ id, reason, after, limit }) => skippedPage(db, id, reason, after, limit),
 

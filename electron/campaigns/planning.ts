@@ -24,7 +24,7 @@ import {
   type PlanChanges,
 } from '../shared/models.ts';
 import { costOf } from '../shared/money/prices.ts';
-import type { CampaignPlan, DeferredPeople, DraftEstimate, Timing } from '../shared/plans.ts';
+import type { CampaignPlan, DeferredPeople, DraftEstimate, PastAt, Timing } from '../shared/plans.ts';
 import {
   type BeforeSending,
   type FuseForecast,
@@ -39,7 +39,7 @@ import { type AlikeCampaign, alikeCampaigns, alikeTexts } from './audience/alike
 import { pastDays } from './days/named-days.ts';
 import { fieldsOfDraft } from './draft-fields.ts';
 import type { AudienceEstimate } from './estimate/audience-estimate.ts';
-import type { DraftContext } from './estimate/estimate-thread.ts';
+import type { DraftContext, EstimateThread } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
 import { peopleWaiting } from './estimate/waiting.ts';
 import type { BuiltPlan, PlanInput } from './plan/build-plan.ts';
@@ -61,6 +61,7 @@ export interface PlanningDeps {
   readonly buildPlan: (input: Omit<PlanInput, 'onProgress'>) => Promise<BuiltPlan>;
   readonly estimate: (context: DraftContext) => Promise<AudienceEstimate>;
   readonly changes: (context: DraftContext, campaignId: number) => Promise<PlanChanges>;
+  readonly days: EstimateThread['days'];
 }
 
 /** The plan that a person saw and said yes to. */
@@ -192,6 +193,21 @@ export class Planning {
     const planned = (await plannedAt(db, id)) ?? now();
     const changes = await this.#deps.changes({ ...context, now: planned, practice: campaign.practice }, id);
     return { ...changes, day: dayHere(planned) };
+  }
+
+  /** For how many people of a scheduled campaign a day or hour of theirs would be past at another time, Unix ms. */
+  async pastAt(id: number, at: number): Promise<PastAt> {
+    const { db, now, homeZone } = this.#deps;
+    const campaign = await campaignById(db, id);
+    const context = await this.context(draftOf(campaign));
+    const planned = (await plannedAt(db, id)) ?? now();
+    const { days, recipients } = await this.#deps.days({
+      ...context,
+      now: planned,
+      practice: campaign.practice,
+    });
+    const past = pastDays(days, at, { zone: homeZone(), recipients });
+    return { people: past.people, days: past.days, of: recipients };
   }
 
   /** As the review said it before the campaign was scheduled; people may have got nearly the text since. */

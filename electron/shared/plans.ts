@@ -107,6 +107,15 @@ export interface SharedRows {
   readonly text: string;
 }
 
+/** Phones of a file that several people share, such as brothers and sisters. */
+export interface PhonesOfSeveral {
+  readonly phones: number;
+  /** All that they get. */
+  readonly texts: number;
+  /** The people of the first of them. */
+  readonly examples: readonly (readonly string[])[];
+}
+
 /** A campaign's figures while it is written: no plan is built. */
 export interface DraftEstimate extends AudienceFigures {
   /** Null where no phone has several rows with different texts. */
@@ -125,6 +134,14 @@ export interface DraftEstimate extends AudienceFigures {
   readonly cost: Cost;
 }
 
+/** People whose day or hour, as the text names it or they are chosen by it, is past at some time. */
+export interface PastAt {
+  readonly people: number;
+  readonly of: number;
+  /** The first few, as YYYY-MM-DD, with THH:MM behind it where it is the hour that is past. */
+  readonly days: readonly string[];
+}
+
 /** The plan of a campaign, rendered and batched: the figures of the review page. */
 export interface CampaignPlan extends AudienceFigures, Timing {
   readonly campaignId: number;
@@ -138,6 +155,8 @@ export interface CampaignPlan extends AudienceFigures, Timing {
   /** Different texts that need UCS-2. */
   readonly unicodeTexts: number;
   readonly sample: readonly PreviewRow[];
+  /** Null where there are none. */
+  readonly phonesOfSeveral: PhonesOfSeveral | null;
   readonly cost: Cost;
   /** The checks that block and those that warn, the gravest first. */
   readonly checks: readonly Check[];

@@ -112,6 +112,9 @@ test('one text for the phone names both children', async ({ carillon }) => {
   await window.getByRole('radio', { name: 'One text for the phone: 2 texts' }).click();
   await expect(window.getByText('2 texts').first()).toBeVisible();
   await review(window);
+  const phones = window.getByRole('definition').filter({ hasText: 'phone is shared by several people' });
+  await expect(phones).toContainText('one text');
+  await expect(phones).toContainText(/Zoë.*Jürgen/);
   await carillon.screenshot('send-file-before');
   await send(window);
   await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });

@@ -5,7 +5,10 @@ import { Estimator } from '../../electron/campaigns/estimate/estimator.ts';
 import { AppError } from '../../electron/shared/errors.ts';
 import type { TemporaryRecords } from './temporary-records.ts';
 
-export type Estimates = Pick<EstimateThread, 'estimate' | 'people' | 'changes' | 'rowsSince' | 'stop'>;
+export type Estimates = Pick<
+  EstimateThread,
+  'estimate' | 'people' | 'changes' | 'days' | 'rowsSince' | 'stop'
+>;
 
 export function estimatesOf(records: TemporaryRecords): Estimates {
   if (records.workspace === null) return new EstimateThread(records.folder);
@@ -26,6 +29,11 @@ export function estimatesOf(records: TemporaryRecords): Estimates {
       const response = await estimator.respond({ kind: 'changes', id: ++asked, context, campaignId });
       if (response.kind !== 'changes') throw new AppError('cancelled');
       return response.changes;
+    },
+    days: async (context) => {
+      const response = await estimator.respond({ kind: 'days', id: ++asked, context });
+      if (response.kind !== 'days') throw new AppError('cancelled');
+      return response;
     },
     rowsSince: async (context, campaignId) => {
       const response = await estimator.respond({ kind: 'rows-since', id: ++asked, context, campaignId });

@@ -86,6 +86,7 @@ export async function raceToSend({ folder, db, rival, ticks }: Race) {
     buildPlan: (input) => buildPlanInThread({ ...input, folder, onProgress: () => undefined }),
     estimate: () => Promise.reject(new Error('Nobody asks')),
     changes: () => Promise.reject(new Error('Nobody asks')),
+    days: () => Promise.reject(new Error('Nobody asks')),
   });
   const all = campaignHandlers({
     db,

@@ -110,6 +110,7 @@ export class RemindersFixture {
       },
       estimate: () => Promise.reject(new Error('not asked')),
       changes: () => Promise.reject(new Error('not asked')),
+      days: () => Promise.reject(new Error('not asked')),
     });
     const schedule = new Schedule({
       actor: 'ann',

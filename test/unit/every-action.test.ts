@@ -93,6 +93,7 @@ function handlers() {
     limitOf: async () => 100,
     buildPlan: (input) => buildPlanHere(bench.db, contacts, { ...input, onProgress: () => undefined }),
     changes: () => Promise.reject(new Error('Nobody asks')),
+    days: () => Promise.reject(new Error('Nobody asks')),
     estimate: async () => {
       throw new Error('no draft is looked at here');
     },

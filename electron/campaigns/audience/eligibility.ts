@@ -17,7 +17,7 @@ import { fieldsUsed } from '../../shared/text/template.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
 import { type CheckedPerson, checkOne, type EligibilityQuery, type LeftOut } from './checked-person.ts';
 import { createFieldReader } from './field-values.ts';
-import { rowsPage, type SharedPhone } from './rows-of-file.ts';
+import { type PhoneOfSeveral, rowsPage, type SharedPhone } from './rows-of-file.ts';
 import { SameNames } from './two-numbers.ts';
 
 /**
@@ -36,6 +36,7 @@ interface CheckedPage {
   readonly people: readonly CheckedPerson[];
   readonly last: number;
   readonly shared?: readonly SharedPhone[];
+  readonly ofSeveral?: readonly PhoneOfSeveral[];
 }
 
 /** Pages of members, each member once, in the order of their ids. A page may be empty. */
@@ -61,12 +62,13 @@ export async function* checkEligibility(
   for (;;) {
     const page = await nextPage();
     if (page === null) return;
-    const { people, last, shared } = page;
+    const { people, last, shared, ofSeveral } = page;
     const marked = sameText === null ? people : await sameText.mark(db, people, query);
     yield {
       people: left.size === 0 ? marked : marked.map((person) => leaveOut(person, left)),
       last,
       ...(shared !== undefined && { shared }),
+      ...(ofSeveral !== undefined && { ofSeveral }),
     };
     behind = last;
   }

@@ -15,7 +15,7 @@ import { audienceSize } from '../../db/contacts/audience.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { readAtOneMoment } from '../../db/sqlite/snapshot.ts';
 import type { CampaignDraft } from '../../shared/models.ts';
-import type { AudienceFigures, PreviewRow } from '../../shared/plans.ts';
+import type { AudienceFigures, PhonesOfSeveral, PreviewRow } from '../../shared/plans.ts';
 import type { SendableTemplate } from '../../shared/text/template.ts';
 import type { TwoNumbers } from '../../shared/two-numbers.ts';
 import { type NamedDays, NamedDaysCount } from '../days/named-days.ts';
@@ -27,6 +27,7 @@ import { createPlanner, type Planner, type PlanTotals } from '../plan/plan.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
 import { TextsByCountry, type TextsOfCountry } from '../texts-by-country.ts';
 import { checkEligibility } from './eligibility.ts';
+import type { PhoneOfSeveral } from './rows-of-file.ts';
 import { SameNames } from './two-numbers.ts';
 
 /** People shown on the review page. */
@@ -67,6 +68,8 @@ export interface AudienceReading {
   readonly twoNumbers: TwoNumbers;
   /** The people of whom another number is on the do-not-text list. */
   readonly refusedElsewhere: TwoNumbers;
+  /** Null where no phone is several people's. */
+  readonly phonesOfSeveral: PhonesOfSeveral | null;
   readonly requestsByCountry: ReturnType<Planner['requestsByCountry']>;
 }
 
@@ -81,10 +84,11 @@ export async function readAudience(
   const findings = new Findings(template);
   const plain = PlainSavingsCount.ofValues(template);
   const landlines = new TextsByCountry();
-  const days = new NamedDaysCount(template.parts, now);
+  const days = new NamedDaysCount(template.parts, now, draft.audience.filters);
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
   const names = new SameNames();
+  let phonesOfSeveral: PhonesOfSeveral | null = null;
   // Earlier texts are read as they are now too. Otherwise that file is left alone: while it is read its log cannot shrink.
   const { notTextedWithinDays, skipNearlySame, oneNumberEach, file } = draft.audience;
   const isOfFile = file !== undefined;
@@ -93,12 +97,13 @@ export async function readAudience(
   const { twoNumbers, refusedElsewhere } = await readAtOneMoment(db, files, async (trx) => {
     const refused = await RefusedElsewhere.of(trx);
     const total = await audienceSize(trx, draft.audience, now);
-    for await (const { people } of checkEligibility(trx, {
+    for await (const { people, ofSeveral = [] } of checkEligibility(trx, {
       audience: draft.audience,
       template,
       now,
       practice,
     })) {
+      phonesOfSeveral = ofSeveral.reduce(withPhone, phonesOfSeveral);
       for (const person of people) {
         if (person.skip !== null) {
           audienceTotals.take(person);
@@ -137,6 +142,19 @@ export async function readAudience(
     days: days.all(),
     twoNumbers,
     refusedElsewhere,
+    phonesOfSeveral,
     requestsByCountry: planner.requestsByCountry(),
+  };
+}
+
+/** So many of them are named. */
+const namedPhones = 3;
+
+function withPhone(before: PhonesOfSeveral | null, { texts, names }: PhoneOfSeveral): PhonesOfSeveral {
+  const { phones, texts: all, examples } = before ?? { phones: 0, texts: 0, examples: [] };
+  return {
+    phones: phones + 1,
+    texts: all + texts,
+    examples: examples.length < namedPhones ? [...examples, names] : examples,
   };
 }

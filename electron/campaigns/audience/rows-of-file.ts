@@ -18,13 +18,26 @@ export interface SharedPhone {
   readonly joined: string;
 }
 
+interface RowsPage {
+  readonly people: readonly CheckedPerson[];
+  readonly last: number;
+  readonly shared: readonly SharedPhone[];
+  readonly ofSeveral: readonly PhoneOfSeveral[];
+}
+
+/** A phone that several people share, with how many texts it gets. */
+export interface PhoneOfSeveral {
+  readonly texts: number;
+  readonly names: readonly string[];
+}
+
 /** The people of the next `size` numbers; null: there are none behind `after`, which is the id of a person. */
 export async function rowsPage(
   db: Db,
   query: EligibilityQuery,
   file: RowsOfFile,
   { after, size }: { readonly after: number; readonly size: number },
-): Promise<{ people: CheckedPerson[]; last: number; shared: SharedPhone[] } | null> {
+): Promise<RowsPage | null> {
   const rows = await rowsOfAudience(db, query, file, { after, size });
   const last = rows.at(-1)?.place;
   if (last === undefined) return null;
@@ -32,13 +45,21 @@ export async function rowsPage(
   const read = createFieldReader(fields);
   const people: CheckedPerson[] = [];
   const shared: SharedPhone[] = [];
+  const ofSeveral: PhoneOfSeveral[] = [];
   for (const group of groupsOf(rows)) {
     const { persons, sharing } = ofOnePhone(group, query, file, { fields, read });
     people.push(...persons.filter(({ id }) => id > after));
     if (sharing !== null) shared.push(sharing);
+    const names = group.length === 1 ? [] : namesOf(group);
+    const texts = persons.filter(({ skip }) => skip === null).length;
+    if (names.length > 1 && texts > 0) ofSeveral.push({ texts, names });
   }
-  return { people, last, shared };
+  return { people, last, shared, ofSeveral };
 }
+
+/** The different people of a phone, as the rows name them. */
+const namesOf = (group: readonly Row[]): readonly string[] =>
+  [...new Set(group.map(({ name }) => name.trim()))].filter((name) => name !== '');
 
 type Row = CampaignRow & { readonly marks: number };
 

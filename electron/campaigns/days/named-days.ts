@@ -3,8 +3,10 @@
  * which they are to be sent.
  */
 
+import type { Audience } from '../../shared/models.ts';
 import type { TemplatePart } from '../../shared/text/template-parts.ts';
 import { localTime } from '../../shared/time/time-zones.ts';
+import { createFieldReader, type FieldReader } from '../audience/field-values.ts';
 import { type DayReading, daysIn, type NamedDay } from './days-in-text.ts';
 
 const dayMs = 86_400_000;
@@ -20,6 +22,14 @@ const keptTime = /^\d\d:\d\d$/;
 /** Columns whose days are past by nature. */
 const ofBirth =
   /birth|\bdob\b|born|geb(?:urt|oren|\.|dat|tag)|naiss|\bné|nacim|nacid|nascim|nascid|nascit|geboorte|مولد|ميلاد/iu;
+
+interface DatedPerson {
+  readonly id: number;
+  readonly values: Readonly<Record<string, string>>;
+  readonly fields?: string;
+}
+
+const isDated = ({ as }: Audience['filters'][number]): boolean => as === 'date' || as === 'date-time';
 
 /** People whose texts name the same days. */
 interface DayGroup {
@@ -46,23 +56,40 @@ export interface PastDays {
 /** Looks at each different value once: a million people have some hundred days between them. */
 export class NamedDaysCount {
   readonly #fields: readonly string[];
+  /** Fields by whose dates people are chosen, and which the text does not name. */
+  readonly #chosenBy: readonly string[];
+  readonly #readChosenBy: FieldReader;
   readonly #everybody: readonly NamedDay[];
   readonly #ofValue = new Map<string, { readonly days: readonly NamedDay[]; readonly key: string }>();
   readonly #groups = new Map<string, DayGroup>();
   readonly #now: number;
 
-  /** @param now Unix ms: days so far from it that no sending makes them past are passed over */
-  constructor(parts: readonly TemplatePart[], now: number) {
+  /**
+   * @param now Unix ms: days so far from it that no sending makes them past are passed over
+   * @param filters conditions of the audience: a date that people are chosen by may be that of their appointment
+   */
+  constructor(parts: readonly TemplatePart[], now: number, filters: Audience['filters'] = []) {
     this.#now = Math.floor(now / dayMs);
     const fields = parts.flatMap((part) => (part.kind === 'field' ? [part.field] : []));
     this.#fields = [...new Set(fields)].filter((field) => !ofBirth.test(field));
+    this.#chosenBy = [...new Set(filters.filter(isDated).map(({ field }) => field))].filter(
+      (field) => !this.#fields.includes(field) && !ofBirth.test(field),
+    );
+    this.#readChosenBy = createFieldReader(this.#chosenBy);
     this.#everybody = parts.flatMap((part) => (part.kind === 'text' ? this.#daysIn(part.text) : []));
   }
 
-  take({ id, values }: { id: number; values: Readonly<Record<string, string>> }): void {
+  /** @param person with `fields`: JSON of all fields */
+  take({ id, values, fields = '{}' }: DatedPerson): void {
     let key = '';
     let days: readonly NamedDay[] = [];
     const times: string[] = [];
+    for (const value of this.#chosenBy.length === 0 ? [] : Object.values(this.#readChosenBy(fields))) {
+      // People are chosen by what is long past as well, which nobody takes for an appointment.
+      const found = this.#daysOf(value).days.filter((day) => this.#isAhead(day));
+      key += `${JSON.stringify(found)}\n`;
+      days = [...days, ...found];
+    }
     for (const field of this.#fields) {
       const value = Object.hasOwn(values, field) ? (values[field] ?? '') : '';
       if (!/\p{Nd}/u.test(value)) continue;
@@ -92,6 +119,10 @@ export class NamedDaysCount {
 
   all(): NamedDays {
     return { everybody: this.#everybody, groups: [...this.#groups.values()] };
+  }
+
+  #isAhead({ readings }: NamedDay): boolean {
+    return readings.every(({ year, month, day }) => year !== null && numberOf(year, month, day) >= this.#now);
   }
 
   #daysOf(value: string): { readonly days: readonly NamedDay[]; readonly key: string } {

@@ -14,8 +14,17 @@ type Changed = NonNullable<PlanChanges['moved']>;
 type Person = {
   readonly name: string;
   readonly values: Readonly<Record<string, string>>;
+  /** The values of before, where an import has changed them since. */
+  readonly old?: Readonly<Record<string, string>> | undefined;
+  /** The text that was planned. */
   readonly before: string;
 };
+
+const joined = (written: readonly string[]): string =>
+  written
+    .filter((one) => one !== '')
+    .join(' ')
+    .slice(0, 200);
 
 /** Counts those who were moved or cancelled, and names the first. */
 export class ChangedDates {
@@ -42,23 +51,31 @@ export class ChangedDates {
     return this.#fields.map(({ field }) => field);
   }
 
-  /** @param before the text that was planned @returns false where it is not a date that changed */
-  take(as: 'texts' | 'left', { name, values, before }: Person): boolean {
-    const written = this.#fields.map(({ field, form }) => {
-      const value = Object.hasOwn(values, field) ? (values[field] ?? '').trim() : '';
-      const one = value === '' ? '' : writeValue(value, form);
-      return this.#plain ? plainValue(one) : one;
-    });
+  /** @returns false where it is not a date that changed */
+  take(as: 'texts' | 'left', { name, values, old, before }: Person): boolean {
+    const written = this.#written(values);
     const isGone = written.length > 0 && written.every((one) => one === '');
     const isOther = written.some((one) => one !== '' && !before.includes(one));
     if (!isGone && !isOther) return false;
     const count = this.#counts[isOther ? 'moved' : 'cancelled'];
     count[as] += 1;
     if (count.who.length < namedPeople) {
-      const to = written.filter((one) => one !== '').join(' ');
-      count.who.push({ name: name.slice(0, 200), to: to.slice(0, 200) });
+      const from = old === undefined ? '' : joined(this.#written(old));
+      count.who.push({
+        name: name.slice(0, 200),
+        to: joined(written),
+        ...(from !== '' && from !== joined(written) && { from }),
+      });
     }
     return true;
+  }
+
+  #written(values: Readonly<Record<string, string>>): readonly string[] {
+    return this.#fields.map(({ field, form }) => {
+      const value = Object.hasOwn(values, field) ? (values[field] ?? '').trim() : '';
+      const one = value === '' ? '' : writeValue(value, form);
+      return this.#plain ? plainValue(one) : one;
+    });
   }
 
   all(): Pick<PlanChanges, 'moved' | 'cancelled'> {

@@ -5,6 +5,7 @@ import type { CampaignDraft, Page, PlanChanges } from '../../shared/models.ts';
 import type { PeopleGroup, PreviewRow, RowsSince } from '../../shared/plans.ts';
 import type { TypedFields } from '../../shared/text/template.ts';
 import { startWorker } from '../../threads/start.ts';
+import type { NamedDays } from '../days/named-days.ts';
 import type { AudienceEstimate } from './audience-estimate.ts';
 
 /** The draft that both questions are about. */
@@ -29,6 +30,7 @@ type EstimateQuestion = { readonly context: DraftContext } & (
   | { readonly kind: 'estimate' }
   | { readonly kind: 'people'; readonly people: PeopleRequest }
   | { readonly kind: 'changes'; readonly campaignId: number }
+  | { readonly kind: 'days' }
   | { readonly kind: 'rows-since'; readonly campaignId: number }
 );
 export type EstimateRequest = { readonly id: number } & EstimateQuestion;
@@ -37,6 +39,7 @@ export type EstimateResponse = { readonly id: number } & (
   | { readonly kind: 'estimate'; readonly estimate: AudienceEstimate | null }
   | { readonly kind: 'people'; readonly page: Page<PreviewRow, number> }
   | { readonly kind: 'changes'; readonly changes: PlanChanges }
+  | { readonly kind: 'days'; readonly days: NamedDays; readonly recipients: number }
   | { readonly kind: 'rows-since'; readonly since: RowsSince | null }
   | { readonly kind: 'failed'; readonly message: string }
 );
@@ -75,6 +78,13 @@ export class EstimateThread {
     const response = await this.#request({ kind: 'changes', context, campaignId });
     if (response.kind !== 'changes') throw new AppError('cancelled');
     return response.changes;
+  }
+
+  /** The days that the texts of a campaign name, or that its people are chosen by, and how many people it has. */
+  async days(context: DraftContext): Promise<{ readonly days: NamedDays; readonly recipients: number }> {
+    const response = await this.#request({ kind: 'days', context });
+    if (response.kind !== 'days') throw new AppError('cancelled');
+    return response;
   }
 
   async rowsSince(context: DraftContext, campaignId: number): Promise<RowsSince | null> {

@@ -3,8 +3,9 @@ import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/sqlite/open.ts';
 import { templateOf } from '../../shared/text/template.ts';
 import type { EligibilityQuery, LeftOut } from '../audience/checked-person.ts';
-import { leftOutOf } from '../audience/eligibility.ts';
+import { checkEligibility, leftOutOf } from '../audience/eligibility.ts';
 import { peoplePage } from '../audience/people.ts';
+import { NamedDaysCount } from '../days/named-days.ts';
 import { estimateAudience } from './audience-estimate.ts';
 import { changesSincePlanned } from './changes.ts';
 import type { EstimateRequest, EstimateResponse } from './estimate-thread.ts';
@@ -55,6 +56,8 @@ export class Estimator {
           );
           return { id, kind, changes };
         }
+        case 'days':
+          return { id, kind, ...(await daysOf(this.#db, query)) };
         case 'rows-since':
           return { id, kind, since: await rowsSince(this.#db, request.campaignId) };
         default:
@@ -64,6 +67,21 @@ export class Estimator {
       return { id, kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
     }
   }
+}
+
+async function daysOf(db: Db, query: EligibilityQuery) {
+  const { template, now, audience } = query;
+  const days = new NamedDaysCount(template.parts, now, audience.filters);
+  let recipients = 0;
+  for await (const { people } of checkEligibility(db, query)) {
+    for (const person of people) {
+      if (person.skip !== null) continue;
+      recipients += 1;
+      days.take(person);
+    }
+    await setImmediate();
+  }
+  return { days: days.all(), recipients };
 }
 
 const keyOf = ({ audience, template, practice }: EligibilityQuery): string =>

@@ -34,18 +34,28 @@ export async function leaveOutRemoved(db: Db, campaignId: number): Promise<void>
   }
 }
 
-/** Of all who would get a campaign, how many were removed or refused since it was planned: they get nothing. */
+/** Of all who would get a campaign, how many were removed or refused since it was planned, and who: they get nothing. */
 export async function countGone(
   db: Db,
   campaignId: number,
-): Promise<{ readonly gone: number; readonly all: number }> {
-  const count = { gone: 0, all: 0 };
+  named: number,
+): Promise<{ readonly gone: number; readonly all: number; readonly names: readonly string[] }> {
+  const count = { gone: 0, all: 0, names: [] as string[] };
   for await (const range of rangesOf(db, campaignId)) {
     const { rows } = await sql<{ gone: number; all: number }>`
       SELECT count(*) AS "all", count(CASE WHEN ${isRemoved} OR ${isListed} THEN 1 END) AS gone
       FROM recipients AS r NOT INDEXED WHERE ${range}`.execute(db);
-    count.gone += rows[0]?.gone ?? 0;
+    const gone = rows[0]?.gone ?? 0;
+    count.gone += gone;
     count.all += rows[0]?.all ?? 0;
+    const wanted = named - count.names.length;
+    if (gone === 0 || wanted <= 0) continue;
+    const first = await sql<{
+      name: string;
+      number: string;
+    }>`SELECT name, number FROM recipients AS r NOT INDEXED
+      WHERE ${range} AND (${isRemoved} OR ${isListed}) ORDER BY id LIMIT ${wanted}`.execute(db);
+    count.names.push(...first.rows.map(({ name, number }) => name || `+${number}`));
   }
   return count;
 }

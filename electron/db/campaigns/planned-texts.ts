@@ -17,17 +17,17 @@ export async function plannedTexts(
 }
 
 /** Of these numbers, those that the plan left out for a text that they got before: it was meant so, and is no change. */
-export async function countLeftForTexts(
+export async function leftForTexts(
   db: Db,
   campaignId: number,
   numbers: readonly string[],
-): Promise<number> {
-  if (numbers.length === 0) return 0;
-  const { rows } = await sql<{ count: number }>`
-    SELECT count(DISTINCT number) AS count FROM recipients
+): Promise<ReadonlySet<string>> {
+  if (numbers.length === 0) return new Set();
+  const { rows } = await sql<{ number: string }>`
+    SELECT DISTINCT number FROM recipients
     WHERE campaign_id = ${campaignId} AND skip_reason IN ('texted-lately', 'nearly-same-text')
       AND number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(db);
-  return rows[0]?.count ?? 0;
+  return new Set(rows.map(({ number }) => number));
 }
 
 interface CountrySegments {

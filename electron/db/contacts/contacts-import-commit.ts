@@ -12,7 +12,7 @@ import { isOnServer, type TaskConnection } from '../task-connection.ts';
 import { addedByImport } from './added-by-import.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
-import { Known, knownBetween, type Merging, nameIn } from './known-rows.ts';
+import { Known, type KnownChanged, knownBetween, type Merging, nameIn } from './known-rows.ts';
 import { forgetIndex } from './search/contacts-search-index.ts';
 
 export interface CommitTask extends Merging {
@@ -106,10 +106,13 @@ function save(connection: TaskConnection, task: CommitTask): ImportSummary {
       : null;
   let added: Added | null = null;
   let changed = 0;
+  let joined = 0;
   for (let from = 1; from <= task.size; from += savedAtOnce) {
     const to = Math.min(task.size, from + savedAtOnce - 1);
     added = addChunk(from, to) ?? added;
-    changed += change?.(from, to) ?? 0;
+    const known = change?.(from, to);
+    changed += known?.changed ?? 0;
+    joined += known?.joined ?? 0;
     task.onChunk(to);
   }
   if (book > 0) connection.exec('DROP TABLE temp.known');
@@ -129,7 +132,7 @@ function save(connection: TaskConnection, task: CommitTask): ImportSummary {
   const left = takeOffLists(connection, importId, task.leaving);
   keepKinds(connection, task.kinds, importId);
   if (task.layout !== null) rememberLayout(connection, task.layout, now);
-  return { importId, added: added?.count ?? 0, changed, left, listId };
+  return { importId, added: added?.count ?? 0, changed, joined, left, listId };
 }
 
 /** Ids are given out in order within a transaction, so that the added ones are all between the first and the last. */
@@ -187,14 +190,14 @@ function chunkAdder(
   };
 }
 
-/** Merges the staged contacts of two places and between into those that are there, remembering what they were; answers how many changed. */
+/** Merges the staged contacts of two places and between into those that are there, remembering what they were. */
 function knownChanger(
   connection: TaskConnection,
   { now, policy, others, merge }: CommitTask,
   importId: number,
   listIds: readonly number[],
   namedIds: readonly number[],
-): (from: number, to: number) => number {
+): (from: number, to: number) => KnownChanged {
   const known = connection.prepare(knownBetween);
   const namedOf =
     namedIds.length === 0 ? null : connection.prepare('SELECT list FROM staged.named WHERE place = ?');
@@ -212,7 +215,7 @@ function knownChanger(
   );
   const see = connection.prepare('INSERT INTO import_seen (import_id, contact_id) VALUES (?, ?)');
   return (from, to) => {
-    let changed = 0;
+    const counts = { changed: 0, joined: 0 };
     for (const row of known.all(from, to)) {
       const { id, place, name, present, rowName, imported } = Known.parse(row);
       const { fields: merged, people } = merge(
@@ -234,9 +237,10 @@ function knownChanger(
         rememberJoin.run(importId, list, id);
         joined = true;
       }
-      if (merged !== null || joined) changed += 1;
+      if (merged !== null) counts.changed += 1;
+      else if (joined) counts.joined += 1;
     }
-    return changed;
+    return counts;
   };
 }
 

@@ -20,6 +20,12 @@ export interface Merging {
   ) => { readonly fields: string | null; readonly people: object | null };
 }
 
+/** How many contacts of a piece got other values, and how many kept theirs and joined a list. */
+export interface KnownChanged {
+  readonly changed: number;
+  readonly joined: number;
+}
+
 /** The query for rows of two places and between, by place, once `temp.known` has them. */
 export const knownBetween = `SELECT known.id AS id, known.place AS place, c.name AS name, c.fields AS present,
   s.name AS "rowName", s.fields AS imported FROM temp.known

@@ -1,16 +1,16 @@
 /** Merging an import's contacts into those that a workspace has: each statement is a way to the server and back, so many go in one. */
 import { sortKey } from '../contacts/fold.ts';
-import { Known, knownBetween, type Merging, nameIn } from '../contacts/known-rows.ts';
+import { Known, type KnownChanged, knownBetween, type Merging, nameIn } from '../contacts/known-rows.ts';
 import type { TaskConnection } from '../task-connection.ts';
 
-/** As `knownChanger` of files does it: remembers what contacts were, and answers how many of two places and between changed. */
+/** As `knownChanger` of files does it: remembers what contacts were. */
 export function mergeOnServer(
   connection: TaskConnection,
   { now, policy, others, merge }: Merging,
   importId: number,
   listIds: readonly number[],
   namedIds: readonly number[],
-): (from: number, to: number) => number {
+): (from: number, to: number) => KnownChanged {
   const known = connection.prepare(knownBetween);
   const namedOf =
     namedIds.length === 0
@@ -47,9 +47,10 @@ export function mergeOnServer(
     statements.see.run(importId, JSON.stringify(seen));
     statements.remember.run(importId, JSON.stringify([...changedIds]));
     statements.change.run(now, JSON.stringify(changed));
+    const joined = new Set<number>();
     for (const { contact } of statements.join.all(importId, JSON.stringify(joining)))
-      changedIds.add(Number(contact));
-    return changedIds.size;
+      if (!changedIds.has(Number(contact))) joined.add(Number(contact));
+    return { changed: changedIds.size, joined: joined.size };
   };
 }
 

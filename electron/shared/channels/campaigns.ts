@@ -14,6 +14,7 @@ import {
   type CampaignPlan,
   type DeferredPeople,
   type DraftEstimate,
+  type PastAt,
   PeopleGroup,
   type PreviewRow,
   type RowsSince,
@@ -74,6 +75,8 @@ export const campaignsChannels = {
    * "tomorrow" are counted from: the one on which it was planned.
    */
   'campaigns.changes': returns<PlanChanges & { readonly day: string }>().taking(() => z.object({ id: Id })),
+  /** For how many people of a scheduled campaign the day or hour that is theirs would be past, were it sent at this time (Unix ms). */
+  'campaigns.past-at': returns<PastAt>().taking(() => z.object({ id: Id, at: z.number().int() })),
   /** The cost of a scheduled campaign, and its people who got nearly the text, or are to get it. */
   'campaigns.before-sending': returns<BeforeSending>().taking(() => z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */

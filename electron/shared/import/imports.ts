@@ -373,7 +373,7 @@ export interface NumberSource {
   readonly others: boolean;
 }
 
-/** A country that makes nearly all numbers without a code mobile numbers, where that of the import makes hardly any. */
+/** A country that makes nearly all numbers without a code mobile numbers, where that of the import makes hardly any, or whose code those beside them have. */
 export interface OtherCountry {
   /** ISO 3166. */
   readonly country: string;
@@ -381,6 +381,8 @@ export interface OtherCountry {
   readonly count: number;
   readonly good: number;
   readonly better: number;
+  /** Numbers beside them with the code of this country; 0 where those say nothing. */
+  readonly beside: number;
 }
 
 /** Contacts for which the file has other values, taken or not, with the first of them. */
@@ -404,8 +406,10 @@ export interface ImportReview {
   readonly rows: number;
   readonly counts: {
     readonly new: number;
-    /** Contacts that get other fields or join a list. */
+    /** Contacts that get other values. */
     readonly changed: number;
+    /** Contacts that keep their values and join a list. */
+    readonly joined: number;
     readonly unchanged: number;
     /** Contacts that stay as they are although the file has other values for them. */
     readonly differing: number;
@@ -421,7 +425,7 @@ export interface ImportReview {
     /** Hidden in the workbook, and left out for that. */
     readonly hidden: number;
   };
-  /** Contacts that are added or changed. */
+  /** Contacts that are added, changed, or join a list. */
   readonly taken: number;
   readonly lists: readonly ReviewedList[];
   /** Lists that are there, and have members who are not in the file. They stay, unless the person says otherwise. */
@@ -447,7 +451,10 @@ export interface ImportReview {
 export interface ImportSummary {
   readonly importId: number;
   readonly added: number;
+  /** Contacts that have other values now. */
   readonly changed: number;
+  /** Contacts that kept their values and joined a list. */
+  readonly joined: number;
   /** Members whom the file does not name and who were taken off their lists. */
   readonly left: number;
   readonly listId: number | null;

@@ -10,12 +10,28 @@ export type MissedBecause = (typeof missedBecause)[number];
 /** So many people are named of those whose text is another one. */
 export const namedPeople = 5;
 
+/** A value of a person that an import has changed. */
+const ValueChange = z.object({
+  name: z.string().max(200),
+  field: z.string().max(200),
+  from: z.string().max(200),
+  to: z.string().max(200),
+});
+export type ValueChange = z.infer<typeof ValueChange>;
+
+const ChangedPeople = z.object({ people: z.number(), who: z.array(ValueChange).max(namedPeople) });
+const Names = z.array(z.string().max(200)).max(namedPeople);
+
 /** People whose date is another one, or none: how many of those whose text reads otherwise, and of those who would not get it. */
 const Dated = z.object({
   texts: z.number(),
   left: z.number(),
-  /** The first of them; `to`: the date, time, or both, as they are written in the text, empty where there is none. */
-  who: z.array(z.object({ name: z.string().max(200), to: z.string().max(200) })).max(namedPeople),
+  /** The first of them; `to`: the date, time, or both, as they are written in the text, empty where there is none; `from`: as they were, where that is known. */
+  who: z
+    .array(
+      z.object({ name: z.string().max(200), from: z.string().max(200).optional(), to: z.string().max(200) }),
+    )
+    .max(namedPeople),
 });
 
 /** How a scheduled campaign differs from what planning it now would come to, in people. */
@@ -34,11 +50,20 @@ export const PlanChanges = z.object({
   moved: Dated.optional(),
   /** Of the same: a date of theirs is gone. */
   cancelled: Dated.optional(),
+  /** Of the first of {@link texts}: by which value. Absent where no import changed it. */
+  became: z.array(ValueChange).max(namedPeople).optional(),
+  /** Their text is the same, and a value that it does not name says by now that something was called off. */
+  calledOff: ChangedPeople.optional(),
+  /** The same with any other value. */
+  values: ChangedPeople.optional(),
+  /** The first of those who {@link joined}, {@link left}, or are {@link gone}. */
+  names: z.object({ joined: Names, left: Names, gone: Names }).optional(),
 });
 export type PlanChanges = z.infer<typeof PlanChanges>;
 
 /** Whether a campaign begins as it was planned: whoever joined may wait, but no text that is wrong by now goes out, and none to whom it is not meant any more. */
-export const beginsUnasked = ({ texts, left }: PlanChanges): boolean => texts === 0 && left === 0;
+export const beginsUnasked = ({ texts, left, calledOff }: PlanChanges): boolean =>
+  texts === 0 && left === 0 && calledOff === undefined;
 
 /** Pauses that sending itself begins, each a line of the audit log; the others are of a person, of the schedule, or of the records. */
 export const ownPauses = [

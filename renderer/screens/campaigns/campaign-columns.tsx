@@ -49,7 +49,15 @@ export function useCampaignColumns({ onCopy, onRemove }: CampaignActions): Table
 
 function CampaignProgress({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('campaigns');
-  const { status, counts } = campaign;
+  const { status, counts, plannedAt, cancelledTime } = campaign;
+  const wasFor = plannedAt ?? cancelledTime;
+  if (status.state === 'draft' && wasFor !== null) {
+    return (
+      <>
+        {t('wasScheduledFor')} <MomentText at={wasFor} zoned />
+      </>
+    );
+  }
   if (!arePeopleKnown(campaign)) return null;
   if (status.state === 'scheduled') {
     return (

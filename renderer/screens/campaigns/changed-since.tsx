@@ -1,6 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { beginsUnasked, type Campaign, type PlanChanges } from '../../../electron/shared/models.ts';
+import {
+  beginsUnasked,
+  type Campaign,
+  type PlanChanges,
+  type ValueChange,
+} from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { useResponse } from '../../data/api.ts';
@@ -22,6 +27,7 @@ type ChangedSinceProps = {
 /** The order in which they matter to who has to decide. */
 const kinds = ['texts', 'joined', 'left', 'gone'] as const;
 const ofDates = ['cancelled', 'moved'] as const;
+const ofValues = ['calledOff', 'values'] as const;
 
 /** A line for each kind of change that there is: who was cancelled or moved before what that comes to. */
 export function ChangeLines({ changes }: { changes: PlanChanges }) {
@@ -33,7 +39,10 @@ export function ChangeLines({ changes }: { changes: PlanChanges }) {
       {ofDates.map((kind) => {
         const { texts = 0, left = 0, who = [] } = changes[kind] ?? {};
         if (who.length === 0) return null;
-        const names = who.map(({ name, to }) => (to === '' ? name : `${name}: ${to}`));
+        const names = who.map(({ name, from = '', to }) => {
+          const values = [from, to].filter((value) => value !== '').map(isolated);
+          return values.length === 0 ? name : `${name}: ${values.join(' → ')}`;
+        });
         return (
           <div key={kind}>
             {t(`changedSince.${kind}`, { count: texts + left })} <Names names={names} of={texts + left} />
@@ -45,12 +54,35 @@ export function ChangeLines({ changes }: { changes: PlanChanges }) {
         .map((kind) => (
           <div key={kind}>
             {t(`changedSince.${kind}`, { count: counts[kind] })}{' '}
-            {kind === 'texts' && <Names names={changes.whose ?? []} of={counts.texts} />}
+            <Names names={namesOf(kind, changes)} of={counts[kind]} />
           </div>
         ))}
+      {ofValues.map((kind) => {
+        const { people = 0, who = [] } = changes[kind] ?? {};
+        if (people === 0) return null;
+        return (
+          <div key={kind}>
+            {t(`changedSince.${kind}`, { count: people })} <Names names={who.map(valueWords)} of={people} />
+          </div>
+        );
+      })}
     </>
   );
 }
+
+/** The first names of a kind; behind those whose text is another one the value that made it so, where it is known. */
+function namesOf(kind: (typeof kinds)[number], { whose = [], became = [], names }: PlanChanges) {
+  if (kind !== 'texts') return names?.[kind] ?? [];
+  return whose.map((name) => {
+    const change = became.find((one) => one.name === name);
+    return change === undefined ? name : valueWords(change);
+  });
+}
+
+/** "Ada: Status booked → cancelled". */
+const valueWords = ({ name, field, from, to }: ValueChange): string =>
+  `${name}: ${isolated(field)} ${isolated(from || nothing)} → ${isolated(to || nothing)}`;
+const nothing = '–';
 
 /** The first names of so many people. */
 function Names({ names, of }: { names: readonly string[]; of: number }) {
@@ -61,17 +93,21 @@ function Names({ names, of }: { names: readonly string[]; of: number }) {
   return <>({of > names.length ? t('changedSince.andMore', { named, more: of - names.length }) : named})</>;
 }
 
+/** Whether it is for other people, or says other things; values that it does not name may well be others each day. */
+const isOther = (changes: PlanChanges): boolean =>
+  kinds.some((kind) => changes[kind] > 0) || changes.calledOff !== undefined;
+
 /** Says what is not as it was when a campaign was scheduled, and leads to where that is taken over. */
 export function ChangedSince({ changes, title, action, busy = false, onAction }: ChangedSinceProps) {
   const { t } = useTranslation('compose');
-  if (changes === undefined || kinds.every((kind) => changes[kind] === 0)) return null;
+  if (changes === undefined || !(isOther(changes) || changes.values !== undefined)) return null;
   return (
     <Notice
       tone="unsure"
       title={title}
       // People who are gone get nothing either way.
       actions={
-        (changes.joined > 0 || !beginsUnasked(changes)) && (
+        (changes.joined > 0 || changes.values !== undefined || !beginsUnasked(changes)) && (
           <Button size="xs" variant="default" loading={busy} onClick={onAction}>
             {action}
           </Button>
@@ -96,6 +132,7 @@ function Changed({ campaign: { id, name }, at }: { campaign: Campaign; at: numbe
   const { t } = useTranslation(['compose', 'campaigns']);
   const locale = useLocale();
   const changes = useResponse('campaigns.changes', { id }).data;
+  if (changes === undefined || !isOther(changes)) return null;
   return (
     <ChangedSince
       changes={changes}

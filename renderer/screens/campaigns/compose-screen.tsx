@@ -20,7 +20,7 @@ import { usePeople } from './audience/use-people.ts';
 import classes from './compose.module.css';
 import { MessageEditor } from './message/message-editor.tsx';
 import { PreviewPanel } from './message/preview-panel.tsx';
-import { NotPlanned } from './not-planned.tsx';
+import { NotPlanned, PlannedBefore } from './not-planned.tsx';
 import { ScheduledCampaign } from './scheduled-campaign.tsx';
 import { SenderSelect } from './sender-select.tsx';
 import { SendingOptions } from './sending-options.tsx';
@@ -79,7 +79,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
       title={draft.name || t('campaigns:unnamed')}
       summary={
         <span role="status">
-          {campaign.plannedAt !== null && `${t('notPlanned.state')} `}
+          <PlannedBefore campaign={campaign} />
           {state === 'saved' ? t('saved') : state === 'saving' ? t('saving') : t('notSaved')}
         </span>
       }

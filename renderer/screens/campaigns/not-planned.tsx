@@ -16,6 +16,15 @@ type NotPlannedProps = {
   atReview?: boolean;
 };
 
+/** In front of what is saved of a draft: that it is not scheduled, or was, until a person cancelled that. */
+export function PlannedBefore({ campaign: { plannedAt, cancelledTime } }: { campaign: Campaign }) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  if (plannedAt !== null) return <>{t('notPlanned.state')} </>;
+  if (cancelledTime === null) return null;
+  return <>{t('notPlanned.cancelled', { moment: formatPlanned(locale, cancelledTime) })} </>;
+}
+
 /** Says of a campaign that was scheduled that it is not while it is changed, and how it comes back to its time; once more to who leaves it so. */
 export function NotPlanned({ campaign, plannedAt, atReview = false }: NotPlannedProps) {
   const { t } = useTranslation(['compose', 'home', 'campaigns']);

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, Campaign } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { useTypeCountFrom } from '../../components/feedback/real-question.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
@@ -14,6 +15,7 @@ import { AlikeNotice } from '../review/alike-notice.tsx';
 import { QuestionWords } from '../review/question-words.tsx';
 import { ScheduleFields } from '../review/schedule-fields.tsx';
 import { scheduledMoment, timeAt } from '../review/schedule-time.ts';
+import { usePastWords } from '../review/use-check-words.ts';
 
 type OtherTimeProps = { campaign: Campaign; onClose: () => void };
 
@@ -23,11 +25,18 @@ export function ChangeTime({ campaign, at, onClose }: OtherTimeProps & { at: num
   const [time, setTime] = useState(() => timeAt(at));
   const reschedule = useCommand('campaigns.reschedule', { quiet: true });
   const chosen = scheduledMoment(time)?.at;
+  const { data: past } = useResponse(
+    'campaigns.past-at',
+    { id: campaign.id, at: chosen ?? 0 },
+    { enabled: chosen !== undefined && chosen > Date.now() },
+  );
+  const pastWords = usePastWords();
   return (
     <Modal opened onClose={onClose} title={t('scheduled.changeTime')} size={460}>
       <Stack>
         <Muted>{t('scheduled.changeTimeText')}</Muted>
         <ScheduleFields value={time} onChange={setTime} />
+        {past !== undefined && past.people > 0 && <Notice tone="unsure" title={pastWords(past)} />}
         <RefusalNotice error={reschedule.error} />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>

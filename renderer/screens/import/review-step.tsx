@@ -30,6 +30,7 @@ import { Remarks } from './said-dialog.tsx';
 const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = [
   { name: 'new', tone: 'good' },
   { name: 'changed', tone: 'active' },
+  { name: 'joined', tone: 'active' },
   { name: 'unchanged' },
   { name: 'differing', tone: 'unsure' },
   { name: 'duplicates' },
@@ -39,7 +40,7 @@ const figures: readonly { name: keyof ImportReview['counts']; tone?: Tone }[] = 
 ];
 
 /** Figures that are shown only where they are not 0. */
-const rare: ReadonlySet<keyof ImportReview['counts']> = new Set(['differing', 'hidden']);
+const rare: ReadonlySet<keyof ImportReview['counts']> = new Set(['joined', 'differing', 'hidden']);
 
 /** Of rows that are messages by themselves, nothing else can be. */
 const ofRows: ReadonlySet<keyof ImportReview['counts']> = new Set(['new', 'doNotText', 'rejected', 'hidden']);
@@ -97,8 +98,8 @@ export function ReviewStep(props: ReviewStepProps) {
   const isUnanswered = review.consent.some(({ question }) => !mayBeTexted.includes(question));
   /** A contact that refused stays one, and gets no message. */
   const count = asRows ? counts.new : review.taken;
-  /** People on the do-not-text list who are added or changed all the same. */
-  const listedToo = count - counts.new - counts.changed;
+  /** People on the do-not-text list who are added, changed or join a list all the same. */
+  const listedToo = count - counts.new - counts.changed - counts.joined;
   const leave = becomes ? review.members.reduce((sum, one) => sum + one.leave, 0) : 0;
 
   return (
@@ -193,7 +194,7 @@ export function ReviewStep(props: ReviewStepProps) {
             <Muted>
               {listedToo > 0 &&
                 !asRows &&
-                `${t('review.takenSum', { taken: count, new: counts.new, changed: counts.changed, doNotText: listedToo })}. `}
+                `${t('review.takenSum', { taken: count, new: counts.new, changed: counts.changed + counts.joined, doNotText: listedToo })}. `}
               {t(asRows ? 'rows.doNotTextNote' : 'review.doNotTextNote')}
             </Muted>
           )}

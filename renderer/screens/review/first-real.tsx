@@ -24,9 +24,10 @@ export function FirstReal({ campaign, account, recipients }: FirstRealProps) {
   const { save, isPending } = useSaveDraft(campaign);
   const [testing, setTesting] = useState(false);
   const { options } = campaign;
-  const isFirst = campaigns?.every(({ practice, startedAt }) => practice || startedAt === null) ?? false;
-  if (!isFirst || account.kind === 'practice' || recipients <= firstFew || options.askAfter !== null)
-    return null;
+  // One of which nothing was accepted has shown nobody that it works.
+  const isFirst =
+    campaigns?.every(({ practice, counts }) => practice || counts.recipients.accepted === 0) ?? false;
+  if (!isFirst || account.kind === 'practice' || recipients <= firstFew) return null;
   return (
     <Notice
       tone="info"
@@ -36,14 +37,17 @@ export function FirstReal({ campaign, account, recipients }: FirstRealProps) {
           <Button size="xs" variant="default" onClick={() => setTesting(true)}>
             {t('firstReal.test')}
           </Button>
-          <Button
-            size="xs"
-            variant="default"
-            loading={isPending}
-            onClick={() => save((now) => ({ options: { ...now.options, askAfter: firstFew } }))}
-          >
-            {t('firstReal.few', { count: firstFew })}
-          </Button>
+          {/* Chosen, it stands under what is sent. */}
+          {options.askAfter === null && (
+            <Button
+              size="xs"
+              variant="default"
+              loading={isPending}
+              onClick={() => save((now) => ({ options: { ...now.options, askAfter: firstFew } }))}
+            >
+              {t('firstReal.few', { count: firstFew })}
+            </Button>
+          )}
         </>
       }
     >

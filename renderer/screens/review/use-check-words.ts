@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { fuseReasons } from '../../../electron/shared/models/fuse.ts';
 import { formatNumber as formatPhone } from '../../../electron/shared/phone/phone.ts';
+import type { PastAt } from '../../../electron/shared/plans.ts';
 import type { Check, PlainOffer, SavedTexts } from '../../../electron/shared/pre-flight.ts';
 import { shownTyped } from '../../../electron/shared/values/typed-value.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
@@ -21,11 +22,10 @@ export function useCheckWords(check: Check): string {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const offers = useOfferWords();
+  const pastWords = usePastWords();
   const moment = (at: number): string => formatMoment(locale, at, Date.now());
   const list = (words: readonly string[]): string =>
     new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
-  const shownDay = (day: string): string =>
-    day.includes('T') ? shownTyped(day, 'date-time', locale) : formatDay(locale, day);
   const nameOf = (country: string | null): string =>
     country === null ? t('what.noCountry') : countryName(locale, country);
   switch (check.kind) {
@@ -62,11 +62,7 @@ export function useCheckWords(check: Check): string {
     case 'reply-promise':
       return t('check.reply-promise', { senderId: check.senderId, sentence: check.promise.sentence });
     case 'past-day':
-      return t('check.past-day', {
-        count: check.people,
-        of: formatNumber(locale, check.of),
-        days: list(check.days.map(shownDay)),
-      });
+      return pastWords(check);
     case 'sender-id-new':
       return t(check.elsewhere ? 'check.sender-id-elsewhere' : 'check.sender-id-new', {
         senderId: check.senderId,
@@ -126,6 +122,20 @@ export function useCheckWords(check: Check): string {
     default:
       return check satisfies never;
   }
+}
+
+/** For how many people a day or hour of theirs is past, and which. */
+export function usePastWords(): (past: PastAt) => string {
+  const { t } = useTranslation('review');
+  const locale = useLocale();
+  const shownDay = (day: string): string =>
+    day.includes('T') ? shownTyped(day, 'date-time', locale) : formatDay(locale, day);
+  return ({ people, of, days }) =>
+    t('check.past-day', {
+      count: people,
+      of: formatNumber(locale, of),
+      days: new Intl.ListFormat(locale, { type: 'conjunction' }).format(days.map(shownDay)),
+    });
 }
 
 /** The words of findings that offer to save texts, with the money where prices are known, and of whom the fuse keeps back. */

@@ -58,6 +58,7 @@ const planning = () =>
     buildPlan: (input) => buildPlanInThread({ ...input, folder, onProgress: () => undefined }),
     estimate: () => Promise.reject(new Error('Nobody asks')),
     changes: () => Promise.reject(new Error('Nobody asks')),
+    days: () => Promise.reject(new Error('Nobody asks')),
   });
 
 /** Plans in a process of its own, which is killed when so much of the work is done. */

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { daysIn } from '../../../electron/campaigns/days/days-in-text.ts';
 import { NamedDaysCount, pastDays } from '../../../electron/campaigns/days/named-days.ts';
+import type { FieldFilter } from '../../../electron/shared/models.ts';
 import { parseTemplate } from '../../../electron/shared/text/template.ts';
 
 const readings = (text: string): readonly string[] =>
@@ -68,6 +69,33 @@ function past(source: string, people: readonly Readonly<Record<string, string>>[
   for (const [index, values] of people.entries()) count.take({ id: index + 1, values });
   return pastDays(count.all(), at, { zone, recipients: people.length });
 }
+
+describe('days that people are chosen by', () => {
+  const filter = { field: 'Termin', is: 'tomorrow', as: 'date', value: '', or: [] } satisfies FieldFilter;
+  const pastAt = (at: number, source: string, people: readonly Readonly<Record<string, string>>[]) => {
+    const template = parseTemplate(source, ['Uhrzeit', 'Name']);
+    const count = new NamedDaysCount(template.parts, sentAt, [filter]);
+    for (const [index, values] of people.entries())
+      count.take({ id: index + 1, values, fields: JSON.stringify(values) });
+    return pastDays(count.all(), at, { zone, recipients: people.length }).people;
+  };
+  const tomorrow = { Name: 'Ada', Termin: '2026-11-25', Uhrzeit: '09:30' };
+  const dayMs = 86_400_000;
+
+  test('count where the text does not name them, and with the hour that it names', () => {
+    const text = 'Bis morgen, {Name}!';
+    expect(pastAt(sentAt, text, [tomorrow])).toBe(0);
+    expect(pastAt(sentAt + 2 * dayMs, text, [tomorrow])).toBe(1);
+    // At nine and at ten of that day.
+    const hour = 'Bis morgen um {Uhrzeit}!';
+    expect(pastAt(sentAt + dayMs, hour, [tomorrow])).toBe(0);
+    expect(pastAt(sentAt + dayMs + 3_600_000, hour, [tomorrow])).toBe(1);
+  });
+
+  test('are passed over where they were past already: nobody was to come then', () => {
+    expect(pastAt(sentAt + dayMs, 'Danke, {Name}!', [{ Name: 'Ada', Termin: '2026-11-20' }])).toBe(0);
+  });
+});
 
 describe('days that are past', () => {
   test('are counted by people, with the days and who they are', () => {

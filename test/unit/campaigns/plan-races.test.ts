@@ -92,6 +92,7 @@ function afterwards(
     buildPlan,
     estimate: () => Promise.reject(new Error('Nobody asks')),
     changes: () => Promise.reject(new Error('Nobody asks')),
+    days: () => Promise.reject(new Error('Nobody asks')),
   });
 }
 

@@ -86,6 +86,7 @@ function handlers() {
     },
     estimate: (context) => estimates.estimate(context),
     changes: (context, id) => estimates.changes(context, id),
+    days: (context) => estimates.days(context),
   });
   return campaignHandlers({
     db,
@@ -131,6 +132,32 @@ async function planned(part: Partial<CampaignDraft> = {}) {
   await all['campaigns.save']({ id, draft: draft(part) });
   return { all, id, plan: await all['campaigns.plan']({ id, at: null }) };
 }
+
+test('of a scheduled campaign it is counted whose day would be past at another time', async () => {
+  const visits = ['2026-01-06', '2026-01-06', '2026-01-09'].map((day, index) => ({
+    number: `44770090020${index}0`,
+    name: `Guest ${index}`,
+    fields: { 'first name': 'Guest', visit: day },
+  }));
+  await seedContacts(contacts, visits);
+  knownFields = [...fields, 'visit'];
+  kinds = { visit: 'date' };
+  const { all, id, plan } = await planned({
+    template: 'Hi, see you on {visit}',
+    audience: {
+      ...emptyDraft(50).audience,
+      everyone: true,
+      filters: [{ field: 'visit', is: 'not-empty', as: 'date', value: '', or: [] }],
+    },
+  });
+  const dayMs = 86_400_000;
+  await all['campaigns.send']({ campaign: id, plan: plan.version, at: noon + 3_600_000, overCeiling: false });
+  const people = async (days: number) =>
+    (await all['campaigns.past-at']({ id, at: noon + days * dayMs })).people;
+  expect(await people(0)).toBe(0);
+  expect(await people(2)).toBe(2);
+  expect(await all['campaigns.past-at']({ id, at: noon + 6 * dayMs })).toMatchObject({ people: 3, of: 3 });
+});
 
 test('a page cannot name the file that a campaign is sent again with', async () => {
   const all = handlers();

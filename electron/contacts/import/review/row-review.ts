@@ -48,16 +48,20 @@ export interface RowFiles {
   readonly rows: OwnRows | null;
 }
 
-/** A contact that is new, or there already: with a change, without one, or without one although the file has other values. */
-type Standing = 'new' | 'changed' | 'unchanged' | 'differing';
+/** A contact that is new, or there already: with a change of its values, with one of its lists alone, without one, or without one although the file has other values. */
+type Standing = 'new' | 'changed' | 'joined' | 'unchanged' | 'differing';
 
-const standingOf = (merged: Merged | null): Standing =>
-  merged !== null && merged.differing.length > 0 ? 'differing' : 'unchanged';
+const standingOf = (merged: Merged | null, joins: boolean): Standing => {
+  if (merged !== null && merged.fields !== null) return 'changed';
+  if (joins) return 'joined';
+  return merged !== null && merged.differing.length > 0 ? 'differing' : 'unchanged';
+};
 
 export class RowReview {
   readonly counts = {
     new: 0,
     changed: 0,
+    joined: 0,
     unchanged: 0,
     differing: 0,
     duplicates: 0,
@@ -66,7 +70,7 @@ export class RowReview {
     hidden: 0,
   };
   rows = 0;
-  /** Contacts that are added or changed. */
+  /** Contacts that are added, changed, or join a list. */
   taken = 0;
   readonly notes: Notes;
   readonly shape: Shape;
@@ -263,8 +267,7 @@ export class RowReview {
     for (const list of existing.joined) this.#files.members.put(list, id);
     this.#files.absent.saw(id);
     const joins = joinsNamed || (id !== undefined && existing.joins(id));
-    const standing = id === undefined ? 'new' : joins || merged?.fields ? 'changed' : standingOf(merged);
-    this.#count(phone, standing, 1);
+    this.#count(phone, id === undefined ? 'new' : standingOf(merged, joins), 1);
   }
 
   /** A contact with another name than its row stays as it is, and joins no list. */
@@ -321,11 +324,10 @@ export class RowReview {
       const isOther = after.people !== null && before.people === null;
       if (isOther) this.notes.otherPerson(row, phone, after.people);
       if (before.differing.length === 0) this.notes.differing(row, phone, after.differing);
-      const was = onLists || before.fields !== null ? 'changed' : standingOf(before);
       const leaves = isOther && this.#staysOut;
-      const is = !leaves && (onLists || joinsNamed || after.fields !== null) ? 'changed' : standingOf(after);
-      this.#count(phone, was, -1);
-      this.#count(phone, is, 1);
+      this.#count(phone, standingOf(before, onLists), -1);
+      const is = leaves ? { ...after, fields: null } : after;
+      this.#count(phone, standingOf(is, !leaves && (onLists || joinsNamed)), 1);
       if (leaves) {
         this.#others.add(place);
         lists.forget(place, id);
@@ -366,7 +368,7 @@ export class RowReview {
 
   /** People on the do-not-text list count as such, whatever else the file does to them. */
   #count(phone: string, standing: Standing, by: 1 | -1): void {
-    if (standing === 'new' || standing === 'changed') this.taken += by;
+    if (standing !== 'unchanged' && standing !== 'differing') this.taken += by;
     this.counts[this.#task.existing.doNotText.has(phone) ? 'doNotText' : standing] += by;
   }
 

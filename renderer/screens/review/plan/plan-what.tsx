@@ -8,12 +8,15 @@ import {
   type SkipReason,
   skipReasons,
 } from '../../../../electron/shared/models.ts';
-import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
-import { NumberText } from '../../../components/figures/formatted.tsx';
+import type { CampaignPlan, PhonesOfSeveral } from '../../../../electron/shared/plans.ts';
+import { NumberText, useLocale } from '../../../components/figures/formatted.tsx';
 import { Details } from '../../../components/layout/details.tsx';
 import { KeyValue, KeyValues } from '../../../components/layout/key-value.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Muted } from '../../../components/layout/stack.tsx';
 import { AccountBadge } from '../../../components/text/account-card.tsx';
+import { formatList } from '../../../words/format.ts';
+import { isolated } from '../../../words/isolated.ts';
 import { AnyHourAllowed } from '../../campaigns/any-hour.tsx';
 import { AudienceWords } from '../../campaigns/audience/audience-words.tsx';
 import { PeopleDialog } from '../../campaigns/audience/people-dialog.tsx';
@@ -37,6 +40,11 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
         <KeyValue name={t('compose:audience.label')}>
           <AudienceWords audience={campaign.audience} from={plan.day} />
         </KeyValue>
+        {plan.phonesOfSeveral && (
+          <KeyValue name={t('what.phones')}>
+            <PhonesOfSeveralWords phones={plan.phonesOfSeveral} />
+          </KeyValue>
+        )}
         <KeyValue name={t('what.account')}>
           <AccountBadge account={account} />
         </KeyValue>
@@ -84,6 +92,27 @@ export function PlanWhat({ plan, campaign, account }: PlanWhatProps) {
     </Panel>
   );
 }
+
+/** How many phones are several people's, who they are, and how many texts such a phone gets. */
+function PhonesOfSeveralWords({ phones: { phones, texts, examples } }: { phones: PhonesOfSeveral }) {
+  const { t } = useTranslation('review');
+  const locale = useLocale();
+  const named = examples.map((names) => formatList(locale, names.slice(0, namedTogether).map(isolated)));
+  return (
+    <>
+      {texts === phones
+        ? t('what.phonesOne', { count: phones })
+        : t('what.phonesEach', { count: phones, texts })}{' '}
+      <Muted>
+        {named.join('; ')}
+        {phones > named.length && ' …'}
+      </Muted>
+    </>
+  );
+}
+
+/** So many people of a phone are named. */
+const namedTogether = 4;
 
 /** The reasons, each to be opened; who got nearly the same text is shown with what that was. */
 function Skipped({ plan, campaign }: Pick<PlanWhatProps, 'plan' | 'campaign'>) {

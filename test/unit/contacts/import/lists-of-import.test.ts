@@ -62,9 +62,11 @@ describe('a row with the number of a contact of another name', () => {
   it('puts it on the lists where the person says so, and is then not left out', async () => {
     await take(book);
     const found = await review(file, { newList: 'Arabic', others: 'join' });
-    expect([found.counts.rejected, found.counts.changed, found.taken]).toEqual([0, 1, 2]);
+    expect([found.counts.rejected, found.counts.changed, found.counts.joined, found.taken]).toEqual([
+      0, 0, 1, 2,
+    ]);
     expect(codes(found)).toEqual([['other-joins', 1]]);
-    expect(await found.commit()).toMatchObject({ added: 1, changed: 1 });
+    expect(await found.commit()).toMatchObject({ added: 1, changed: 0, joined: 1 });
     expect(lists()).toEqual({ Arabic: ['Ana Ruiz', 'Laila Omar'] });
   });
 
@@ -81,7 +83,7 @@ describe('a row with the number of a contact of another name', () => {
     const found = await review(
       'Name,Phone,Lists\nMohamed Ali,07700900101,One\nMohamed Ali,07700900101,Two\n,07700900101,Three\nAna Ruiz,07700900101,Four\n',
     );
-    expect([found.counts.rejected, found.counts.changed]).toEqual([3, 1]);
+    expect([found.counts.rejected, found.counts.joined]).toEqual([3, 1]);
     expect(found.lists).toEqual([{ name: 'Four', people: 1, isNew: true }]);
     await found.commit();
     expect(lists()).toEqual({ Four: ['Ana Ruiz'] });
