@@ -41,7 +41,7 @@ export function ChangeLines({ changes }: { changes: PlanChanges }) {
         if (who.length === 0) return null;
         const names = who.map(({ name, from = '', to }) => {
           const values = [from, to].filter((value) => value !== '').map(isolated);
-          return values.length === 0 ? name : `${name}: ${values.join(' → ')}`;
+          return values.length === 0 ? name : `${name}: ${values.join(` ${arrowBehind(name)} `)}`;
         });
         return (
           <div key={kind}>
@@ -81,8 +81,12 @@ function namesOf(kind: (typeof kinds)[number], { whose = [], became = [], names 
 
 /** "Ada: Status booked → cancelled". */
 const valueWords = ({ name, field, from, to }: ValueChange): string =>
-  `${name}: ${isolated(field)} ${isolated(from || nothing)} → ${isolated(to || nothing)}`;
+  `${name}: ${isolated(field)} ${isolated(from || nothing)} ${arrowBehind(name)} ${isolated(to || nothing)}`;
 const nothing = '–';
+
+/** Each is written in the direction of the name that it begins with. */
+const arrowBehind = (name: string): string =>
+  /^[^\p{L}]*[\p{Script=Arabic}\p{Script=Hebrew}]/u.test(name) ? '←' : '→';
 
 /** The first names of so many people. */
 function Names({ names, of }: { names: readonly string[]; of: number }) {
