@@ -78,11 +78,10 @@ export function decimalsThatAddUp(amounts: readonly number[], currency: string):
 /** A time of day; with the weekday, or the date, as far away from `now` as makes it ambiguous. Epoch milliseconds. */
 export function formatMoment(locale: string, at: number, now: number): string {
   const days = Math.abs(startOfDay(at) - startOfDay(now)) / dayInMilliseconds;
-  if (days < 0.5) return dateFormat(locale, 'time').format(at);
+  if (days < 0.5) return formatDate(locale, 'time', at);
   // "für Mo., 02:15" is what Intl would write inside a sentence.
-  if (days < 6.5)
-    return `${dateFormat(locale, 'weekday').format(at)} ${dateFormat(locale, 'time').format(at)}`;
-  return dateFormat(locale, 'date').format(at);
+  if (days < 6.5) return `${formatDate(locale, 'weekday', at)} ${formatDate(locale, 'time', at)}`;
+  return formatDate(locale, 'date', at);
 }
 
 /** The time of day on the clocks of a zone. Epoch milliseconds. */
@@ -92,7 +91,7 @@ export function formatTimeIn(locale: string, at: number, timeZone: string): stri
 
 /** A full date and time, for tables and tooltips. Epoch milliseconds. */
 export function formatDateTime(locale: string, at: number): string {
-  return dateFormat(locale, 'date').format(at);
+  return formatDate(locale, 'date', at);
 }
 
 /** A day of the calendar, written as YYYY-MM-DD. */
@@ -110,12 +109,12 @@ export function formatWeekday(locale: string, day: number): string {
 
 /** A moment in the future as people check it: with its weekday. Epoch milliseconds. */
 export function formatPlanned(locale: string, at: number): string {
-  return `${dateFormat(locale, 'weekday').format(at)} ${dateFormat(locale, 'date').format(at)}`;
+  return `${formatDate(locale, 'weekday', at)} ${formatDate(locale, 'date', at)}`;
 }
 
 /** A time with seconds, for the log of attempts. Epoch milliseconds. */
 export function formatClock(locale: string, at: number): string {
-  return dateFormat(locale, 'clock').format(at);
+  return formatDate(locale, 'clock', at);
 }
 
 /** A duration in words short enough for a figure: "45 s", "12 min", "3 h 20 min". Seconds; rounded up, since too short a promise is worse. */
@@ -238,6 +237,9 @@ const dateFormats: Record<DateStyle, (locale: string) => Intl.DateTimeFormat> = 
   clock: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'clock'))),
 };
 
-function dateFormat(locale: string, style: DateStyle): Intl.DateTimeFormat {
-  return dateFormats[style](locale);
+/** The half of a day never stands on a line of its own: "7:46 م". */
+function formatDate(locale: string, style: DateStyle, at: number): string {
+  return dateFormats[style](locale)
+    .format(at)
+    .replace(/(?<=\d) (?=\p{L}+$)/u, '\u00a0');
 }

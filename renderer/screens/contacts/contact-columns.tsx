@@ -39,6 +39,12 @@ export function columnFields(fields: readonly string[]): readonly string[] {
   return fields.filter((field) => !inNames.has(field));
 }
 
+/** A day is whole, with its time too; a text may be cut where nobody asked for its column. */
+function leastFor(kind: FieldKind, isWanted: boolean): number {
+  if (kind === 'date-time') return 180;
+  return isWanted ? 150 : kind === 'date' ? 120 : 90;
+}
+
 type ContactColumns = {
   fields: readonly string[];
   /** The fields that a person wants columns for; empty: the most used ones. */
@@ -139,8 +145,7 @@ export function useContactColumns({
           `field:${field}`,
           field,
           {
-            // A day with its time is whole in a column that somebody asked for.
-            width: `minmax(${wanted.length > 0 ? 150 : 90}px, 1fr)`,
+            width: `minmax(${leastFor(kindOf(kinds, field), wanted.length > 0)}px, 1fr)`,
             // The last of them first.
             gives: 2 + columns.length - place,
           },

@@ -156,6 +156,7 @@ function NumbersField({ value, onChange }: { value: string; onChange: (text: str
       label={t('adding.numbers')}
       description={t('adding.numbersHint')}
       rows={8}
+      dir="auto"
       required
       spellCheck={false}
       error={tooLong && t('adding.tooLong', { most: mostPasted, fromFile: t('adding.fromFile') })}

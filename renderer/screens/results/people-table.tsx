@@ -49,7 +49,7 @@ export function PeopleTable({ campaignId, shown: state, onShow, before: first }:
         {first}
         <SearchInput label={t('person.search')} onSearch={setSearch} />
         <Select
-          w={150}
+          w={200}
           aria-label={t('person.state')}
           data={[
             { value: 'all', label: t('person.allStates') },

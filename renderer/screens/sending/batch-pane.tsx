@@ -31,7 +31,9 @@ export function BatchPane({ campaignId, batch, stopped, onClose }: BatchPaneProp
       <Stack>
         <BatchAttention campaignId={campaignId} batch={batch} stopped={stopped} />
         {batch.reason !== null && <ReasonText reason={batch.reason} state={batch.state} />}
-        <p className={classes.text}>{batch.text}</p>
+        <p className={classes.text} dir="auto">
+          {batch.text}
+        </p>
         <Tabs defaultValue="attempts">
           <Tabs.List>
             <Tabs.Tab value="attempts">

@@ -85,7 +85,7 @@ export function FilterCondition({ filter, fields, onChange, onRemove }: FilterCo
         searchable
       />
       <Select
-        w={kind === 'text' ? 130 : 180}
+        w={kind === 'text' ? 160 : 220}
         aria-label={t('audience.filter')}
         data={comparisonsOf[kind].map((value) => ({ value, label: comparisonWords(t, value, kind) }))}
         value={filter.is}

@@ -89,9 +89,7 @@ function Question({ importId, consent, mayBeTexted, onAnswer, onListed }: Questi
       }
     >
       {examples.map(({ row, found }) => (
-        <div key={row} dir="auto">
-          {t('review.consentRow', { row, found })}
-        </div>
+        <div key={row}>{t('review.consentRow', { row, found })}</div>
       ))}
       {more > 0 && <div>{t('review.consentMore', { count: more })}</div>}
     </Notice>

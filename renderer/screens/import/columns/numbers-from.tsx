@@ -12,9 +12,7 @@ export function NumbersFrom({ sources }: { sources: readonly NumberSource[] }) {
       title={t(ofOthers ? 'review.numbersFromOthers' : 'review.numbersFrom')}
     >
       {sources.map(({ column, count }) => (
-        <div key={column} dir="auto">
-          {t('review.numberSource', { name: column, count })}
-        </div>
+        <div key={column}>{t('review.numberSource', { name: column, count })}</div>
       ))}
     </Notice>
   );

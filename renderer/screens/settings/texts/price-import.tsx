@@ -51,6 +51,7 @@ function ImportForm({ onClose, onTake }: PriceImportProps) {
         aria-label={t('importTitle')}
         placeholder={t('importPlaceholder')}
         rows={7}
+        dir="auto"
         maxLength={largestFile}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
