@@ -7,6 +7,7 @@ import {
   keptBack,
   type TextGot,
 } from '../../shared/models/fuse.ts';
+import { oneWriting } from '../../shared/phone/other-writing.ts';
 import type { FuseForecast } from '../../shared/pre-flight.ts';
 import { hasRows } from '../campaigns/rows/campaign-rows.ts';
 import { idRangeOf } from '../results/id-range.ts';
@@ -39,8 +40,8 @@ export async function fuseForecast(
   if (isAlone && !(await hasRows(db, campaignId))) return { ...counts, more: false };
   const { first, last } = await idRangeOf(db, campaignId);
   let queries = 0;
-  /** Of the last number, its texts of this campaign: only one for the rows of a file has several, one after the other. */
-  let own: { readonly number: string; readonly texts: readonly TextGot[] } = { number: '', texts: [] };
+  /** By phone, its texts of this campaign: one for the rows of a file may have several of it. */
+  const own = new Map<string, readonly TextGot[]>();
   for (let from = first; from <= last; from += lookedAt) {
     if (++queries > mostQueries) return { ...counts, more: true };
     const { rows: people } = await sql<{ number: string; text: string }>`
@@ -50,15 +51,12 @@ export async function fuseForecast(
     const numbers = people.map(({ number }) => number);
     const got = isAlone ? new Map<string, readonly TextGot[]>() : await textsGot(db, numbers, others, reach);
     for (const { number, text } of people) {
-      if (own.number !== number) own = { number, texts: [] };
+      const phone = oneWriting(number);
+      const here = own.get(phone) ?? [];
       const asked = { campaignId, text, unsentTo: null, despiteTo: null };
-      const reason = keptBack([...(got.get(number) ?? []), ...own.texts], asked, limits, at);
+      const reason = keptBack([...(got.get(number) ?? []), ...here], asked, limits, at);
       if (reason !== null) counts[reason]++;
-      else
-        own = {
-          number,
-          texts: [...own.texts, { attemptId: Number.POSITIVE_INFINITY, campaignId, at, text }],
-        };
+      else own.set(phone, [...here, { attemptId: Number.POSITIVE_INFINITY, campaignId, at, text }]);
     }
   }
   return { ...counts, more: false };

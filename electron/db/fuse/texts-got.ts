@@ -39,9 +39,9 @@ export async function textsGot(
   campaignIds: readonly number[],
   { since, practice }: Reach,
 ): Promise<ReadonlyMap<string, readonly TextGot[]>> {
-  // Each number as it is asked for, and as it may be written.
+  // Each number once, however many rows of a file it has, as it is asked for and as it may be written.
   const asked = JSON.stringify(
-    numbers.flatMap((number) => {
+    [...new Set(numbers)].flatMap((number) => {
       const other = otherWriting(number);
       return other === null
         ? [[number, number]]

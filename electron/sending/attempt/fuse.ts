@@ -14,7 +14,7 @@ import {
   keptBack,
   type TextGot,
 } from '../../shared/models/fuse.ts';
-import { otherWriting } from '../../shared/phone/other-writing.ts';
+import { oneWriting } from '../../shared/phone/other-writing.ts';
 
 export interface AskedOfFuse {
   readonly campaign: Pick<ActiveCampaign, 'id' | 'isTest' | 'isPractice'>;
@@ -66,10 +66,4 @@ export async function keptByFuse(trx: Db, asked: AskedOfFuse): Promise<KeptNumbe
     }
   }
   return kept;
-}
-
-/** One of the writings of a phone's number, whichever it was asked by. */
-function oneWriting(number: string): string {
-  const other = otherWriting(number);
-  return other === null || number < other ? number : other;
 }

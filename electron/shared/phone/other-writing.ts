@@ -74,3 +74,9 @@ export function otherWriting(number: string): string | null {
     ? null
     : number.slice(0, pair.same) + pair.on + number.slice(pair.same + pair.off);
 }
+
+/** One of the writings of a phone's number, whichever it was asked by. */
+export function oneWriting(number: string): string {
+  const other = otherWriting(number);
+  return other === null || number < other ? number : other;
+}

@@ -362,34 +362,59 @@ test('what it would keep back is known before a campaign is sent, for the time a
   expect(await forecast(now + 25 * hour)).toEqual({ 'same-text': 0, 'many-texts': 0, more: false });
 });
 
-test('rows of a file that share a phone are texts of one campaign, and are counted', async () => {
-  run();
-  const { db, clock } = fixture;
-  const id = await seedCampaign(db, { recipients: 5, batchSize: 1, text: (position) => `Row ${position}` });
+/** A campaign for so many rows of a file that share one phone. */
+async function forRows(count: number, words: string): Promise<number> {
+  const { db } = fixture;
+  const id = await seedCampaign(db, {
+    recipients: count,
+    batchSize: 1,
+    text: (position) => `${words} ${position}`,
+    pause: { kind: 'user' },
+  });
   await db
     .updateTable('recipients')
     .set(({ ref }) => ({ number: String(firstNumber), of_rows: sql<string>`CAST(${ref('id')} AS TEXT)` }))
     .where('campaign_id', '=', id)
     .execute();
-  await writeCampaignRows(db, id, [
-    {
-      place: 1,
-      leader: 1,
-      row: 2,
-      phoneAt: 0,
-      number: String(firstNumber),
-      name: 'Ada',
-      country: 'GB',
-      fields: '{}',
-    },
-  ]);
-  await db
+  const row = { number: String(firstNumber), name: 'Ada', country: 'GB', fields: '{}' };
+  await writeCampaignRows(db, id, [{ place: 1, leader: 1, row: 2, phoneAt: 0, ...row }]);
+  return id;
+}
+
+/** The campaign goes through to its end. */
+async function goes(id: number): Promise<void> {
+  const now = fixture.clock.epochMs();
+  await fixture.db
     .updateTable('campaigns')
-    .set({ plan_started: 1, started_at: clock.epochMs(), seen_at: clock.epochMs() })
+    .set({ plan_started: 1, started_at: now, seen_at: now })
     .where('id', '=', id)
     .execute();
+  await resume(fixture.db, id, now);
   fixture.wakeAll();
   await fixture.reaches(id, 'finished');
+}
+
+test('rows of a file that share a phone are texts of one campaign, and are counted', async () => {
+  run();
+  const id = await forRows(5, 'Row');
+  await goes(id);
   expect(textsTo()).toBe(4);
   expect(await keptIn(id)).toEqual([{ reason: 'many-texts', people: 1 }]);
+});
+
+test('earlier texts of a phone count once each, however many rows of the phone are to come, in the forecast as in the queue', async () => {
+  run();
+  await goes(await forRows(2, 'Yesterday'));
+  const today = await forRows(3, 'Today');
+  const at = await steadyTime(fixture.db, fixture.clock.epochMs());
+  const forecast = await fuseForecast(fixture.db, {
+    campaignId: today,
+    practice: false,
+    limits: usualFuse,
+    at,
+  });
+  expect(forecast).toEqual({ 'same-text': 0, 'many-texts': 1, more: false });
+  await goes(today);
+  expect(textsTo()).toBe(4);
+  expect(await keptIn(today)).toEqual([{ reason: 'many-texts', people: 1 }]);
 });
