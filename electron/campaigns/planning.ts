@@ -39,7 +39,7 @@ import { type AlikeCampaign, alikeCampaigns, alikeTexts } from './audience/alike
 import { pastDays } from './days/named-days.ts';
 import { fieldsOfDraft } from './draft-fields.ts';
 import type { AudienceEstimate } from './estimate/audience-estimate.ts';
-import type { DraftContext, EstimateThread } from './estimate/estimate-thread.ts';
+import type { DraftContext, EstimateThread, GivenRows } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
 import { peopleWaiting } from './estimate/waiting.ts';
 import type { BuiltPlan, PlanInput } from './plan/build-plan.ts';
@@ -150,8 +150,8 @@ export class Planning {
   }
 
   /** The estimate of the draft by counting, without a plan. */
-  async estimate(draft: CampaignDraft): Promise<DraftEstimate> {
-    const estimate = await this.#deps.estimate(await this.context(draft));
+  async estimate(draft: CampaignDraft, given?: GivenRows): Promise<DraftEstimate> {
+    const estimate = await this.#deps.estimate(await this.context(draft, given));
     const { figures, shared, alone, requests, exact } = estimate;
     const forecast = await this.#forecast(figures.countries, this.#deps.now());
     const timed = (all: number): Timing => {
@@ -221,10 +221,12 @@ export class Planning {
     };
   }
 
-  async context(draft: CampaignDraft): Promise<DraftContext> {
+  /** @param given the rows that it is for, and the fields that they have; absent: its audience says who it is for */
+  async context(draft: CampaignDraft, given?: GivenRows): Promise<DraftContext> {
     const { now, accountInUse } = this.#deps;
     const practice = accountInUse().kind === 'practice';
-    return { draft, ...(await fieldsOfDraft(draft, this.#deps)), now: now(), practice };
+    const context = { draft, ...(await fieldsOfDraft(draft, this.#deps)), now: now(), practice };
+    return given === undefined ? context : { ...context, knownFields: given.fields, rows: given.rows };
   }
 
   /**

@@ -1,5 +1,5 @@
 /** All that reminders will send, a line for each day of each: what is planned, and the days of notices that come after it. */
-import { plannedTimes } from '../db/reminders/occurrences.ts';
+import { type PlannedTime, plannedTimes } from '../db/reminders/occurrences.ts';
 import { allReminders } from '../db/reminders/reminders.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { RunAhead } from '../shared/channels/reminders.ts';
@@ -23,31 +23,42 @@ export async function runsAhead(
   const reminders = await allReminders(db);
   const known = new Map(reminders.map((one) => [one.id, one]));
   const runs = new Map<string, RunAhead>();
-  for (const { reminderId, dueAt, people } of await plannedTimes(db, now)) {
-    const reminder = known.get(reminderId);
+  for (const time of await plannedTimes(db, now)) {
+    const reminder = known.get(time.reminderId);
     if (reminder === undefined) continue;
-    const day = dayHere(dueAt);
-    const key = `${reminderId} ${day}`;
-    const run = runs.get(key) ?? runOf(reminder, dueAt, accountId);
-    runs.set(key, { ...run, people: (run.people ?? 0) + people });
+    // Of one day some may be approved, and some have come since.
+    const how = howOf(reminder, time, accountId);
+    const key = `${reminder.id} ${dayHere(time.dueAt)} ${how}`;
+    const run = runs.get(key) ?? runOf(reminder, time.dueAt, how);
+    runs.set(key, { ...run, people: (run.people ?? 0) + time.people });
   }
   const planned = [...runs.values()];
   const later = reminders.flatMap((reminder) => {
     const last = planned.findLast(({ reminderId }) => reminderId === reminder.id);
-    return last === undefined ? [] : daysOfNoticeAfter(reminder, last, homeZone);
+    if (last === undefined) return [];
+    const how = howOf(reminder, { isPressed: false }, accountId);
+    return daysOfNoticeAfter(reminder, { ...last, how }, homeZone);
   });
   return [...planned, ...later].sort((one, other) => one.at - other.at);
 }
 
-function runOf(reminder: Reminder, at: number, accountId: string): RunAhead {
-  const goes = goesByItself(reminder, accountId) ? 'goes' : 'asks';
+function howOf(
+  reminder: Reminder,
+  { isPressed }: Pick<PlannedTime, 'isPressed'>,
+  accountId: string,
+): RunAhead['how'] {
+  if (reminder.state !== 'on') return 'paused';
+  return isPressed || goesByItself(reminder, accountId) ? 'goes' : 'asks';
+}
+
+function runOf(reminder: Reminder, at: number, how: RunAhead['how']): RunAhead {
   return {
     reminderId: reminder.id,
     name: reminder.name,
     day: dayHere(at),
     at,
     people: null,
-    how: reminder.state === 'on' ? goes : 'paused',
+    how,
   };
 }
 

@@ -6,6 +6,7 @@ import type { ExpectedOccurrence } from '../db/reminders/occurrences.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { isNotice, type ReminderRule, type ReminderSource } from '../shared/models.ts';
 import { isDate, Moments, nextDue, zonesOfNumber } from './due.ts';
+import { calledOf, mostNamedPeople } from './named.ts';
 
 export interface Expected {
   readonly occurrences: readonly ExpectedOccurrence[];
@@ -15,7 +16,12 @@ export interface Expected {
   readonly noTime: number;
   /** People in whose field words stand that are no date. */
   readonly noDate: number;
+  /** The first of each of them, by name. */
+  readonly named: Readonly<Record<Without, readonly string[]>>;
 }
+
+/** Why a date makes no text. */
+type Without = 'over' | 'noTime' | 'noDate';
 
 export interface ExpectedFor {
   readonly rule: ReminderRule;
@@ -58,20 +64,25 @@ async function expectedOf(rows: readonly DatedRow[], asked: ExpectedFor): Promis
   const moments = new Moments();
   const occurrences: ExpectedOccurrence[] = [];
   const without = { over: 0, noTime: 0, noDate: 0 };
+  const named: Record<Without, string[]> = { over: [], noTime: [], noDate: [] };
   for (const [index, row] of rows.entries()) {
     if (index % atOnce === atOnce - 1) await setImmediate();
     const occurrence = occurrenceOf(row, asked, moments);
-    if (typeof occurrence === 'string') without[occurrence] += 1;
-    else occurrences.push(occurrence);
+    if (typeof occurrence !== 'string') {
+      occurrences.push(occurrence);
+      continue;
+    }
+    without[occurrence] += 1;
+    if (named[occurrence].length < mostNamedPeople) named[occurrence].push(calledOf(row));
   }
-  return { occurrences, ...without };
+  return { occurrences, ...without, named };
 }
 
 function occurrenceOf(
   { id, identity, number, name, country, value, fields }: DatedRow,
   { rule, now, onSince, homeZone }: ExpectedFor,
   moments: Moments,
-): ExpectedOccurrence | 'over' | 'noTime' | 'noDate' {
+): ExpectedOccurrence | Without {
   if (!isNotice(rule.when) && !isDate(value)) return 'noDate';
   const zones = zonesOfNumber(number, country, homeZone);
   const due = nextDue(value, rule, zones, { now, onSince, moments });

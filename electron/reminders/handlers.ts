@@ -1,16 +1,8 @@
 /** The channels of reminders. */
 import { hostname } from 'node:os';
-import { onDoNotText } from '../db/contacts/do-not-text.ts';
 import { fieldKinds } from '../db/contacts/fields/field-kinds.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
-import {
-  nextByReminder,
-  openOccurrences,
-  pausedBefore,
-  plannedBefore,
-  settledSince,
-  withdrawOccurrences,
-} from '../db/reminders/occurrences.ts';
+import { nextByReminder, openOccurrences, withdrawOccurrences } from '../db/reminders/occurrences.ts';
 import {
   allReminders,
   createReminder,
@@ -22,41 +14,30 @@ import {
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
-import {
-  type DayOccurrence,
-  mostReminderRows,
-  type PreviewPerson,
-  type ReminderDay,
-  type RemindersView,
-  type remindersChannels,
-} from '../shared/channels/reminders.ts';
+import type { RemindersView, remindersChannels } from '../shared/channels/reminders.ts';
 import type { ParsedArgsOf } from '../shared/contract.ts';
-import { AppError } from '../shared/errors.ts';
-import type { ImportSource } from '../shared/import/imports.ts';
+import { type Account, goesByItself, type Reminder } from '../shared/models.ts';
+import { dayOf, sentBy } from './day.ts';
+import type { Expected } from './expected.ts';
+import { mustName } from './fields-named.ts';
 import {
-  type Account,
-  goesByItself,
-  type Occurrence,
-  type Reminder,
-  type ReminderSource,
-} from '../shared/models.ts';
-import type { Expected, ExpectedFor } from './expected.ts';
-import type { LinkedFiles } from './linked-files.ts';
-import { difference, differenceOf, reconcile } from './reconcile.ts';
+  estimateOf,
+  expectedNow,
+  isEqual,
+  mustBeHandedOver,
+  onSinceOf,
+  type PreviewDeps,
+  peopleOf,
+  preview,
+} from './preview.ts';
+import { differenceOf, reconcile } from './reconcile.ts';
 import type { ReminderRuns } from './runs.ts';
 
-export interface RemindersHandlersDeps extends Acting {
-  readonly homeZone: () => string;
+export interface RemindersHandlersDeps extends Acting, PreviewDeps {
   readonly accountInUse: () => Account;
   readonly reminderRuns: Pick<ReminderRuns, 'check' | 'problems' | 'read' | 'send' | 'waits'>;
-  readonly linked: LinkedFiles;
-  /** Whether a person handed the file over: a page may name any. */
-  readonly mayRead: (source: ImportSource) => boolean;
   readonly changed: (what: 'reminders' | 'campaigns') => void;
 }
-
-/** As many people as a preview names. */
-const shown = 8;
 
 export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeof remindersChannels> {
   const { db, now, reminderRuns, changed } = deps;
@@ -86,6 +67,8 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
       return { runs: await runsAhead(db, asked), computer: hostname() };
     },
     'reminders.preview': (asked) => preview(deps, asked),
+    'reminders.estimate': (asked) => estimateOf(deps, asked),
+    'reminders.people': (asked) => peopleOf(deps, asked),
     'reminders.save': async (asked) => {
       const id = await save(deps, asked);
       await checked();
@@ -137,24 +120,11 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
       return checked();
     },
     'reminders.send': async ({ ids, even }) => {
-      const runs = await reminderRuns.send(ids, even);
+      const pressed = await reminderRuns.send(ids, even);
       changed('campaigns');
-      return {
-        recipients: runs.reduce((sum, { recipients }) => sum + recipients, 0),
-        campaignIds: runs.flatMap(({ campaignId }) => campaignId ?? []),
-      };
+      return sentBy(db, pressed);
     },
   };
-}
-
-/** @throws AppError `refused` where no person chose the file, now or when it was linked */
-async function mustBeHandedOver(
-  { db, mayRead }: RemindersHandlersDeps,
-  id: number | null,
-  path: string,
-): Promise<void> {
-  if (mayRead({ kind: 'file', path })) return;
-  if (id === null || (await reminderById(db, id)).source.file?.path !== path) throw new AppError('refused');
 }
 
 async function listed({
@@ -180,102 +150,6 @@ async function listed({
   return { reminders, hasDates: kinds.some((kind) => kind === 'date' || kind === 'date-time') };
 }
 
-async function dayOf(deps: RemindersHandlersDeps): Promise<ReminderDay> {
-  const { db, now, homeZone, reminderRuns, accountInUse } = deps;
-  const at = now();
-  const today = new Date(at);
-  const begins = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
-  const ends = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime();
-  const account = accountInUse().id;
-  const byThemselves = new Set(
-    (await allReminders(db)).filter((one) => goesByItself(one, account)).map(({ id }) => id),
-  );
-  const waits = (one: Occurrence): DayOccurrence['waits'] => {
-    const isMissed = one.dueAt <= at && reminderRuns.waits(one, at);
-    if (!isMissed && (one.pressed || byThemselves.has(one.reminderId))) return 'goes';
-    return one.dueAt <= at ? 'press' : 'ahead';
-  };
-  const planned = (await plannedBefore(db, ends)).map((one) => ({ ...one, waits: waits(one) }));
-  const settled = await settledSince(db, begins, mostReminderRows);
-  // Loaded where there is somebody: what it knows of numbers has no place in a start.
-  const { otherZoneOf } = await import('./due.ts');
-  const zoned = <One extends Occurrence>(one: One) => ({ ...one, zone: otherZoneOf(one, homeZone()) });
-  return {
-    planned: planned.slice(0, mostReminderRows).map(zoned),
-    settled: settled.map((one) => ({ ...zoned(one), waits: null })),
-    toPress: planned.filter((one) => one.waits !== 'goes').map(({ id }) => id),
-    paused: await pausedBefore(db, ends),
-  };
-}
-
-async function preview(
-  deps: RemindersHandlersDeps,
-  { id, draft: { source, rule } }: ParsedArgsOf<'reminders.preview'>,
-) {
-  const { db, now, homeZone } = deps;
-  const at = now();
-  const before = id === null ? null : await reminderById(db, id);
-  const asked = {
-    rule,
-    now: at,
-    onSince: onSinceOf(before, { source, rule }, at) ?? at,
-    homeZone: homeZone(),
-  };
-  const expected = await expectedNow(deps, { id, source }, asked);
-  const { withdrawn, added, retimed, unchanged, sentBefore } = await difference(db, id ?? 0, expected);
-  const { over, noTime, noDate, occurrences } = expected;
-  const refusing = await onDoNotText(
-    db,
-    occurrences.map(({ number }) => number),
-  );
-  const getIt = occurrences.filter(({ number }) => !refusing.has(number));
-  const next = getIt.toSorted((one, other) => one.dueAt - other.dueAt);
-  return {
-    unchanged,
-    added: added.length,
-    withdrawn: withdrawn.length,
-    retimed,
-    sentBefore,
-    over,
-    noTime,
-    noDate,
-    refused: occurrences.length - getIt.length,
-    next: next.slice(0, shown).map(personOf),
-    gone: withdrawn.slice(0, shown).map(personOf),
-  };
-}
-
-async function expectedNow(
-  deps: RemindersHandlersDeps,
-  { id, source }: { readonly id: number | null; readonly source: ReminderSource },
-  asked: ExpectedFor,
-): Promise<Expected> {
-  const { expectedOccurrences, expectedOfRows } = await import('./expected.ts');
-  if (source.file === null) return expectedOccurrences(deps.db, source, asked);
-  await mustBeHandedOver(deps, id, source.file.path);
-  return expectedOfRows((await deps.linked.read(source)).rows, asked);
-}
-
-const personOf = ({ name, number, date, dueAt }: PreviewPerson): PreviewPerson => ({
-  name,
-  number,
-  date,
-  dueAt,
-});
-
-/** Another date or another time is planned from now on, never for what is past; another text for what is planned already. */
-function onSinceOf(
-  before: Reminder | null,
-  { source, rule }: Pick<Reminder, 'source' | 'rule'>,
-  now: number,
-): number | null {
-  if (before === null) return now;
-  const isSame = isEqual(before.source, source) && isEqual(before.rule, rule);
-  return isSame || before.onSince === null ? before.onSince : now;
-}
-
-const isEqual = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
 async function save(
   deps: RemindersHandlersDeps,
   { id, draft }: ParsedArgsOf<'reminders.save'>,
@@ -291,6 +165,9 @@ async function save(
     );
   const asked = { rule: draft.rule, now: at, onSince: onSince ?? at, homeZone: homeZone() };
   const expected = await expectedNow(deps, { id, source: draft.source }, asked);
+  // Another name, or another time, is no reason to ask again about the text of one that is on.
+  if (before === null || before.template !== draft.template || !isEqual(before.source, draft.source))
+    await mustName(deps, draft);
   return writeCampaigns(db, async (trx) => {
     const reminderId = before?.id ?? (await createReminder(trx, draft, at));
     if (before === null) await setReminderState(trx, reminderId, 'on', { onSince: at, now: at });

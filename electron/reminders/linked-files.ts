@@ -11,6 +11,7 @@ import type { FileDiff, FilePerson, LinkedState } from '../shared/channels/remin
 import { AppError } from '../shared/errors.ts';
 import type { ReminderSource } from '../shared/models.ts';
 import { dayHere } from '../shared/time/calendar-day.ts';
+import { changesOf } from './row-changes.ts';
 
 export interface LinkedFilesDeps {
   /** Unix ms. */
@@ -33,12 +34,16 @@ interface Known {
 
 /** As many people of each kind as a difference names. */
 const named = 20;
+/** An import meanwhile may have decided about somebody in it. */
+const lastsMs = 30_000;
 /** Fewer may go at once without a question: a doctor is ill for a morning. */
 const fewGone = 4;
 
 export class LinkedFiles {
   readonly #deps: LinkedFilesDeps;
   readonly #known = new Map<number, Known>();
+  /** The last file that was read whole. */
+  #last: { readonly key: string; readonly read: LinkedRead; readonly at: number } | null = null;
   /** Files of which a person said that they are right although most is gone. */
   readonly #accepted = new Map<number, string>();
 
@@ -61,6 +66,7 @@ export class LinkedFiles {
   /** It is read again, whether it changed or not. */
   forget(reminderId: number): void {
     this.#known.delete(reminderId);
+    this.#last = null;
   }
 
   /** Reads the file of a reminder where it is another one since. @returns its rows, and by what they are told from those of before; null where there is trouble */
@@ -70,7 +76,7 @@ export class LinkedFiles {
   ): Promise<{ readonly rows: readonly LinkedRow[]; readonly stamp: string } | null> {
     const key = JSON.stringify([source.field, source.file]);
     const before = this.#known.get(reminderId);
-    const stamp = await stampNow(source);
+    const stamp = await stampNow(source.file?.path ?? '');
     if (before?.key === key && stamp !== null && before.stamp === stamp)
       return before.rows === null ? null : { rows: before.rows, stamp };
     const known = await this.#read(key, source, before?.state ?? null);
@@ -104,9 +110,9 @@ export class LinkedFiles {
   }
 
   /** @throws AppError as `readLinked` does */
-  read({ field, file }: Pick<ReminderSource, 'field' | 'file'>): Promise<LinkedRead> {
+  async read({ field, file }: Pick<ReminderSource, 'field' | 'file'>): Promise<LinkedRead> {
     const { locale, country, now, read } = this.#deps;
-    return read({
+    const asked: LinkedAsked = {
       path: file?.path ?? '',
       field,
       identity: file?.identity ?? null,
@@ -114,7 +120,15 @@ export class LinkedFiles {
       locale: locale(),
       today: dayHere(now()),
       country: country(),
-    });
+    };
+    const key = JSON.stringify(asked);
+    // While a text is written, its file is asked for at each pause in typing.
+    const last = this.#last;
+    const isLate = last === null || Math.abs(now() - last.at) > lastsMs;
+    if (!isLate && last.key === key && last.read.stamp === (await stampNow(asked.path))) return last.read;
+    const answer = await read(asked);
+    this.#last = { key, read: answer, at: now() };
+    return answer;
   }
 
   /**
@@ -129,7 +143,7 @@ export class LinkedFiles {
     const known = this.#known.get(reminderId);
     if (known === undefined) return false;
     const diff = fileDiff(open, expected);
-    const isChanged = diff.added.count + diff.moved.count + diff.gone.count > 0;
+    const isChanged = diff.added.count + diff.moved.count + diff.changed.count + diff.gone.count > 0;
     const isLost =
       diff.gone.count > fewGone &&
       diff.gone.count * 2 > open.length &&
@@ -152,19 +166,19 @@ export class LinkedFiles {
   }
 }
 
-async function stampNow({ file }: ReminderSource): Promise<string | null> {
+async function stampNow(path: string): Promise<string | null> {
   try {
-    return stampFrom(await stat(file?.path ?? ''));
+    return stampFrom(await stat(path));
   } catch {
     return null;
   }
 }
 
-/** Rows that are new, moved to another date, gone, or as they were planned. Pure. */
+/** Rows that are new, moved to another date, changed, gone, or as they were planned. Pure. */
 export function fileDiff(open: readonly OpenOccurrence[], expected: readonly ExpectedOccurrence[]): FileDiff {
   const keyOf = (one: { readonly identity: string; readonly date: string }): string =>
     `${one.identity} ${one.date}`;
-  const planned = new Set(open.map(keyOf));
+  const planned = new Map(open.map((one) => [keyOf(one), one]));
   const wanted = new Set(expected.map(keyOf));
   const added = expected.filter((one) => !planned.has(keyOf(one)));
   const gone = Map.groupBy(
@@ -175,17 +189,25 @@ export function fileDiff(open: readonly OpenOccurrence[], expected: readonly Exp
   const fresh: FilePerson[] = [];
   for (const { identity, name, number, date } of added) {
     const before = gone.get(identity)?.shift();
-    if (before === undefined) fresh.push({ name, number, date, before: null });
-    else moved.push({ name, number, date, before: before.date });
+    if (before === undefined) fresh.push({ name, number, date, before: null, changes: [] });
+    else moved.push({ name, number, date, before: before.date, changes: [] });
   }
+  const changed = expected.flatMap((one): FilePerson[] => {
+    const before = planned.get(keyOf(one));
+    if (before === undefined || (before.fields === one.fields && before.number === one.number)) return [];
+    const changes = changesOf(before, one, '');
+    const { name, number, date } = one;
+    return changes.length === 0 ? [] : [{ name, number, date, before: null, changes }];
+  });
   const left = [...gone.values()]
     .flat()
-    .map(({ name, number, date }) => ({ name, number, date, before: null }));
+    .map(({ name, number, date }) => ({ name, number, date, before: null, changes: [] }));
   const some = (people: readonly FilePerson[]) => ({ count: people.length, people: people.slice(0, named) });
   return {
     added: some(fresh),
     moved: some(moved),
+    changed: some(changed),
     gone: some(left),
-    unchanged: expected.length - added.length,
+    unchanged: expected.length - added.length - changed.length,
   };
 }

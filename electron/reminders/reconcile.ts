@@ -8,7 +8,7 @@ import {
   withdrawOccurrences,
 } from '../db/reminders/occurrences.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { Occurrence } from '../shared/models.ts';
+import type { ApprovedRow, Occurrence } from '../shared/models.ts';
 import type { Expected } from './expected.ts';
 
 /** The effect of another source, or another rule, on the occurrences of a reminder. */
@@ -19,8 +19,10 @@ export interface Difference {
   /** Planned, and due at another time from now on. */
   readonly retimed: number;
   readonly unchanged: number;
-  /** Texted about this date before: they are not texted again. */
-  readonly sentBefore: number;
+  /** Texted about this date before, or handed over for it: they are not texted again. */
+  readonly settled: readonly ExpectedOccurrence[];
+  /** Their texts are to come. */
+  readonly coming: readonly ExpectedOccurrence[];
 }
 
 const keyOf = ({ identity, date }: { readonly identity: string; readonly date: string }): string =>
@@ -34,16 +36,18 @@ export function differenceOf(
 ): Difference {
   const expected = new Set(occurrences.map(keyOf));
   const planned = new Map(open.map((one) => [keyOf(one), one]));
-  const kept = occurrences.filter((one) => planned.has(keyOf(one)));
+  const isPlanned = (one: ExpectedOccurrence): boolean => planned.get(keyOf(one))?.isHanded === false;
+  const isAdded = (one: ExpectedOccurrence): boolean =>
+    !planned.has(keyOf(one)) && isNew(known.get(keyOf(one)));
+  const kept = occurrences.filter(isPlanned);
   const retimed = kept.filter((one) => planned.get(keyOf(one))?.dueAt !== one.dueAt).length;
-  const others = occurrences.filter((one) => !planned.has(keyOf(one)));
-  const added = others.filter((one) => isNew(known.get(keyOf(one))));
   return {
     withdrawn: open.filter((one) => !expected.has(keyOf(one))),
-    added,
+    added: occurrences.filter(isAdded),
     retimed,
     unchanged: kept.length - retimed,
-    sentBefore: others.length - added.length,
+    settled: occurrences.filter((one) => !isPlanned(one) && !isAdded(one)),
+    coming: occurrences.filter((one) => isPlanned(one) || isAdded(one)),
   };
 }
 
@@ -71,7 +75,13 @@ export async function reconcile(
   const keys = new Set(expected.occurrences.map(keyOf));
   const gone = open.filter((one) => !keys.has(keyOf(one)));
   const planned = new Map(open.map((one) => [keyOf(one), one]));
-  const others = expected.occurrences.filter((one) => !isSame(planned.get(keyOf(one)), one));
+  const moved = Map.groupBy(gone, ({ identity }) => identity);
+  const others = expected.occurrences
+    .filter((one) => !isSame(planned.get(keyOf(one)), one))
+    .map((one) => ({
+      ...one,
+      approved: approvedBefore(planned.get(keyOf(one)) ?? moved.get(one.identity)?.shift(), one),
+    }));
   await withdrawOccurrences(
     trx,
     gone.map(({ id }) => id),
@@ -79,6 +89,17 @@ export async function reconcile(
   );
   await planOccurrences(trx, reminderId, others, now);
   return gone.length > 0 || open.length !== expected.occurrences.length;
+}
+
+/** The row that a person approved before it became this one; null where they approved none, or it says the same again. */
+function approvedBefore(before: OpenOccurrence | undefined, after: ExpectedOccurrence): string | null {
+  if (before === undefined || (!before.isPressed && before.approved === null)) return null;
+  const approved = before.approved ?? approvedText(before);
+  return approved === approvedText(after) ? null : approved;
+}
+
+function approvedText({ date, number, name, fields }: ExpectedOccurrence | OpenOccurrence): string {
+  return JSON.stringify({ date, number, name, fields } satisfies ApprovedRow);
 }
 
 function isSame(before: OpenOccurrence | undefined, after: ExpectedOccurrence): boolean {

@@ -35,6 +35,7 @@ import {
   type Occurrence,
   type Reminder,
 } from '../shared/models.ts';
+import type { CampaignPlan } from '../shared/plans.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import type { Clock } from '../threads/clock.ts';
 import type { Expected } from './expected.ts';
@@ -78,6 +79,15 @@ export interface MadeRun {
   /** Null: all of its people were left out, and nobody gets anything. */
   readonly campaignId: number | null;
   readonly recipients: number;
+  /** How many were left out, by reason. */
+  readonly skipped: CampaignPlan['skipped'];
+}
+
+/** The result of a press. */
+export interface Pressed {
+  readonly runs: readonly MadeRun[];
+  /** Occurrences that go out at their time. */
+  readonly later: readonly Occurrence[];
 }
 
 /** Why a reminder that goes by itself asks this time. */
@@ -158,15 +168,24 @@ export class ReminderRuns {
    * @param even what they said yes to when it was refused
    * @throws AppError as `Planning.ready` does: then nothing was sent of that reminder
    */
-  send(ids: readonly number[], even: EvenThough = nothingEven): Promise<readonly MadeRun[]> {
+  send(ids: readonly number[], even: EvenThough = nothingEven): Promise<Pressed> {
     return this.#oneAtATime(async () => {
       const { db, clock } = this.#deps;
+      const wanted = new Set(ids);
+      const planned = async () =>
+        (await plannedBefore(db, Number.MAX_SAFE_INTEGER)).filter(({ id }) => wanted.has(id));
+      const before = new Map((await planned()).map((one) => [one.id, one]));
       await this.#planAll();
       const now = clock.epochMs();
-      const wanted = new Set(ids);
-      const seen = (await plannedBefore(db, Number.MAX_SAFE_INTEGER)).filter(({ id }) => wanted.has(id));
+      const seen = await planned();
+      // The file was saved over a moment ago: a press is for what was seen, and for nothing else.
+      if (seen.some((one) => !isSameText(before.get(one.id), one))) {
+        this.#deps.onChanged();
+        throw new AppError('campaign-changed');
+      }
       const reminders = new Map((await allReminders(db)).map((one) => [one.id, one]));
       const runs: MadeRun[] = [];
+      const later: Occurrence[] = [];
       for (const [reminderId, occurrences] of Map.groupBy(seen, (one) => one.reminderId)) {
         const reminder = reminders.get(reminderId);
         if (reminder === undefined) continue;
@@ -174,6 +193,7 @@ export class ReminderRuns {
         if (trouble !== null) throw new AppError(trouble.code, trouble.values);
         const due = occurrences.filter(({ dueAt }) => dueAt <= now);
         runs.push(...(await this.#makeAsked(reminder, due, even)));
+        later.push(...occurrences.filter(({ dueAt }) => dueAt > now));
         await writeCampaigns(db, async (trx) => {
           await noteSentVersion(trx, reminder);
           await pressOccurrences(
@@ -187,7 +207,7 @@ export class ReminderRuns {
       await this.#deps.onScheduled();
       this.#deps.onChanged();
       await this.#next();
-      return runs;
+      return { runs, later };
     });
   }
 
@@ -353,12 +373,14 @@ export class ReminderRuns {
       return id;
     });
     try {
-      const { version, recipients } = await planning.plan(campaignId);
+      const { version, recipients, skipped } = await planning.plan(campaignId);
       if (contacts !== this.#contacts) throw new OccurrencesChanged();
       if (recipients === 0) {
-        await writeCampaigns(db, (trx) => handOver(trx, ids, { campaignId: null, now: clock.epochMs() }));
+        await writeCampaigns(db, (trx) =>
+          handOver(trx, ids, { to: { leftOutIn: campaignId }, now: clock.epochMs() }),
+        );
         await this.#removeDraft(reminder.id, campaignId);
-        return { reminderId: reminder.id, campaignId: null, recipients };
+        return { reminderId: reminder.id, campaignId: null, recipients, skipped };
       }
       const at = clock.epochMs() + undoSeconds * 1000;
       const ready = await planning.ready(campaignId, { plan: version, ...even }, at);
@@ -374,7 +396,7 @@ export class ReminderRuns {
           at: startsAt,
           now: clock.epochMs(),
         });
-        await handOver(trx, ids, { campaignId, now: clock.epochMs() });
+        await handOver(trx, ids, { to: { campaignId }, now: clock.epochMs() });
         await noteDraft(trx, reminder.id, null);
         await appendAudit(trx, {
           at: clock.epochMs(),
@@ -387,7 +409,7 @@ export class ReminderRuns {
         });
       });
       planning.forget(campaignId);
-      return { reminderId: reminder.id, campaignId, recipients };
+      return { reminderId: reminder.id, campaignId, recipients, skipped };
     } catch (cause) {
       await this.#removeDraft(reminder.id, campaignId);
       throw cause;
@@ -425,8 +447,9 @@ export class ReminderRuns {
     const account = accountInUse().id;
     onAhead(
       reminders.flatMap((reminder) => {
-        const next = goesByItself(reminder, account) ? nexts.get(reminder.id) : undefined;
-        return next === undefined ? [] : [{ at: next.dueAt, name: reminder.name }];
+        const next = nexts.get(reminder.id);
+        const at = goesByItself(reminder, account) ? next?.dueAt : next?.pressedAt;
+        return at === undefined || at === null ? [] : [{ at, name: reminder.name }];
       }),
     );
     if (reminders.length === 0) {
@@ -445,6 +468,16 @@ export class ReminderRuns {
     if (this.#ended) return;
     this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.check());
   }
+}
+
+/** Whether it is about the same row in the same words. */
+function isSameText(before: Occurrence | undefined, after: Occurrence): boolean {
+  return (
+    before !== undefined &&
+    before.number === after.number &&
+    before.name === after.name &&
+    before.fields === after.fields
+  );
 }
 
 /** A campaign texts each phone once: a mother of two children has a text for each, in two of them. */

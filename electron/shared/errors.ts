@@ -29,6 +29,7 @@ export const errorCodes = [
   'linked-unknown',
   'linked-empty',
   'linked-many-gone',
+  'fields-nobody-has',
   'again-columns',
   'again-unfinished',
   'again-empty',

@@ -80,6 +80,8 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'contacts.field-kinds',
     'reminders.list',
     'reminders.preview',
+    'reminders.estimate',
+    'reminders.people',
     'numbers.read',
     'imports.list',
     'lists.list',
@@ -91,6 +93,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'results.rest',
   ],
   campaigns: [
+    'reminders.day',
     'campaigns.list',
     'campaigns.tests',
     'campaigns.get',
@@ -122,6 +125,10 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.plan',
   ],
   'do-not-text': [
+    'reminders.day',
+    'reminders.preview',
+    'reminders.estimate',
+    'reminders.people',
     'do-not-text.page',
     'do-not-text.count',
     'contacts.page',
@@ -143,7 +150,14 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'backups.pending',
   ],
   templates: ['templates.list'],
-  reminders: ['reminders.list', 'reminders.day', 'reminders.ahead', 'reminders.preview'],
+  reminders: [
+    'reminders.list',
+    'reminders.day',
+    'reminders.ahead',
+    'reminders.preview',
+    'reminders.estimate',
+    'reminders.people',
+  ],
 };
 
 /** A client for which answers stay good until the main process says that they are not. */

@@ -171,3 +171,94 @@ test('who texts a file with appointments is shown the way to a reminder that fol
   ).toBeVisible();
   await picture(carillon, 'reminder-of-two-columns-de');
 });
+
+test('each row is shown as it goes out, and after the press what changed in the file and what became of each', async ({
+  carillon,
+}, info) => {
+  const { window, ask } = carillon;
+  const path = info.outputPath('Heute.csv');
+  const soon = Math.ceil(Date.now() / minute) * minute + hour + 10 * minute;
+  const save = (benAt: number | null, note: string): void => {
+    const rows = [
+      `1;Ida;0171 2345605;${german(soon)};${note}`,
+      ...(benAt === null ? [] : [`2;Ben;0171 2345605;${german(benAt)};`]),
+      `3;Dora;0171 2345604;${german(soon)};`,
+      `4;Fay;0171 2345607;${german(soon)};`,
+      `5;Otto;0171 2345608;${german(soon - 50 * hour)};`,
+    ];
+    writeFileSync(path, ['Terminnr;Name;Handy;Termin;Hinweis', ...rows, ''].join('\r\n'), 'latin1');
+  };
+  save(null, 'nüchtern');
+  await ask('settings.save', { language: 'de', defaultCountry: 'DE' });
+  await expect(window.locator('html')).toHaveAttribute('lang', /^de\b/);
+  await pick(carillon, path);
+  await goTo(carillon, '#/contacts/import');
+  await window.getByRole('button', { name: 'Datei wählen' }).click();
+  await window.getByRole('button', { name: 'Zeilen prüfen' }).click();
+  await window.getByRole('button', { name: /^\d Kontakte importieren/ }).click();
+  await expect(window.getByText('Die Kontakte sind da')).toBeVisible();
+  await ask('do-not-text.add', { text: '+491712345604', reason: 'asked' });
+  save(soon + 2 * minute, '');
+
+  await goTo(carillon, '#/reminders/new');
+  await window.getByRole('textbox', { name: 'Name' }).fill('Heute');
+  await window.getByRole('textbox', { name: 'Von' }).fill('Praxis');
+  await window.getByRole('combobox', { name: 'Personen', exact: true }).click();
+  await window.getByRole('option', { name: 'Aus einer Datei …' }).click();
+  await window.getByRole('combobox', { name: 'Wann es hinausgeht' }).click();
+  await window.getByRole('option', { name: 'Stunden davor' }).click();
+  await window.getByRole('textbox', { name: 'Wie viele' }).fill('1');
+  const message = window.getByRole('textbox', { name: 'Nachricht' });
+  const on = window.getByRole('button', { name: 'Einschalten' });
+  await test.step('a field that nobody has is a finding, and the reminder is not switched on', async () => {
+    await message.fill('Dr. {Arzt} erwartet Sie.');
+    await expect(window.getByText(/„Arzt“/).first()).toBeVisible();
+    await expect(on).toBeDisabled();
+    await message.fill('{Hinweis}: {Termin: 14:30} Uhr.');
+    await expect(window.getByText(/^Niemand hier hat „Hinweis“/)).toBeVisible();
+    await picture(carillon, 'reminder-field-nobody-has-de');
+    await on.click();
+    await expect(window.getByText('Niemand hat „Hinweis“', { exact: true })).toBeVisible();
+  });
+  await message.fill('{Name}: {Termin: 14:30} Uhr.');
+  await expect(window.getByText('3 Personen bekommen es')).toBeVisible();
+  await expect(window.getByText('auf der Sperrliste (Dora)')).toBeVisible();
+  await expect(window.getByText('schon fällig gewesen (Otto)')).toBeVisible();
+  const preview = window.getByRole('complementary', { name: 'So kommt sie an' });
+  await expect(preview.getByText(/^Ida: \d\d:\d\d Uhr\.$/)).toBeVisible();
+  await preview.getByRole('button', { name: 'Nächste Person' }).click();
+  await preview.getByRole('button', { name: 'Nächste Person' }).click();
+  await expect(preview.getByText(/^Ben: \d\d:\d\d Uhr\.$/)).toBeVisible();
+  await picture(carillon, 'reminder-rows-de');
+  await resize(carillon, 'narrow');
+  await picture(carillon, 'reminder-rows-narrow-de');
+  await resize(carillon, 'small');
+  await on.click();
+
+  const send = window.getByRole('button', { name: 'Die heutigen 3 Texte senden' });
+  await send.click();
+  await window.getByRole('dialog').getByRole('button', { name: 'Die heutigen 3 Texte senden' }).click();
+  await expect(
+    window.getByText('3 Texte gehen zu ihrer Zeit hinaus. Ausgelassen: 1 (Auf der Sperrliste).'),
+  ).toBeVisible();
+  await expect(window.getByText('Ausgelassen', { exact: true })).toBeVisible();
+  await expect(window.getByText('Geht zu seiner Zeit')).toHaveCount(3);
+  await picture(carillon, 'reminders-approved-de');
+  await goTo(carillon, '#/planned');
+  await expect(window.getByText('Von selbst', { exact: true })).toBeVisible();
+  await picture(carillon, 'planned-approved-de');
+
+  save(soon + 5 * minute, '');
+  await goTo(carillon, '#/reminders');
+  await window.getByRole('button', { name: 'Neu lesen' }).click();
+  await expect(window.getByText('Geändert, seit Sie auf Senden gedrückt haben: 1')).toBeVisible();
+  await expect(window.getByText(/^Ben: .*Termin.* → /).first()).toBeVisible();
+  await expect(window.getByText('Geändert: wartet auf Sie')).toHaveCount(1);
+  await picture(carillon, 'reminders-changed-since-de');
+  await resize(carillon, 'narrow');
+  await picture(carillon, 'reminders-changed-since-narrow-de');
+  await resize(carillon, 'small');
+  await ask('settings.save', { language: 'ar' });
+  await expect(window.locator('html')).toHaveAttribute('lang', /^ar\b/);
+  await picture(carillon, 'reminders-changed-since-ar');
+});

@@ -84,9 +84,10 @@ test('a reminder is written once, shows who gets it first, and goes out at one p
   await expect(dialog.getByText(/Hello Ada, we expect you at/)).toBeVisible();
   await picture(carillon, 'reminders-first-run');
   await dialog.getByRole('button', { name: 'Send today’s 2 texts' }).click();
-  await expect(window.getByText('Handed over for sending')).toHaveCount(2);
+  await expect(window.getByText('2 texts go out.')).toBeVisible();
   await expect(window.getByRole('button', { name: /^Send today/ })).toHaveCount(0);
   await expect.poll(() => texts(carillon), { timeout: 60_000 }).toHaveLength(2);
+  await expect(window.getByText('Accepted', { exact: true })).toHaveCount(2);
   expect(await texts(carillon)).toEqual([
     expect.stringMatching(/^491712345678 Hello Ada, we expect you at \d\d?:\d\d/),
     expect.stringMatching(/^491712345679 Hello Ben, we expect you at \d\d?:\d\d/),

@@ -1,5 +1,6 @@
 /** Reminders with all that they run on: contacts, planning, the schedule, the built queue and a service, with the clock played. */
 import { z } from 'zod';
+import { Estimator } from '../../electron/campaigns/estimate/estimator.ts';
 import { Planning } from '../../electron/campaigns/planning.ts';
 import { readLinked } from '../../electron/contacts/linked/read-linked.ts';
 import { scheduledCampaigns } from '../../electron/db/campaigns/schedule.ts';
@@ -47,6 +48,7 @@ export class RemindersFixture {
   readonly clock = this.queue.clock;
   readonly contacts = this.queue.open('contacts');
   readonly errors: unknown[] = [];
+  readonly #estimator = new Estimator(this.db);
   /** Done once, when the next run has been planned and is not handed over yet. */
   oncePlanned: (() => Promise<void>) | null = null;
   /** When reminders go out by themselves next. */
@@ -108,7 +110,11 @@ export class RemindersFixture {
         await oncePlanned?.();
         return built;
       },
-      estimate: () => Promise.reject(new Error('not asked')),
+      estimate: async (context) => {
+        const answer = await this.#estimator.respond({ id: 1, kind: 'estimate', context });
+        if (answer.kind !== 'estimate' || answer.estimate === null) throw new Error(JSON.stringify(answer));
+        return answer.estimate;
+      },
       changes: () => Promise.reject(new Error('not asked')),
       days: () => Promise.reject(new Error('not asked')),
     });
@@ -156,7 +162,17 @@ export class RemindersFixture {
   }
 
   get ask() {
+    const { planning } = this.#running ?? {};
+    if (planning === undefined) throw new Error('Carillon is closed');
     return remindersHandlers({
+      planning,
+      estimates: {
+        people: async (context, people) => {
+          const answer = await this.#estimator.respond({ id: 1, kind: 'people', context, people });
+          if (answer.kind !== 'people') throw new Error(JSON.stringify(answer));
+          return answer.page;
+        },
+      },
       db: this.db,
       now: this.clock.epochMs,
       actor: 'ann',

@@ -161,13 +161,15 @@ function handlers() {
     }),
     ...remindersHandlers({
       ...deps,
+      planning,
+      estimates: new EstimateThread(bench.folder),
       homeZone: () => 'UTC',
       accountInUse: () => bench.keys.inUse(),
       reminderRuns: {
         check: async () => undefined,
         problems: () => [],
         read: async () => undefined,
-        send: async () => [],
+        send: async () => ({ runs: [], later: [] }),
         waits: () => true,
       },
       linked: new LinkedFiles({

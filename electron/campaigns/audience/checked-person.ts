@@ -31,11 +31,27 @@ export interface CheckedPerson {
   readonly rows: string;
 }
 
+/** A row that is handed over with the question: one text for each, as the runs of a reminder send them. */
+export interface GivenRow {
+  /** As a spreadsheet counts. */
+  readonly row: number;
+  /** E.164 digits. */
+  readonly number: string;
+  readonly name: string;
+  readonly country: string | null;
+  /** JSON object of named fields. */
+  readonly fields: string;
+  /** When its text is due, Unix ms. */
+  readonly dueAt: number;
+}
+
 /** Contacts who are left out for another number of theirs, with the reason. */
 export type LeftOut = ReadonlyMap<number, SkipReason>;
 
 export interface EligibilityQuery extends AudienceQuery {
   readonly template: Template;
+  /** The rows that it is for, whatever the audience says; see `GivenRow`. */
+  readonly rows?: readonly GivenRow[] | undefined;
   /** Contacts who are left out for another number of theirs, where they are known already; see {@link leftOutOf}. */
   readonly leftOut?: LeftOut;
 }

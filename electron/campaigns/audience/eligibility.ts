@@ -17,7 +17,7 @@ import { fieldsUsed } from '../../shared/text/template.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
 import { type CheckedPerson, checkOne, type EligibilityQuery, type LeftOut } from './checked-person.ts';
 import { createFieldReader } from './field-values.ts';
-import { type PhoneOfSeveral, rowsPage, type SharedPhone } from './rows-of-file.ts';
+import { givenRowsPage, type PhoneOfSeveral, rowsPage, type SharedPhone } from './rows-of-file.ts';
 import { SameNames } from './two-numbers.ts';
 
 /**
@@ -53,6 +53,7 @@ export async function* checkEligibility(
   let behind = after;
   const nextPage = async (): Promise<CheckedPage | null> => {
     const { file } = query.audience;
+    if (query.rows !== undefined) return givenRowsPage(db, query, query.rows, { after: behind, size });
     if (file !== undefined) return rowsPage(db, query, file, { after: behind, size });
     const { members, last } = await audiencePage(db, query, behind, size);
     return last === null
@@ -90,7 +91,7 @@ export async function leftOutOf(
 ): Promise<LeftOut | null> {
   const { notRefusedElsewhere, oneNumberEach, file } = query.audience;
   // Rows of a file are no contacts, which these are about.
-  if (file !== undefined) return nobodyLeft;
+  if (file !== undefined || query.rows !== undefined) return nobodyLeft;
   const left = new Map<number, SkipReason>();
   if (notRefusedElsewhere) {
     // All are compared: nobody is texted for being late in the alphabet.

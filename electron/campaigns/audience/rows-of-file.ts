@@ -4,11 +4,12 @@
  */
 
 import type { CampaignRow } from '../../db/campaigns/rows/campaign-rows.ts';
-import { rowsOfAudience } from '../../db/contacts/audience.ts';
+import { marksOfNumbers, rowsOfAudience } from '../../db/contacts/audience.ts';
 import type { Db } from '../../db/sqlite/open.ts';
+import { usualFuse } from '../../shared/models/fuse.ts';
 import type { RowsOfFile } from '../../shared/models.ts';
 import { fieldsUsed, renderJoined } from '../../shared/text/template.ts';
-import { type CheckedPerson, checkOne, type EligibilityQuery } from './checked-person.ts';
+import { type CheckedPerson, checkOne, type EligibilityQuery, type GivenRow } from './checked-person.ts';
 import { createFieldReader, type FieldReader } from './field-values.ts';
 
 /** A phone that several rows share: how many texts it gets if each row is one, and the text that joins them. */
@@ -60,6 +61,43 @@ export async function rowsPage(
 /** The different people of a phone, as the rows name them. */
 const namesOf = (group: readonly Row[]): readonly string[] =>
   [...new Set(group.map(({ name }) => name.trim()))].filter((name) => name !== '');
+
+/** The people of the next `size` of the rows, each by its place from 1; null: there are none behind `after`. */
+export async function givenRowsPage(
+  db: Db,
+  query: EligibilityQuery,
+  rows: readonly GivenRow[],
+  { after, size }: { readonly after: number; readonly size: number },
+): Promise<{ people: CheckedPerson[]; last: number } | null> {
+  const some = rows.slice(after, after + size);
+  if (some.length === 0) return null;
+  const fields = fieldsUsed(query.template);
+  const read = createFieldReader(fields);
+  const marks = await marksOfNumbers(
+    db,
+    query,
+    some.map(({ number }) => number),
+  );
+  const checked = (row: GivenRow, id: number): CheckedPerson => ({
+    ...checkOne({ ...row, id, marks: marks.get(row.number) ?? 0 }, query, fields, read),
+    rows: String(row.row),
+  });
+  const ofPhone = Map.groupBy(rows.slice(0, after + size), ({ number }) => number);
+  const people = some.map((row, index) => {
+    const person = checked(row, after + index + 1);
+    const others = ofPhone.get(row.number) ?? [];
+    if (person.skip !== null || others.length < 2) return person;
+    const before = others.slice(0, others.indexOf(row));
+    return before.some((one) => isTooSoon(one, row) && checked(one, 0).text === person.text)
+      ? { ...person, skip: 'same-text' as const }
+      : person;
+  });
+  return { people, last: after + some.length };
+}
+
+/** The fuse lets no phone have the same text twice so soon. */
+const isTooSoon = (one: GivenRow, other: GivenRow): boolean =>
+  Math.abs(one.dueAt - other.dueAt) < usualFuse.sameTextHours * 3_600_000;
 
 type Row = CampaignRow & { readonly marks: number };
 

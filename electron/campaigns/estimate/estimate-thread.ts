@@ -5,6 +5,7 @@ import type { CampaignDraft, Page, PlanChanges } from '../../shared/models.ts';
 import type { PeopleGroup, PreviewRow, RowsSince } from '../../shared/plans.ts';
 import type { TypedFields } from '../../shared/text/template.ts';
 import { startWorker } from '../../threads/start.ts';
+import type { GivenRow } from '../audience/checked-person.ts';
 import type { NamedDays } from '../days/named-days.ts';
 import type { AudienceEstimate } from './audience-estimate.ts';
 
@@ -17,6 +18,16 @@ export interface DraftContext {
   /** Unix ms. */
   readonly now: number;
   readonly practice: boolean;
+  /** The rows that it is for, whatever its audience says; see {@link GivenRows}. */
+  readonly rows?: readonly GivenRow[] | undefined;
+}
+
+/** Rows of a file that is followed: they lie in no table. */
+export interface GivenRows {
+  /** In the order in which they are leafed through. */
+  readonly rows: readonly GivenRow[];
+  /** The fields that a text can name. */
+  readonly fields: readonly string[];
 }
 
 export interface PeopleRequest {

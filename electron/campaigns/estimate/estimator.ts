@@ -25,7 +25,7 @@ export class Estimator {
     const { id, kind, context } = request;
     const { draft, now, practice } = context;
     const template = templateOf(draft, context.knownFields, context.typed);
-    const query = { audience: draft.audience, template, now, practice };
+    const query = { audience: draft.audience, template, now, practice, rows: context.rows };
     try {
       switch (kind) {
         case 'estimate': {
@@ -46,7 +46,10 @@ export class Estimator {
         }
         case 'people': {
           const { group, search, after, limit } = request.people;
-          const known = this.#left?.of === keyOf(query) ? { leftOut: this.#left.leftOut } : {};
+          const known =
+            context.rows === undefined && this.#left?.of === keyOf(query)
+              ? { leftOut: this.#left.leftOut }
+              : {};
           const wanted = { ...query, ...known, group, search };
           return { id, kind, page: await peoplePage(this.#db, wanted, after, limit) };
         }

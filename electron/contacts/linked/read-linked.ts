@@ -27,6 +27,8 @@ const Line = z
   .pipe(z.tuple([z.string(), z.string()]));
 
 export interface LinkedRow {
+  /** As a spreadsheet counts. */
+  readonly row: number;
   /** E.164 digits. */
   readonly number: string;
   readonly country: string | null;
@@ -187,7 +189,7 @@ function readRows({
         continue;
       }
       consent.note(row, cells, reading.phone);
-      rows.push(toRow(reading.phone, reading.country, reading.values));
+      rows.push({ row, ...toRow(reading.phone, reading.country, reading.values) });
     }
   }
   for (const file of files) file.close();
@@ -207,7 +209,7 @@ function rowMaker(fields: readonly string[], { field, identity }: LinkedAsked) {
   const write = fieldsWriter(fields);
   const dateAt = fields.indexOf(field);
   const identityAt = identity === null ? -1 : fields.indexOf(identity);
-  return (number: string, country: string | null, values: readonly string[]): LinkedRow => {
+  return (number: string, country: string | null, values: readonly string[]): Omit<LinkedRow, 'row'> => {
     const name = nameOf(values);
     const known = values[identityAt] ?? '';
     return {

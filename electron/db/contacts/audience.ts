@@ -96,6 +96,19 @@ export function rowsOfAudience(
   );
 }
 
+/** The marks of numbers that rows have which lie in no table; without an entry there are none. */
+export async function marksOfNumbers(
+  db: Db,
+  query: AudienceQuery,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ number: string; marks: number }>`
+    SELECT c.number, iif(EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = c.number), ${sql.lit(marks.doNotText)}, 0)
+      + iif(${lately(query)}, ${sql.lit(marks.textedLately)}, 0) AS marks
+    FROM (SELECT DISTINCT value AS number FROM json_each(${JSON.stringify(numbers)})) AS c`.execute(db);
+  return new Map(rows.map((row) => [row.number, row.marks]));
+}
+
 /** How many contacts, or rows of a file, the audience includes, those that will be skipped among them. */
 export async function audienceSize(db: Db, audience: Audience, now: number): Promise<number> {
   if (audience.file !== undefined) return rowsSize(db, audience.file);

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import {
+  ApprovedRow,
   Audience,
   batchStates,
   CampaignOptions,
@@ -295,7 +296,9 @@ export const tableRules: readonly TableRules[] = [
     campaign: 'campaign_id',
     suspects: `${noNumber('number')} OR NOT ${isIn('state', occurrenceStates)} OR pressed NOT IN (0, 1) OR ${outside('campaign_id', most)}
       OR ${outside('contact_id', most)} OR ${times('due_at', 'latest_at', 'updated_at')} OR date NOT GLOB '[0-9][0-9][0-9][0-9]-[0-9][0-9]-[0-9][0-9]*' OR ${goesOn('date')}
-      OR fields IS NOT NULL AND (${goesOn('fields')} OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object', 0))`,
+      OR fields IS NOT NULL AND (${goesOn('fields')} OR NOT json_valid(fields) OR iif(json_valid(fields), json_type(fields) <> 'object', 0))
+      OR skip_reason IS NOT NULL AND NOT ${isIn('skip_reason', skipReasons)}
+      OR approved IS NOT NULL AND (${goesOn('approved')} OR NOT json_valid(approved) OR iif(json_valid(approved), json_type(approved) <> 'object', 0))`,
     columns: {
       // Sent, as far as anybody can tell.
       state: lost(z.enum(occurrenceStates), `'handed'`),
@@ -310,6 +313,8 @@ export const tableRules: readonly TableRules[] = [
       updated_at: time,
       // Nobody is texted with gaps: an empty field leaves its person out.
       fields: lost(Json.pipe(z.record(z.string(), z.string())).nullable(), `'{}'`),
+      skip_reason: lost(z.enum(skipReasons).nullable(), 'NULL'),
+      approved: lost(Json.pipe(ApprovedRow).nullable(), 'NULL'),
     },
   },
   {

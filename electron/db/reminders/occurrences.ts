@@ -3,7 +3,8 @@
  * again: it is the proof that its text was made.
  */
 import { type Selectable, sql } from 'kysely';
-import type { Occurrence } from '../../shared/models.ts';
+import { ApprovedRow, type Occurrence } from '../../shared/models.ts';
+import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { OccurrencesTable } from '../sqlite/tables.ts';
 
@@ -18,6 +19,8 @@ export interface ExpectedOccurrence {
   readonly latestAt: number;
   /** JSON object of the fields of its row in a file; null: they are the contact's. */
   readonly fields: string | null;
+  /** JSON of `ApprovedRow`, where a person approved another row; absent: none did. */
+  readonly approved?: string | null;
 }
 
 /** An occurrence that may still be sent: planned, or in a campaign that has not sent it yet. */
@@ -32,13 +35,19 @@ export interface OpenOccurrence {
   readonly contactId: number;
   readonly fields: string | null;
   readonly isHanded: boolean;
+  /** A person has pressed Send for it. */
+  readonly isPressed: boolean;
+  /** As in {@link ExpectedOccurrence}. */
+  readonly approved: string | null;
 }
 
 /** Texts that were handed over are found from what is queued: a reminder of some years has sent far more than that. */
 export async function openOccurrences(db: Db, reminderId: number): Promise<readonly OpenOccurrence[]> {
   const columns = sql`o.id, o.identity, o.date, o.name, o.number, o.due_at AS "dueAt", o.latest_at AS "latestAt",
-    o.contact_id AS "contactId", o.fields, o.state`;
-  const { rows } = await sql<Omit<OpenOccurrence, 'isHanded'> & { state: string }>`
+    o.contact_id AS "contactId", o.fields, o.state, o.pressed, o.approved`;
+  const { rows } = await sql<
+    Omit<OpenOccurrence, 'isHanded' | 'isPressed'> & { readonly state: string; readonly pressed: 0 | 1 }
+  >`
     SELECT ${columns} FROM occurrences AS o WHERE o.reminder_id = ${reminderId} AND o.state = 'planned'
     UNION ALL
     SELECT ${columns} FROM campaigns AS c
@@ -48,7 +57,11 @@ export async function openOccurrences(db: Db, reminderId: number): Promise<reado
     WHERE c.state <> 'finished' AND b.state = 'queued' AND o.state = 'handed'
       AND o.reminder_id = ${reminderId} AND EXISTS (SELECT 1 FROM occurrences AS any_of WHERE any_of.campaign_id = c.id)
     ORDER BY "dueAt", id`.execute(db);
-  return rows.map(({ state, ...row }) => ({ ...row, isHanded: state === 'handed' }));
+  return rows.map(({ state, pressed, ...row }) => ({
+    ...row,
+    isHanded: state === 'handed',
+    isPressed: pressed === 1,
+  }));
 }
 
 /** Occurrences that are there already, in whatever state, as `identity date`. */
@@ -73,14 +86,17 @@ export async function planOccurrences(
 ): Promise<void> {
   if (expected.length === 0) return;
   await sql`
-    INSERT INTO occurrences (reminder_id, identity, date, contact_id, number, name, due_at, latest_at, fields, state, updated_at)
+    INSERT INTO occurrences (reminder_id, identity, date, contact_id, number, name, due_at, latest_at, fields, approved, state, updated_at)
     SELECT ${reminderId}, e.value ->> 'identity', e.value ->> 'date', CAST(e.value ->> 'contactId' AS BIGINT), e.value ->> 'number',
-      e.value ->> 'name', CAST(e.value ->> 'dueAt' AS BIGINT), CAST(e.value ->> 'latestAt' AS BIGINT), e.value ->> 'fields', 'planned', ${now}
+      e.value ->> 'name', CAST(e.value ->> 'dueAt' AS BIGINT), CAST(e.value ->> 'latestAt' AS BIGINT), e.value ->> 'fields',
+      e.value ->> 'approved', 'planned', ${now}
     FROM json_each(${JSON.stringify(expected)}) AS e WHERE true
     ON CONFLICT (reminder_id, identity, date) DO UPDATE SET contact_id = excluded.contact_id, number = excluded.number,
-      name = excluded.name, fields = excluded.fields,
+      name = excluded.name, fields = excluded.fields, approved = excluded.approved,
       due_at = excluded.due_at, latest_at = excluded.latest_at, state = 'planned', updated_at = excluded.updated_at,
-      pressed = CASE WHEN occurrences.state = 'planned' AND occurrences.due_at = excluded.due_at THEN occurrences.pressed ELSE 0 END
+      pressed = CASE WHEN occurrences.state = 'planned' AND occurrences.due_at = excluded.due_at AND occurrences.name = excluded.name
+        AND occurrences.number = excluded.number AND occurrences.fields IS NOT DISTINCT FROM excluded.fields
+        THEN occurrences.pressed ELSE 0 END
     WHERE occurrences.state IN ('planned', 'withdrawn') AND occurrences.campaign_id IS NULL
       AND (occurrences.state <> 'planned' OR occurrences.due_at <> excluded.due_at OR occurrences.latest_at <> excluded.latest_at
         OR occurrences.contact_id <> excluded.contact_id OR occurrences.name <> excluded.name
@@ -89,10 +105,10 @@ export async function planOccurrences(
   );
 }
 
-/** Occurrences that are in a campaign are taken out of its queue when they are to be claimed. */
+/** Occurrences that are in a campaign are taken out of its queue when they are to be claimed. That a person had approved them stays known. */
 export async function withdrawOccurrences(trx: Db, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
-  await sql`UPDATE occurrences SET state = 'withdrawn', pressed = 0, updated_at = ${now}
+  await sql`UPDATE occurrences SET state = 'withdrawn', updated_at = ${now}
     WHERE state IN ('planned', 'handed') AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
     trx,
   );
@@ -124,6 +140,21 @@ export async function plannedBefore(db: Db, before: number): Promise<readonly Oc
   return rows.map(fromRow);
 }
 
+/** Of reminders that are on: planned on whatever day, by another row than the one that a person approved. */
+export async function changedSinceApproved(db: Db): Promise<readonly Occurrence[]> {
+  const rows = await db
+    .selectFrom('occurrences as o')
+    .innerJoin('reminders as m', 'm.id', 'o.reminder_id')
+    .selectAll('o')
+    .where('o.state', '=', 'planned')
+    .where('o.approved', 'is not', null)
+    .where('m.state', '=', 'on')
+    .orderBy('o.due_at')
+    .orderBy('o.id')
+    .execute();
+  return rows.map(fromRow);
+}
+
 /** How many are due before a moment and wait for nothing but the end of their reminder's pause. */
 export async function pausedBefore(db: Db, before: number): Promise<number> {
   const { count } = await db
@@ -137,17 +168,26 @@ export async function pausedBefore(db: Db, before: number): Promise<number> {
   return count;
 }
 
-/** Times at which something is planned from a moment on, of how many people, the earliest first; of reminders that are on or paused. */
-export async function plannedTimes(
-  db: Db,
-  from: number,
-): Promise<readonly { readonly reminderId: number; readonly dueAt: number; readonly people: number }[]> {
-  const { rows } = await sql<{ reminderId: number; dueAt: number; people: number }>`
-    SELECT reminder_id AS "reminderId", due_at AS "dueAt", count(*) AS people FROM occurrences
-    WHERE state = 'planned' AND due_at >= ${from} GROUP BY reminder_id, due_at ORDER BY due_at, reminder_id`.execute(
-    db,
-  );
-  return rows;
+/**
+ * Times at which something is planned from a moment on, for how many people, the earliest first; of reminders that are on or paused.
+ * Nobody on the do-not-text list is counted: nothing will be sent to them.
+ */
+export async function plannedTimes(db: Db, from: number): Promise<readonly PlannedTime[]> {
+  const { rows } = await sql<Omit<PlannedTime, 'isPressed'> & { readonly pressed: 0 | 1 }>`
+    SELECT reminder_id AS "reminderId", due_at AS "dueAt", pressed, count(*) AS people FROM occurrences
+    WHERE state = 'planned' AND due_at >= ${from}
+      AND NOT EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = occurrences.number)
+    GROUP BY reminder_id, due_at, pressed
+    ORDER BY due_at, reminder_id, pressed DESC`.execute(db);
+  return rows.map(({ pressed, ...row }) => ({ ...row, isPressed: pressed === 1 }));
+}
+
+export interface PlannedTime {
+  readonly reminderId: number;
+  readonly dueAt: number;
+  /** A person has pressed Send for them. */
+  readonly isPressed: boolean;
+  readonly people: number;
 }
 
 /** Occurrences that were sent, withdrawn or too late from a moment on, the latest first. */
@@ -166,37 +206,50 @@ export async function settledSince(db: Db, since: number, limit: number): Promis
   return rows.map(fromRow);
 }
 
-/** By reminder: when its next is due, Unix ms, and how many are planned. */
-export async function nextByReminder(
-  db: Db,
-): Promise<ReadonlyMap<number, { readonly dueAt: number; readonly planned: number }>> {
-  const { rows } = await sql<{ reminder: number; dueAt: number; planned: number }>`
-    SELECT reminder_id AS reminder, min(due_at) AS "dueAt", count(*) AS planned FROM occurrences
-    WHERE state = 'planned' GROUP BY reminder_id`.execute(db);
-  return new Map(rows.map(({ reminder, dueAt, planned }) => [reminder, { dueAt, planned }]));
+/** The next of a reminder. */
+export interface NextPlanned {
+  /** Unix ms. */
+  readonly dueAt: number;
+  /** When the next is due for which a person has pressed Send; null: there is none. */
+  readonly pressedAt: number | null;
+  readonly planned: number;
+}
+
+/** By reminder. */
+export async function nextByReminder(db: Db): Promise<ReadonlyMap<number, NextPlanned>> {
+  const { rows } = await sql<NextPlanned & { readonly reminder: number }>`
+    SELECT reminder_id AS reminder, min(due_at) AS "dueAt", min(CASE WHEN pressed = 1 THEN due_at END) AS "pressedAt", count(*) AS planned
+    FROM occurrences WHERE state = 'planned' GROUP BY reminder_id`.execute(db);
+  return new Map(rows.map(({ reminder, ...next }) => [reminder, next]));
 }
 
 /** A person has pressed Send for these: they go out at their time, today. */
 export async function pressOccurrences(trx: Db, ids: readonly number[], now: number): Promise<void> {
-  await sql`UPDATE occurrences SET pressed = 1, updated_at = ${now}
+  await sql`UPDATE occurrences SET pressed = 1, approved = NULL, updated_at = ${now}
     WHERE state = 'planned' AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
     trx,
   );
 }
 
+/** The campaign that they are in from now on; a draft in which all were left out says why. */
+export type HandedTo = { readonly campaignId: number } | { readonly leftOutIn: number };
+
 /**
  * They are in a campaign from now on, or were found to be for nobody.
  *
- * @param campaignId null: all were left out
  * @throws Error where any of them is not planned any more, or too late by now: then nothing may be sent
  */
 export async function handOver(
   trx: Db,
   ids: readonly number[],
-  { campaignId, now }: { readonly campaignId: number | null; readonly now: number },
+  { to, now }: { readonly to: HandedTo; readonly now: number },
 ): Promise<void> {
-  const { numAffectedRows } =
-    await sql`UPDATE occurrences SET state = ${campaignId === null ? 'nobody' : 'handed'}, campaign_id = ${campaignId}, updated_at = ${now}
+  const set =
+    'campaignId' in to
+      ? sql`state = 'handed', campaign_id = ${to.campaignId}`
+      : sql`state = 'nobody', campaign_id = NULL, skip_reason = (SELECT r.skip_reason FROM recipients AS r
+          WHERE r.campaign_id = ${to.leftOutIn} AND r.number = occurrences.number LIMIT 1)`;
+  const { numAffectedRows } = await sql`UPDATE occurrences SET ${set}, updated_at = ${now}
     WHERE state = 'planned' AND latest_at > ${now} AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))
       AND reminder_id IN (SELECT id FROM reminders WHERE state = 'on')`.execute(trx);
   if (Number(numAffectedRows) !== ids.length) throw new OccurrencesChanged();
@@ -277,5 +330,8 @@ function fromRow(row: Selectable<OccurrencesTable>): Occurrence {
     state: row.state,
     pressed: row.pressed === 1,
     campaignId: row.campaign_id,
+    fields: row.fields,
+    skipReason: row.skip_reason,
+    approved: row.approved === null ? null : (Json.pipe(ApprovedRow).safeParse(row.approved).data ?? null),
   };
 }

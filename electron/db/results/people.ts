@@ -1,6 +1,6 @@
 /** One person, or many, in the results of one campaign or of all: "did Mrs Okafor get it?" */
 import { sql } from 'kysely';
-import type { BatchState, Page, PersonResult } from '../../shared/models.ts';
+import type { BatchState, Page, PersonResult, TextOutcome } from '../../shared/models.ts';
 import { leftOut } from '../campaigns/decisions.ts';
 import { foldedWords } from '../contacts/fold.ts';
 import type { Db } from '../sqlite/open.ts';
@@ -51,6 +51,29 @@ export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<Pe
     stopped: row.stopped === 1,
   }));
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
+}
+
+/** Outcomes of the texts of occurrences that were handed over, by occurrence; those whose people were removed are absent. */
+export async function outcomesOf(
+  db: Db,
+  occurrenceIds: readonly number[],
+): Promise<ReadonlyMap<number, TextOutcome>> {
+  const { rows } = await sql<
+    Omit<TextOutcome, 'leftOut' | 'stopped'> & {
+      readonly id: number;
+      readonly leftOut: 0 | 1;
+      readonly stopped: 0 | 1;
+    }
+  >`
+    SELECT o.id, coalesce(batches.state, 'skipped') AS state, r.skip_reason AS "skipReason", batches.reason,
+      CASE WHEN c.state = 'stopped' THEN 1 ELSE 0 END AS stopped, ${leftOut} AS "leftOut"
+    FROM json_each(${JSON.stringify(occurrenceIds)}) AS e JOIN occurrences AS o ON o.id = CAST(e.value AS BIGINT)
+    JOIN campaigns AS c ON c.id = o.campaign_id
+    JOIN recipients AS r ON r.campaign_id = o.campaign_id AND r.number = o.number
+    LEFT JOIN batches ON batches.id = r.batch_id`.execute(db);
+  return new Map(
+    rows.map(({ id, ...row }) => [id, { ...row, leftOut: row.leftOut === 1, stopped: row.stopped === 1 }]),
+  );
 }
 
 async function within(db: Db, campaignId: number) {

@@ -229,6 +229,10 @@ export interface OccurrencesTable {
   updated_at: number;
   /** JSON object of the fields of its row, where a file says the date; null: they are the contact's. */
   fields: string | null;
+  /** Why nobody of its run got a text; null: it was in no such run. */
+  skip_reason: Generated<SkipReason | null>;
+  /** JSON of the row as a person approved it, where it is another one since; see `ApprovedRow`. */
+  approved: Generated<string | null>;
 }
 
 /** The owner of these records, and who has them open. One row. */

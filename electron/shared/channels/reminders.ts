@@ -1,8 +1,9 @@
 /** Reminders: texts about dates of people. */
 import { z } from 'zod';
 import type { AppErrorData } from '../errors.ts';
-import { Id, type Occurrence, type Reminder, ReminderDraft } from '../models.ts';
-import { nothing, returns } from './channel.ts';
+import { Id, type Occurrence, type Page, type Reminder, ReminderDraft, type TextOutcome } from '../models.ts';
+import { type AudienceFigures, type DraftEstimate, PeopleGroup, type PreviewRow } from '../plans.ts';
+import { nothing, pageSize, returns } from './channel.ts';
 
 /** As many rows as a screen shows of people. */
 export const mostReminderRows = 500;
@@ -14,6 +15,8 @@ export interface FilePerson {
   readonly date: string;
   /** The date that it was planned for; null where that is not another one. */
   readonly before: string | null;
+  /** Of somebody whose date is the same: what else is different. */
+  readonly changes: readonly RowChange[];
 }
 
 interface FilePeople {
@@ -26,6 +29,8 @@ interface FilePeople {
 export interface FileDiff {
   readonly added: FilePeople;
   readonly moved: FilePeople;
+  /** The date is the same, and something else is not. */
+  readonly changed: FilePeople;
   readonly gone: FilePeople;
   readonly unchanged: number;
 }
@@ -77,12 +82,40 @@ export interface RemindersView {
   readonly hasDates: boolean;
 }
 
+/** A difference between two states of a row. */
+export interface RowChange {
+  readonly of: 'number' | 'name' | 'field';
+  /** The name of the field; empty where it is none. */
+  readonly field: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+/** An occurrence whose row is another one than the one that a person pressed Send for. */
+export interface ChangedOccurrence {
+  readonly id: number;
+  readonly name: string;
+  readonly number: string;
+  /** Empty: it is gone, or its text would be the same. */
+  readonly changes: readonly RowChange[];
+  /** There is no such row any more: nobody gets a text about it. */
+  readonly isGone: boolean;
+  /** It waits for another press. */
+  readonly waits: boolean;
+}
+
 /** An occurrence of the day. */
-export interface DayOccurrence extends Occurrence {
+export interface DayOccurrence extends Omit<Occurrence, 'fields' | 'approved'> {
   /** Of a planned one: it waits for a press, goes at its time, or its time has not come and it will ask. */
   readonly waits: 'press' | 'goes' | 'ahead' | null;
   /** The time zone of its person, where their clock shows another time than this computer's; null: none does, or nobody knows which. */
   readonly zone: string | null;
+  /** The outcome of its text; null where it is in no campaign, or its people were removed. */
+  readonly outcome: TextOutcome | null;
+  /** Of one that is planned, or that was too late: its number is on the do-not-text list, so that nothing is sent to it. */
+  readonly refuses: boolean;
+  /** Of a planned one: its row is another one than the one that a person pressed Send for, and it waits once more. */
+  readonly isChanged: boolean;
 }
 
 /** The day's texts: to come, and settled. */
@@ -93,6 +126,10 @@ export interface ReminderDay {
   readonly settled: readonly DayOccurrence[];
   /** All that a press on "Send today's" is about. */
   readonly toPress: readonly number[];
+  /** So many of those are on the do-not-text list and get nothing. */
+  readonly toPressRefusing: number;
+  /** On whatever day: rows of files that are not what a person pressed Send for; at most {@link mostReminderRows}. */
+  readonly changed: readonly ChangedOccurrence[];
   /** How many are due until the end of the day whose reminder is paused. */
   readonly paused: number;
 }
@@ -105,15 +142,21 @@ export interface PreviewPerson {
   readonly dueAt: number;
 }
 
+/** Why somebody in the source of a reminder gets nothing. */
+export const previewReasons = ['refused', 'sentBefore', 'over', 'noTime', 'noDate'] as const;
+export type PreviewReason = (typeof previewReasons)[number];
+
 /** The plan of a reminder, and its difference from what is planned now. */
 export interface ReminderPreview {
+  /** As many texts will go out, as far as their dates and the do-not-text list say. */
+  readonly texts: number;
   /** People whose text is planned as it is now. */
   readonly unchanged: number;
   readonly added: number;
   readonly withdrawn: number;
   /** At another time from then on. */
   readonly retimed: number;
-  /** About a date for which they got their text already. */
+  /** About a date for which they got their text already, or will, as it is handed over. */
   readonly sentBefore: number;
   /** Due before now, or over: they get nothing. */
   readonly over: number;
@@ -121,8 +164,10 @@ export interface ReminderPreview {
   readonly noTime: number;
   /** In their field stand words that are no date. */
   readonly noDate: number;
-  /** On the do-not-text list; they are among none of the others. */
+  /** Texts to people on the do-not-text list, which will not be sent. */
   readonly refused: number;
+  /** The first of each, by name. */
+  readonly left: Readonly<Record<PreviewReason, readonly string[]>>;
   /** The next few, the earliest first. */
   readonly next: readonly PreviewPerson[];
   /** Some of those that are withdrawn. */
@@ -151,6 +196,17 @@ export interface RunsAhead {
   readonly computer: string;
 }
 
+/** The result of a press. */
+export interface SentReminders {
+  /** Texts that go out at once. */
+  readonly recipients: number;
+  readonly campaignIds: readonly number[];
+  /** Texts that go out at their time. */
+  readonly later: number;
+  /** How many get nothing, by reason. */
+  readonly skipped: AudienceFigures['skipped'];
+}
+
 /** The answers of a person to what a run was refused for. */
 export const EvenThough = z.object({
   /** It costs more than the ceiling. */
@@ -161,6 +217,12 @@ export const EvenThough = z.object({
 export type EvenThough = z.infer<typeof EvenThough>;
 
 const asked = () => z.object({ id: Id });
+
+/** A reminder while it is written; `id` null for a new one. */
+const writtenReminder = {
+  id: Id.nullable(),
+  draft: ReminderDraft.omit({ name: true, senderId: true }).extend({ template: z.string().max(10_000) }),
+};
 
 export const remindersChannels = {
   'reminders.list': returns<RemindersView>().taking(() => nothing),
@@ -173,7 +235,20 @@ export const remindersChannels = {
       draft: ReminderDraft.omit({ name: true, senderId: true, template: true }),
     }),
   ),
-  /** A new one is switched on; one that is on is planned anew at once. */
+  /** The figures of the texts that will go out, as those of a campaign's draft. */
+  'reminders.estimate': returns<DraftEstimate>().taking(() => z.object(writtenReminder)),
+  /** The people who get one with the text as each gets it; of a file row by row, in the order of their times. */
+  'reminders.people': returns<Page<PreviewRow, number>>().taking(() =>
+    z.object({
+      ...writtenReminder,
+      group: PeopleGroup,
+      /** In name or number. */
+      search: z.string().max(200),
+      after: z.number().int().nullable(),
+      limit: pageSize,
+    }),
+  ),
+  /** Refused where the text names a field that nobody has. A new one is switched on; one that is on is planned anew at once. */
   'reminders.save': returns<{ readonly id: number }>().taking(() =>
     z.object({ id: Id.nullable(), draft: ReminderDraft }),
   ),
@@ -189,8 +264,7 @@ export const remindersChannels = {
   'reminders.read': returns<null>().taking(() => z.object({ id: Id, accept: z.boolean() })),
   'reminders.remove': returns<null>().taking(asked),
   /** Sends what a person saw: what is due at once, the rest of the day at its time. */
-  'reminders.send': returns<{
-    readonly recipients: number;
-    readonly campaignIds: readonly number[];
-  }>().taking(() => z.object({ ids: z.array(Id).min(1).max(100_000), even: EvenThough.optional() })),
+  'reminders.send': returns<SentReminders>().taking(() =>
+    z.object({ ids: z.array(Id).min(1).max(100_000), even: EvenThough.optional() }),
+  ),
 } as const;

@@ -1,6 +1,7 @@
 /** A reminder: a text that goes out by itself, or at a press, to people about a date of theirs. */
 import { z } from 'zod';
 import { CampaignOptions } from './campaign.ts';
+import type { SkipReason } from './recipient.ts';
 import { Id } from './rows.ts';
 
 /** A file that a reminder follows: it is read again and again, and never changed. */
@@ -103,6 +104,16 @@ export function goesByItself(
 export const occurrenceStates = ['planned', 'handed', 'withdrawn', 'late', 'nobody'] as const;
 export type OccurrenceState = (typeof occurrenceStates)[number];
 
+/** A row of a file as it was when a person pressed Send for it. */
+export const ApprovedRow = z.object({
+  date: z.string(),
+  number: z.string(),
+  name: z.string(),
+  /** JSON object of the row's fields; null: they are a contact's. */
+  fields: z.string().nullable(),
+});
+export type ApprovedRow = z.infer<typeof ApprovedRow>;
+
 /** One date of one person in one reminder: there is never another one of the same. */
 export interface Occurrence {
   readonly id: number;
@@ -120,4 +131,10 @@ export interface Occurrence {
   /** A person has pressed Send for it. */
   readonly pressed: boolean;
   readonly campaignId: number | null;
+  /** JSON object of the fields of its row in a file; null: they are the contact's. */
+  readonly fields: string | null;
+  /** Of `nobody`: why; null where that is not known. */
+  readonly skipReason: SkipReason | null;
+  /** The row that a person pressed Send for, where it is another one since: then that press does not count. */
+  readonly approved: ApprovedRow | null;
 }

@@ -63,6 +63,9 @@ export interface PersonResult {
   readonly at: number | null;
 }
 
+/** The outcome of one person's text. */
+export type TextOutcome = Pick<PersonResult, 'state' | 'skipReason' | 'reason' | 'leftOut' | 'stopped'>;
+
 /** In what a campaign's results can be saved. */
 export const exportFormats = ['xlsx', 'csv', 'pdf', 'receipt'] as const;
 export type ExportFormat = (typeof exportFormats)[number];

@@ -28,6 +28,8 @@ type TestDialogProps = {
   draft: CampaignDraft;
   /** The person whose values stand in the text; undefined: nobody's. */
   person: PreviewRow | undefined;
+  /** The values are the person's as they are shown: they stand in no table. */
+  asWritten?: boolean;
   onClose: () => void;
 };
 
@@ -41,7 +43,7 @@ export function TestDialog(props: TestDialogProps) {
   );
 }
 
-function TestForm({ draft, person, onClose }: TestDialogProps) {
+function TestForm({ draft, person, asWritten = false, onClose }: TestDialogProps) {
   const { t } = useTranslation(['compose', 'common', 'campaigns']);
   const settings = useResponse('app.state', undefined).data;
   const own = settings?.settings.ownNumbers.map(formatNumber) ?? [];
@@ -60,8 +62,8 @@ function TestForm({ draft, person, onClose }: TestDialogProps) {
     event.preventDefault();
     const name = t('test.name', { name: draft.name || t('campaigns:unnamed') }).slice(0, 200);
     test.mutate({
-      draft: { ...draft, name },
-      contactId: person?.contactId ?? null,
+      draft: { ...draft, name, ...(asWritten && person && { template: person.text }) },
+      contactId: asWritten ? null : (person?.contactId ?? null),
       numbers: [...(read.numbers ?? all)],
     });
   }

@@ -30,7 +30,7 @@ export function usePlanned() {
     return { error, retry: () => void ahead.refetch(), planned: undefined, computer: '' };
   const planned: Planned[] = ahead.data.runs.map(({ reminderId, ...run }) => ({
     ...run,
-    key: `reminder ${reminderId} ${run.day}`,
+    key: `reminder ${reminderId} ${run.day} ${run.how}`,
     kind: 'reminder',
     id: reminderId,
   }));

@@ -1,4 +1,4 @@
-import { IconCalendarTime, IconCheck, IconClockHour4, IconHelpCircle, IconX } from '@tabler/icons-react';
+import { IconCalendarTime } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type {
@@ -12,9 +12,9 @@ import { Muted } from '../../components/layout/stack.tsx';
 import { columnsOf, DataTable } from '../../components/table/data-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
-import { Badge } from '../../components/text/state-badge.tsx';
 import { navigate } from '../../navigation/router.ts';
 import { formatTimeIn } from '../../words/format.ts';
+import { OccurrenceState } from './occurrence-state.tsx';
 import { useDateWords } from './use-date-words.ts';
 
 type DayTableProps = { day: ReminderDay; reminders: readonly ReminderView[] };
@@ -44,7 +44,7 @@ export function DayTable({ day, reminders }: DayTableProps) {
         <OwnText>{names.get(row.reminderId) ?? ''}</OwnText>
       )),
       column('state', t('column.state'), { width: 'minmax(190px, 0.8fr)', gives: 4, under: true }, (row) => (
-        <OccurrenceBadge row={row} />
+        <OccurrenceState row={row} />
       )),
     ]);
   }, [t, reminders, dateWords]);
@@ -74,45 +74,4 @@ function DueText({ row: { dueAt, zone } }: { row: DayOccurrence }) {
       )}
     </>
   );
-}
-
-function OccurrenceBadge({ row }: { row: DayOccurrence }) {
-  const { t } = useTranslation('reminders');
-  switch (row.state) {
-    case 'planned': {
-      const waits = row.waits ?? 'ahead';
-      return waits === 'press' ? (
-        <Badge plain tone="unsure" Icon={IconHelpCircle}>
-          {t('state.press')}
-        </Badge>
-      ) : (
-        <Badge plain tone="neutral" Icon={IconClockHour4}>
-          {t(`state.${waits}`)}
-        </Badge>
-      );
-    }
-    case 'handed':
-      return (
-        <Badge plain tone="good" Icon={IconCheck}>
-          {t('state.handed')}
-        </Badge>
-      );
-    case 'late':
-      return (
-        <Badge plain tone="bad" Icon={IconX}>
-          {t('state.late')}
-        </Badge>
-      );
-    case 'withdrawn':
-    case 'nobody':
-      return (
-        <Badge plain tone="neutral" Icon={IconX}>
-          {t(`state.${row.state}`)}
-        </Badge>
-      );
-    default: {
-      const never: never = row.state;
-      return never;
-    }
-  }
 }

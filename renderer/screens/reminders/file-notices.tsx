@@ -7,6 +7,7 @@ import { RefusedError } from '../../data/api.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatList, formatMoment } from '../../words/format.ts';
+import { useChangeWords } from './changed-notice.tsx';
 import { useDateWords } from './use-date-words.ts';
 
 /** As many people of each kind are named. */
@@ -77,18 +78,23 @@ export function useDiffLines(): (diff: FileDiff) => readonly string[] {
   const { t } = useTranslation('reminders');
   const locale = useLocale();
   const dateWords = useDateWords();
-  const calledOf = ({ name, number, date, before }: FilePerson): string => {
+  const changeWords = useChangeWords();
+  const calledOf = ({ name, number, date, before, changes }: FilePerson): string => {
     const called = name || `+${number}`;
+    if (changes.length > 0) return `${called}: ${changeWords(changes)}`;
     return before === null ? called : `${called}: ${dateWords(before)} → ${dateWords(date)}`;
   };
   const namesOf = (people: readonly FilePerson[], count: number): string =>
     formatList(locale, people.slice(0, named).map(calledOf)) + (count > named ? ' …' : '');
-  return ({ added, moved, gone, unchanged }) => [
+  return ({ added, moved, changed, gone, unchanged }) => [
     ...(added.count > 0
       ? [t('file.new', { many: added.count, names: namesOf(added.people, added.count) })]
       : []),
     ...(moved.count > 0
       ? [t('file.moved', { many: moved.count, names: namesOf(moved.people, moved.count) })]
+      : []),
+    ...(changed.count > 0
+      ? [t('file.changed', { many: changed.count, names: namesOf(changed.people, changed.count) })]
       : []),
     ...(gone.count > 0
       ? [t('file.gone', { many: gone.count, names: namesOf(gone.people, gone.count) })]

@@ -1,13 +1,7 @@
 import { Button, TextInput } from '@mantine/core';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type CampaignDraft,
-  type FieldFilter,
-  isNotice,
-  nobody,
-  type ReminderDraft,
-} from '../../../electron/shared/models.ts';
+import { type CampaignDraft, isNotice, nobody, type ReminderDraft } from '../../../electron/shared/models.ts';
 import { languageOf } from '../../../electron/shared/settings/languages.ts';
 import { isBlank, parseTemplate } from '../../../electron/shared/text/template.ts';
 import { isBirth } from '../../../electron/shared/values/birth-words.ts';
@@ -29,6 +23,7 @@ import { PreviewPanel } from '../campaigns/message/preview-panel.tsx';
 import { SenderSelect } from '../campaigns/sender-select.tsx';
 import { useTypedFields } from '../campaigns/use-typed-fields.ts';
 import { ChangeDialog } from './change-dialog.tsx';
+import { useFileColumns } from './file-fields.tsx';
 import { isDateKind, RuleFields, ruleAbout, usualNotice, usualWhen } from './rule-fields.tsx';
 import { usePreview, WhoGetsIt } from './who-gets-it.tsx';
 
@@ -80,18 +75,6 @@ const draftOf = ({ name, senderId, template, source, rule, options }: ReminderDr
   options,
 });
 
-/** Everybody whom it is about, whenever: the texts are looked at by them. */
-function draftForAll({ senderId, template, source, rule, options }: ReminderDraft): CampaignDraft {
-  const filter: FieldFilter = { field: source.field, is: 'not-empty', value: '', or: [] };
-  const audience = {
-    ...nobody,
-    everyone: source.listId === null && isAboutSomebody({ source, rule }),
-    listIds: source.listId === null ? [] : [source.listId],
-    filters: source.field === '' ? [] : [filter],
-  };
-  return { name: '', senderId, template, audience, options };
-}
-
 /** A date was chosen, or none is needed. */
 const isAboutSomebody = ({ source, rule }: Pick<ReminderDraft, 'source' | 'rule'>): boolean =>
   source.field !== '' || isNotice(rule.when);
@@ -104,14 +87,21 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
   const [asking, setAsking] = useState(false);
   const save = useCommand('reminders.save');
   const { name, senderId, template, source, rule, options } = draft;
-  const forAll = useMemo(
-    () => draftForAll({ name: '', senderId, template, source, rule, options }),
-    [senderId, template, source, rule, options],
+  const campaign = useMemo<CampaignDraft>(
+    () => ({ name: '', senderId, template, audience: nobody, options }),
+    [senderId, template, options],
   );
-  const people = usePeople(forAll);
-  const typed = useTypedFields(options);
-  const fields = useResponse('contacts.fields', undefined).data;
   const preview = usePreview(id, { source, rule, options });
+  const people = usePeople(campaign, {
+    id,
+    source,
+    rule,
+    known: preview.data !== undefined && preview.error === null,
+  });
+  const typed = useTypedFields(options);
+  const ofContacts = useResponse('contacts.fields', undefined).data;
+  const columns = useFileColumns(id, source.file);
+  const fields = source.file === null ? ofContacts : columns?.fields;
   const notesId = useId();
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
   useEffect(() => (isChanged ? keepUnsaved({}) : undefined), [isChanged]);
@@ -165,7 +155,7 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
           <Panel title={t('edit.whom')}>
             <RuleFields id={id} source={source} rule={rule} onChange={change} />
             {preview.error === null ? (
-              preview.data && <WhoGetsIt preview={preview.data} />
+              preview.data && <WhoGetsIt preview={preview.data} skipped={people.estimate?.skipped} />
             ) : (
               <RefusalNotice error={preview.error} />
             )}
@@ -180,7 +170,12 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
             onChange={(value) => change({ template: value })}
           />
         </div>
-        <PreviewPanel people={people} draft={forAll} />
+        <PreviewPanel
+          people={people}
+          draft={campaign}
+          ofFile={source.file === null ? undefined : (fields ?? noFields)}
+          {...(preview.data && { nobody: t('preview.nobody') })}
+        />
       </div>
       <ChangeDialog
         opened={asking}

@@ -12,6 +12,7 @@ import { RefusedError, useResponse } from '../../data/api.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
+import { ChangedNotice } from './changed-notice.tsx';
 import { DayTable } from './day-table.tsx';
 import { FileNotices } from './file-notices.tsx';
 import { ReminderTable } from './reminder-table.tsx';
@@ -100,6 +101,7 @@ export default function RemindersScreen() {
             />
           </Toolbar>
           <div className={classes.notices}>
+            <ChangedNotice changed={day.data.changed} />
             <RunNotices />
             <FileNotices reminders={reminders} />
             {day.data.paused > 0 && (

@@ -4,6 +4,7 @@ import type { ReminderView } from '../../../electron/shared/channels/reminders.t
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useResponse } from '../../data/api.ts';
 import { formatRoute } from '../../navigation/routes.ts';
+import { ChangedNotice } from './changed-notice.tsx';
 import { FileNotices, useDiffLines } from './file-notices.tsx';
 import { SendToday } from './send-today.tsx';
 
@@ -14,10 +15,11 @@ export default function RemindersToday({ reminders }: { reminders: readonly Remi
   const diffLines = useDiffLines();
   const read = reminders.filter(({ file }) => file !== null && file.trouble === null);
   const lines = read.flatMap(({ file }) => (file?.diff ? diffLines(file.diff) : []));
-  const many = day?.toPress.length ?? 0;
+  const many = day === undefined ? 0 : day.toPress.length - day.toPressRefusing;
   return (
     <>
       <FileNotices reminders={reminders.filter(({ file }) => file !== null && file.trouble !== null)} />
+      {day !== undefined && <ChangedNotice changed={day.changed} />}
       {day !== undefined && day.paused > 0 && (
         <Notice
           tone="unsure"

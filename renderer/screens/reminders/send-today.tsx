@@ -7,15 +7,18 @@ import type {
   EvenThough,
   ReminderDay,
   ReminderView,
+  SentReminders,
 } from '../../../electron/shared/channels/reminders.ts';
-import { nobody } from '../../../electron/shared/models.ts';
+import { nobody, skipReasons } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { PersonText } from '../../components/text/person-text.tsx';
 import { RefusedError, useResponse } from '../../data/api.ts';
 import { notifyDone, notifyError } from '../../data/notify.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { formatList } from '../../words/format.ts';
 
 type SendTodayProps = { day: ReminderDay; reminders: readonly ReminderView[] };
 
@@ -35,14 +38,15 @@ export function SendToday({ day, reminders }: SendTodayProps) {
   const send = useCommand('reminders.send', { quiet: true });
   const [asking, setAsking] = useState(false);
   const [even, setEven] = useState(nothing);
+  const sentWords = useSentWords();
   const refused = refusalOf(send.error);
   const ids = day.toPress;
-  if (ids.length === 0) return null;
+  const count = ids.length - day.toPressRefusing;
+  if (count === 0) return null;
   const pressed = new Set(ids);
-  const those = day.planned.filter(({ id }) => pressed.has(id));
+  const those = day.planned.filter(({ id, refuses }) => pressed.has(id) && !refuses);
   const fresh = reminders.filter(({ version, sentVersion }) => version !== sentVersion);
   const first = fresh.filter(({ id }) => those.some(({ reminderId }) => reminderId === id));
-  const later = those.some(({ waits }) => waits === 'ahead');
 
   function press(also: EvenThough): void {
     setEven(also);
@@ -52,12 +56,7 @@ export function SendToday({ day, reminders }: SendTodayProps) {
         onError: (error) => {
           if (refusalOf(error) === null) notifyError(errors, error);
         },
-        onSuccess: ({ recipients }) =>
-          notifyDone(
-            later
-              ? `${t('sent.now', { count: recipients })} ${t('sent.later')}`
-              : t('sent.now', { count: recipients }),
-          ),
+        onSuccess: (sent) => notifyDone(sentWords(sent)),
         onSettled: () => setAsking(false),
       },
     );
@@ -70,12 +69,12 @@ export function SendToday({ day, reminders }: SendTodayProps) {
         loading={send.isPending}
         onClick={() => (first.length > 0 ? setAsking(true) : press(nothing))}
       >
-        {t('send', { count: ids.length })}
+        {t('send', { count })}
       </Button>
       <ConfirmDialog
         opened={asking}
         title={t('first.title')}
-        confirmLabel={t('send', { count: ids.length })}
+        confirmLabel={t('send', { count })}
         busy={send.isPending}
         onConfirm={() => press(nothing)}
         onClose={() => setAsking(false)}
@@ -105,6 +104,28 @@ export function SendToday({ day, reminders }: SendTodayProps) {
       )}
     </>
   );
+}
+
+/** Says what goes out at once, what goes at its time, and who is left out. */
+function useSentWords(): (sent: SentReminders) => string {
+  const { t } = useTranslation(['reminders', 'review']);
+  const locale = useLocale();
+  return ({ recipients, later, skipped }) => {
+    const reasons = skipReasons.filter((reason) => (skipped[reason] ?? 0) > 0);
+    const left = reasons.reduce((sum, reason) => sum + (skipped[reason] ?? 0), 0);
+    const why = formatList(
+      locale,
+      reasons.map((reason) => t(`review:skipped.${reason}`)),
+    );
+    return [
+      recipients > 0 ? t('sent.now', { count: recipients }) : '',
+      later > 0 ? t('sent.later', { count: later }) : '',
+      recipients + later === 0 ? t('sent.none') : '',
+      left > 0 ? t('sent.left', { many: left, why }) : '',
+    ]
+      .filter((part) => part !== '')
+      .join(' ');
+  };
 }
 
 /** The text as its first person gets it, and how many more there are. */

@@ -1,16 +1,18 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import type { ReminderPreview } from '../../../electron/shared/channels/reminders.ts';
+import { previewReasons, type ReminderPreview } from '../../../electron/shared/channels/reminders.ts';
 import {
   type CampaignOptions,
   isNotice,
   type ReminderRule,
   type ReminderSource,
+  skipReasons,
 } from '../../../electron/shared/models.ts';
+import type { DraftEstimate } from '../../../electron/shared/plans.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
-import { formatPlanned } from '../../words/format.ts';
+import { formatList, formatPlanned } from '../../words/format.ts';
 import classes from './reminders.module.css';
 import { useDateWords } from './use-date-words.ts';
 
@@ -28,21 +30,36 @@ export function usePreview(
 ): { readonly data: ReminderPreview | undefined; readonly error: unknown } {
   const [draft] = useDebouncedValue(meaning, askAfterMs);
   const enabled = draft.source.field !== '' || isNotice(draft.rule.when);
-  const { data, error } = useResponse('reminders.preview', { id, draft }, { enabled });
+  const { data, error } = useResponse(
+    'reminders.preview',
+    { id, draft },
+    { enabled, fresh: draft.source.file !== null },
+  );
   return enabled ? { data, error } : { data: undefined, error: null };
 }
 
+type WhoGetsItProps = {
+  preview: ReminderPreview;
+  /** Of those who would get one, how many are left out, by reason; undefined: not known yet. */
+  skipped: DraftEstimate['skipped'] | undefined;
+};
+
 /** The next people with their times, so that a wrong rule is seen before anything is planned by it; and who gets nothing, and why. */
-export function WhoGetsIt({ preview }: { preview: ReminderPreview }) {
-  const { t } = useTranslation('reminders');
+export function WhoGetsIt({ preview, skipped }: WhoGetsItProps) {
+  const { t } = useTranslation(['reminders', 'review']);
   const locale = useLocale();
   const dateWords = useDateWords();
-  const people = preview.unchanged + preview.retimed + preview.added - preview.refused;
+  const namesOf = (names: readonly string[], count: number): string =>
+    formatList(locale, names) + (count > names.length ? ' …' : '');
+  const reasons = skipReasons.filter((reason) => reason !== 'do-not-text' && (skipped?.[reason] ?? 0) > 0);
+  const left = reasons.reduce((sum, reason) => sum + (skipped?.[reason] ?? 0), 0);
+  const people = Math.max(0, preview.texts - left);
+  const next = people === 0 ? [] : preview.next.slice(0, shown);
   return (
     <div className={classes.who} role="status">
       <strong>{t('preview.people', { count: people })}</strong>
-      {preview.next.slice(0, shown).map(({ name, number, date, dueAt }) => (
-        <div key={`${number} ${date}`}>
+      {next.map(({ name, number, date, dueAt }) => (
+        <div key={`${number} ${name} ${date}`}>
           {t('preview.line', {
             name: name || `+${number}`,
             due: formatPlanned(locale, dueAt),
@@ -50,11 +67,19 @@ export function WhoGetsIt({ preview }: { preview: ReminderPreview }) {
           })}
         </div>
       ))}
-      {(['refused', 'over', 'noTime', 'noDate'] as const).map(
+      {reasons.map((reason) => (
+        <Muted key={reason} caption>
+          {t('preview.left', { many: skipped?.[reason] ?? 0, why: t(`review:skipped.${reason}`) })}
+        </Muted>
+      ))}
+      {previewReasons.map(
         (reason) =>
           preview[reason] > 0 && (
             <Muted key={reason} caption>
-              {t(`preview.${reason}`, { count: preview[reason] })}
+              {t('preview.named', {
+                text: t(`preview.${reason}`, { count: preview[reason] }),
+                names: namesOf(preview.left[reason], preview[reason]),
+              })}
             </Muted>
           ),
       )}

@@ -1,11 +1,11 @@
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { PersonResult } from '../../../electron/shared/models.ts';
+import type { TextOutcome } from '../../../electron/shared/models.ts';
 import { Badge, BatchBadge, NotSentBadge } from '../../components/text/state-badge.tsx';
 import { reasonWords } from '../sending/reason-text.tsx';
 
 /** The result of one person's message, as icon, word and colour. */
-export function PersonState({ person }: { person: PersonResult }) {
+export function PersonState({ person }: { person: TextOutcome }) {
   const { t } = useTranslation('results');
   if (person.state === 'queued' && person.stopped) return <NotSentBadge />;
   if (person.state !== 'skipped') return <BatchBadge state={person.state} plain />;
@@ -17,7 +17,7 @@ export function PersonState({ person }: { person: PersonResult }) {
 }
 
 /** Why it is so, where anything is known; empty for what simply went well. */
-export function usePersonWhy({ state, skipReason, reason, leftOut, stopped }: PersonResult): string {
+export function usePersonWhy({ state, skipReason, reason, leftOut, stopped }: TextOutcome): string {
   const { t } = useTranslation(['attention', 'sending', 'review', 'results']);
   if (skipReason !== null) return t(`review:skipped.${skipReason}`);
   if (state === 'queued' && stopped) return t('results:person.stopped');

@@ -202,6 +202,8 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['occurrences', 'campaign_id', '-1'],
   ['occurrences', 'updated_at', absurd],
   ['occurrences', 'fields', `'{'`],
+  ['occurrences', 'skip_reason', `'a whim'`],
+  ['occurrences', 'approved', `'{'`],
   ['sender_ids', 'is_default', '3'],
   ['sender_ids', 'last_used_at', absurd],
   ['sender_ids', 'use_count', '-1'],
@@ -244,7 +246,7 @@ test.for(cases)(
     const rules = tableRules.find((known) => known.table === table);
     if (rules === undefined) throw new Error(table);
     const paused = column === 'pause' ? `, state = 'paused'` : '';
-    const skipped = column === 'skip_reason' ? ', batch_id = NULL' : '';
+    const skipped = column === 'skip_reason' && table === 'recipients' ? ', batch_id = NULL' : '';
     await db.destroy();
     damage(
       `${rules.file}.db`,

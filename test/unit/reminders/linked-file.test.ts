@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { layoutKey } from '../../../electron/contacts/read/headings.ts';
 import type { ReminderSource } from '../../../electron/shared/models.ts';
 import { RemindersFixture } from '../../support/reminders-fixture.ts';
@@ -180,4 +180,187 @@ test('a contact keeps its name and its fields, whatever the file says', async ()
   expect(clinic.texts()).toEqual(['447700900001 Child: 14:30']);
   const contacts = await clinic.contacts.selectFrom('contacts').select(['name', 'fields']).execute();
   expect(contacts).toEqual([{ name: 'Mother', fields: '{}' }]);
+});
+
+describe('while it is written', () => {
+  const written = (part: Partial<ReminderSource> = {}, template = '{Name}: {Visit: 14:30}') => {
+    const { name, senderId, ...draft } = clinic.draft({ source: { ...source(), ...part }, template });
+    return { id: null as number | null, draft };
+  };
+  const texts = async (asked: ReturnType<typeof written>) =>
+    (
+      await clinic.ask['reminders.people']({
+        ...asked,
+        group: { kind: 'everyone' },
+        search: '',
+        after: null,
+        limit: 20,
+      })
+    ).rows.map(({ rows, text }) => `${rows} ${text}`);
+  const refuse = (number: string) =>
+    clinic.contacts
+      .insertInto('do_not_text')
+      .values({ number, reason: 'STOP', source: 'person', added_at: 1 })
+      .execute();
+  const dora = '4;Dora;07700 900004;06.01.2026 09:00';
+  const emil = '5;Emil;07700 900004;06.01.2026 09:30';
+
+  test('its texts are shown row by row as the run sends them, and who gets none is named with the reason', async () => {
+    save(dora, emil, ben, '7;Gone;07700 900007;05.01.2026 09:00');
+    await refuse('447700900002');
+    const asked = written();
+    const preview = await clinic.ask['reminders.preview'](asked);
+    expect(preview).toMatchObject({ texts: 2, refused: 1, over: 1, sentBefore: 0 });
+    expect(preview.left).toMatchObject({ refused: ['Ben'], over: ['Gone'] });
+    expect(preview.next.map(({ name }) => name)).toEqual(['Dora', 'Emil']);
+    expect(await texts(asked)).toEqual(['2 Dora: 09:00', '3 Emil: 09:30']);
+    expect(await clinic.ask['reminders.estimate'](asked)).toMatchObject({ recipients: 2, segments: 2 });
+
+    const id = await remind();
+    await clinic.until(ten + minute);
+    await clinic.press();
+    expect(clinic.texts().toSorted()).toEqual(['447700900004 Dora: 09:00', '447700900004 Emil: 09:30']);
+    const after = await clinic.ask['reminders.preview']({ ...asked, id });
+    expect(after).toMatchObject({ texts: 0, next: [], sentBefore: 3 });
+    expect(await texts({ ...asked, id })).toEqual([]);
+  });
+
+  test('a phone whose rows come to the same words is shown one text, as the fuse lets through', async () => {
+    save(dora, emil);
+    const asked = written({}, 'We expect you tomorrow.');
+    expect(await texts(asked)).toEqual(['2 We expect you tomorrow.']);
+    expect(await clinic.ask['reminders.estimate'](asked)).toMatchObject({
+      recipients: 1,
+      skipped: { 'same-text': 1 },
+    });
+    await clinic.remind({ source: source(), template: 'We expect you tomorrow.' });
+    await clinic.until(ten + minute);
+    await clinic.press();
+    expect(clinic.texts()).toEqual(['447700900004 We expect you tomorrow.']);
+  });
+
+  test('a text with a field that no row has is not switched on, and which some lack is counted', async () => {
+    save(ada, ben, ';Cleo;07700 900003;06.01.2026 15:30');
+    const switchOn = (template: string) => clinic.remind({ source: source({ identity: null }), template });
+    await expect(switchOn('Dr. {Doctor}: {Visit: 14:30}')).rejects.toMatchObject({
+      code: 'fields-nobody-has',
+      values: { fields: 'Doctor' },
+    });
+    expect((await clinic.ask['reminders.list'](undefined)).reminders).toEqual([]);
+    const file = { path, identity: null, layout };
+    expect(await clinic.ask['reminders.estimate'](written({ file }, '{Nr}: {Visit: 14:30}'))).toMatchObject({
+      recipients: 2,
+      skipped: { 'empty-field': 1 },
+      emptyFields: [{ field: 'Nr', people: 1 }],
+    });
+    save(';Ada Grün;07700 900001;06.01.2026 14:30', ';Ben;07700 900002;06.01.2026 15:00');
+    await expect(switchOn('{Nr}: {Visit: 14:30}')).rejects.toMatchObject({
+      code: 'fields-nobody-has',
+      values: { fields: 'Nr' },
+    });
+    await switchOn('{Nr|Yours}: {Visit: 14:30}');
+  });
+});
+
+describe('after the press', () => {
+  const day = () => clinic.ask['reminders.day'](undefined);
+
+  test('what goes at its time is said, and planned as going', async () => {
+    save(ada, ben);
+    await remind();
+    const { toPress } = await day();
+    expect(await clinic.ask['reminders.send']({ ids: [...toPress] })).toMatchObject({
+      recipients: 0,
+      later: 2,
+      skipped: {},
+    });
+    expect(clinic.ahead).toEqual([ten]);
+    const ahead = async () =>
+      (await clinic.ask['reminders.ahead'](undefined)).runs.map(({ how, people }) => `${people} ${how}`);
+    expect(await ahead()).toEqual(['2 goes']);
+    save(ada, ben, cleo);
+    await clinic.runs.check();
+    expect(await ahead()).toEqual(['2 goes', '1 asks']);
+  });
+
+  test('a row that is another one since waits again, with what was and is in it; one that is gone is named', async () => {
+    save(ada, ben, cleo);
+    const by = { source: source(), template: '{Name}: {Visit: 14:30}' };
+    await clinic.remind(by);
+    await clinic.press();
+    save('1;Ada Grün;07700 900099;06.01.2026 14:30', '2;Ben;07700 900002;06.01.2026 16:00');
+    await clinic.runs.check();
+    const { planned, changed } = await day();
+    expect(planned.map(({ name, waits, isChanged }) => `${name} ${waits} ${isChanged}`)).toEqual([
+      'Ada Grün ahead true',
+      'Ben ahead true',
+    ]);
+    expect(changed).toMatchObject([
+      {
+        name: 'Ada Grün',
+        waits: true,
+        changes: [{ of: 'number', before: '447700900001', after: '447700900099' }],
+      },
+      {
+        name: 'Ben',
+        changes: [{ of: 'field', field: 'Visit', before: '2026-01-06T15:00', after: '2026-01-06T16:00' }],
+      },
+      { name: 'Cleo', isGone: true },
+    ]);
+    await clinic.until(ten + minute);
+    expect(clinic.texts()).toEqual([]);
+    await clinic.press();
+    expect(clinic.texts().toSorted()).toEqual(['447700900002 Ben: 16:00', '447700900099 Ada Grün: 14:30']);
+    expect((await day()).changed.filter(({ isGone }) => !isGone)).toEqual([]);
+  });
+
+  test('a file that was saved over while it was looked at is looked at again before anything goes', async () => {
+    save(ada, ben);
+    await remind();
+    await clinic.until(ten + minute);
+    const { toPress } = await day();
+    save('1;Ada Grün;07700 900099;06.01.2026 14:30', ben);
+    await expect(clinic.ask['reminders.send']({ ids: [...toPress] })).rejects.toMatchObject({
+      code: 'campaign-changed',
+    });
+    expect(clinic.texts()).toEqual([]);
+  });
+
+  test('the state of each is what became of its text: sent, left out with the reason, or kept back', async () => {
+    save(ada, ben, '6;Ada Grün;07700 900001;06.01.2026 14:30');
+    await remind();
+    await clinic.contacts
+      .insertInto('do_not_text')
+      .values({ number: '447700900002', reason: 'STOP', source: 'person', added_at: 1 })
+      .execute();
+    await clinic.changedContacts();
+    await clinic.until(ten + minute);
+    const before = await day();
+    expect(before.toPressRefusing).toBe(1);
+    expect(before.planned.map(({ name, refuses }) => `${name} ${refuses}`)).toContain('Ben true');
+    await clinic.press();
+    const outcomes = (await day()).settled.map(
+      ({ name, outcome }) => `${name} ${outcome?.state} ${outcome?.skipReason}`,
+    );
+    expect(outcomes.toSorted()).toEqual([
+      'Ada Grün accepted null',
+      'Ada Grün skipped same-text',
+      'Ben skipped do-not-text',
+    ]);
+  });
+
+  test('where nobody of a run gets a text, each says why', async () => {
+    save(ben);
+    await remind();
+    await clinic.contacts
+      .insertInto('do_not_text')
+      .values({ number: '447700900002', reason: 'STOP', source: 'person', added_at: 1 })
+      .execute();
+    await clinic.changedContacts();
+    await clinic.until(ten + minute);
+    const { toPress } = await day();
+    const { recipients, skipped } = await clinic.ask['reminders.send']({ ids: [...toPress] });
+    expect({ recipients, skipped }).toEqual({ recipients: 0, skipped: { 'do-not-text': 1 } });
+    expect((await day()).settled).toMatchObject([{ state: 'nobody', skipReason: 'do-not-text' }]);
+  });
 });

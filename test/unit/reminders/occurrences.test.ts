@@ -73,7 +73,7 @@ test('the same date is planned once, at its new time where the rule changed, and
     '447700900002 50',
     '447700900001 101',
   ]);
-  expect(await nextByReminder(db)).toEqual(new Map([[id, { dueAt: 50, planned: 2 }]]));
+  expect(await nextByReminder(db)).toEqual(new Map([[id, { dueAt: 50, pressedAt: null, planned: 2 }]]));
   const [first] = await openOccurrences(db, id);
   await withdrawOccurrences(db, [first?.id ?? 0], 3);
   expect(await states()).toEqual(['2026-01-06 planned', '2026-01-06 withdrawn']);
@@ -86,8 +86,8 @@ test('what was handed over is never planned again, and a run with one that is no
   const ids = (await plannedBefore(db, 1_000)).map((one) => one.id);
   await pressOccurrences(db, ids, 2);
   expect(await states()).toEqual(['2026-01-06 planned pressed', '2026-01-06 planned pressed']);
-  await handOver(db, ids.slice(0, 1), { campaignId: 7, now: 3 });
-  await expect(handOver(db, ids, { campaignId: 8, now: 3 })).rejects.toThrow(OccurrencesChanged);
+  await handOver(db, ids.slice(0, 1), { to: { campaignId: 7 }, now: 3 });
+  await expect(handOver(db, ids, { to: { campaignId: 8 }, now: 3 })).rejects.toThrow(OccurrencesChanged);
   await planOccurrences(db, id, [expected(1, { dueAt: 500 })], 4);
   expect((await states())[0]).toMatch(/^2026-01-06 handed/);
 });
@@ -95,11 +95,13 @@ test('what was handed over is never planned again, and a run with one that is no
 test('a run is none once its time is over, or its reminder is paused', async () => {
   await planOccurrences(db, id, [expected(1)], 1);
   const [one] = await plannedBefore(db, 1_000);
-  await expect(handOver(db, [one?.id ?? 0], { campaignId: 7, now: 1_000 })).rejects.toThrow(
+  await expect(handOver(db, [one?.id ?? 0], { to: { campaignId: 7 }, now: 1_000 })).rejects.toThrow(
     OccurrencesChanged,
   );
   await setReminderState(db, id, 'paused', { now: 2 });
-  await expect(handOver(db, [one?.id ?? 0], { campaignId: 7, now: 3 })).rejects.toThrow(OccurrencesChanged);
+  await expect(handOver(db, [one?.id ?? 0], { to: { campaignId: 7 }, now: 3 })).rejects.toThrow(
+    OccurrencesChanged,
+  );
   expect(await passOver(db, 999)).toBe(0);
   expect(await passOver(db, 1_000)).toBe(1);
   expect(await states()).toEqual(['2026-01-06 late']);
@@ -113,7 +115,7 @@ test('a campaign takes out who is withdrawn or too late, and one of practice giv
   await handOver(
     db,
     planned.map((one) => one.id),
-    { campaignId, now: 200 },
+    { to: { campaignId }, now: 200 },
   );
   expect(await overNumbers(db, campaignId, batches, 250)).toEqual([]);
   expect(await openOccurrences(db, id)).toHaveLength(3);
@@ -131,7 +133,7 @@ test('the run of a campaign that never began waits again when that is removed, a
   const campaignId = await seedCampaign(db, { recipients: 1 });
   await planOccurrences(db, id, [expected(1)], 1);
   const [one] = await plannedBefore(db, 1_000);
-  await handOver(db, [one?.id ?? 0], { campaignId, now: 2 });
+  await handOver(db, [one?.id ?? 0], { to: { campaignId }, now: 2 });
   await releaseOccurrences(db, campaignId);
   expect(await states()).toEqual(['2026-01-06 handed']);
 });

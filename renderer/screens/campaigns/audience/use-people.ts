@@ -1,6 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useState } from 'react';
-import type { CampaignDraft } from '../../../../electron/shared/models.ts';
+import { useMemo, useState } from 'react';
+import type { ArgsOf } from '../../../../electron/shared/contract.ts';
+import type { CampaignDraft, ReminderRule, ReminderSource } from '../../../../electron/shared/models.ts';
 import type { DraftEstimate, PeopleGroup, PreviewRow } from '../../../../electron/shared/plans.ts';
 import { RefusedError, useResponse } from '../../../data/api.ts';
 
@@ -41,8 +42,17 @@ type Place = { pages: readonly (number | null)[]; before: readonly number[]; ind
 const start: Place = { pages: [null], before: [], index: 0 };
 const everybody: PeopleView = { group: { kind: 'everyone' }, search: '' };
 
+/** A reminder while it is written: its texts go to the people whom its dates say, and not to the draft's audience. */
+export type WrittenReminder = {
+  id: number | null;
+  source: ReminderSource;
+  rule: ReminderRule;
+  /** Whether it can be said who they are. */
+  known: boolean;
+};
+
 /** The people that a draft is for, to leaf through; they are asked for again as the draft changes. */
-export function usePeople(draft: CampaignDraft): People {
+export function usePeople(draft: CampaignDraft, reminder?: WrittenReminder): People {
   // A change that alters nobody's text does not ask anew.
   const { template, audience, options } = draft;
   const [settled] = useDebouncedValue(
@@ -52,16 +62,10 @@ export function usePeople(draft: CampaignDraft): People {
   const [view, setView] = useState(everybody);
   const [{ pages, before, index }, setPlace] = useState(start);
   const [search] = useDebouncedValue(view.search, askAfterMs);
-  const estimate = useResponse('campaigns.estimate', { draft: settled });
+  const page = { group: view.group, search, after: pages.at(-1) ?? null, limit: pageSize };
+  const { estimate, people } = useAnswers(settled, page, reminder);
   // Nobody in the draft as it was says nothing of the one that is being counted.
   const counted = estimate.isPlaceholderData && estimate.data?.recipients === 0 ? undefined : estimate.data;
-  const people = useResponse('campaigns.people', {
-    draft: settled,
-    group: view.group,
-    search,
-    after: pages.at(-1) ?? null,
-    limit: pageSize,
-  });
   const rows = people.data?.rows ?? noRows;
   const at = Math.min(index, Math.max(0, rows.length - 1));
   const following = people.data?.next ?? null;
@@ -102,6 +106,34 @@ export function usePeople(draft: CampaignDraft): People {
     previous: at > 0 || before.length > 0 ? previous : undefined,
   };
 }
+
+type PageOfPeople = Pick<ArgsOf<'campaigns.people'>, 'group' | 'search' | 'after' | 'limit'>;
+
+/** The figures and a page of people: of a campaign's draft, or of a reminder. */
+function useAnswers(draft: CampaignDraft, page: PageOfPeople, reminder: WrittenReminder | undefined) {
+  const isCampaign = reminder === undefined;
+  const estimate = useResponse('campaigns.estimate', { draft }, { enabled: isCampaign });
+  const people = useResponse('campaigns.people', { draft, ...page }, { enabled: isCampaign });
+  const { template, options } = draft;
+  const meaning = useMemo(
+    () => ({ source: reminder?.source ?? noSource, rule: reminder?.rule ?? noRule, template, options }),
+    [reminder?.source, reminder?.rule, template, options],
+  );
+  const [written] = useDebouncedValue(meaning, askAfterMs);
+  const asked = { id: reminder?.id ?? null, draft: written };
+  // A file may be another one whenever the screen is opened.
+  const how = { enabled: reminder?.known ?? false, fresh: written.source.file !== null };
+  const ofReminder = useResponse('reminders.estimate', asked, how);
+  const peopleOfIt = useResponse('reminders.people', { ...asked, ...page }, how);
+  return isCampaign ? { estimate, people } : { estimate: ofReminder, people: peopleOfIt };
+}
+
+const noSource: ReminderSource = { field: '', listId: null, file: null };
+const noRule: ReminderRule = {
+  when: { kind: 'weekly', day: 1, at: 0 },
+  yearly: false,
+  latest: 'due-day',
+};
 
 /** An estimate that a newer one overtook is no failure. */
 function isOvertaken(error: Error | null): boolean {

@@ -1,11 +1,11 @@
 import { Button, TextInput } from '@mantine/core';
-import { IconAlertTriangle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconX } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fieldName } from '../../../../electron/shared/text/field-names.ts';
 import type { Template } from '../../../../electron/shared/text/template.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
-import type { People } from '../audience/use-people.ts';
+import { type People, withGaps } from '../audience/use-people.ts';
 import classes from './message-editor.module.css';
 
 /** As many fields as are spoken of at once. */
@@ -28,6 +28,7 @@ export function EmptyFieldNotes({ template, people, onFallback }: EmptyFieldNote
     ),
   );
   const shown = (people.estimate?.emptyFields ?? []).filter(({ field }) => places.has(field));
+  const all = people.estimate === undefined ? 0 : people.estimate.recipients + withGaps(people.estimate);
   const others = shown.slice(shownFields).map(({ field }) => field);
   return (
     <>
@@ -39,6 +40,7 @@ export function EmptyFieldNotes({ template, people, onFallback }: EmptyFieldNote
             key={field}
             field={field}
             count={count}
+            isAll={count === all}
             onShow={() => people.show({ group: { kind: 'empty-field', field }, search: '' })}
             onFallback={(fallback) =>
               onFallback(
@@ -75,13 +77,16 @@ const withFallback = (written: string, fallback: string): string => `${written.s
 type EmptyFieldNoteProps = {
   field: string;
   count: number;
+  /** Nobody has it. */
+  isAll: boolean;
   onShow: () => void;
   onFallback: (fallback: string) => void;
 };
 
-function EmptyFieldNote({ field, count, onShow, onFallback }: EmptyFieldNoteProps) {
+function EmptyFieldNote({ field, count, isAll, onShow, onFallback }: EmptyFieldNoteProps) {
   const { t } = useTranslation('compose');
   const [fallback, setFallback] = useState('');
+  const Icon = isAll ? IconX : IconAlertTriangle;
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -90,10 +95,10 @@ function EmptyFieldNote({ field, count, onShow, onFallback }: EmptyFieldNoteProp
   }
 
   return (
-    <form className={classes.note} data-tone="unsure" onSubmit={submit}>
-      <IconAlertTriangle size={15} stroke={2} aria-hidden />
+    <form className={classes.note} data-tone={isAll ? 'bad' : 'unsure'} onSubmit={submit}>
+      <Icon size={15} stroke={2} aria-hidden />
       <span className={classes.noteText} role="status">
-        {t('message.empty', { count, field })}
+        {isAll ? t('message.emptyAll', { field }) : t('message.empty', { count, field })}
       </span>
       <Button size="xs" variant="default" onClick={onShow}>
         {t('message.showEmpty')}

@@ -20,12 +20,20 @@ import { EmptyNotice } from './empty-notice.tsx';
 import { EstimatePanel } from './estimate-panel.tsx';
 import { SegmentMeter } from './segment-meter.tsx';
 
-type PreviewPanelProps = { people: People; draft: CampaignDraft };
+type PreviewPanelProps = {
+  people: People;
+  draft: CampaignDraft;
+  /** The fields of the file whose rows the people are, which lie in no table; absent: the draft says who they are. */
+  ofFile?: readonly string[] | undefined;
+  /** Said where nobody gets it; absent: that people are to be chosen. */
+  nobody?: string;
+};
 
 /** The text as real people of the audience will get it, one after the other, and what all of them add up to. */
-export function PreviewPanel({ people, draft }: PreviewPanelProps) {
+export function PreviewPanel({ people, draft, ofFile, nobody }: PreviewPanelProps) {
   const { t } = useTranslation('compose');
-  const fields = useDraftFields(draft.audience) ?? [];
+  const ofDraft = useDraftFields(draft.audience) ?? [];
+  const fields = ofFile ?? ofDraft;
   const typed = useTypedFields(draft.options, draft.audience.file);
   const [testing, setTesting] = useState(false);
   const { chosen, estimate } = people;
@@ -66,14 +74,22 @@ export function PreviewPanel({ people, draft }: PreviewPanelProps) {
         <Person people={people} senderId={senderId} />
       ) : (
         <>
-          <Muted>{nobodyWords(people) === 'search' ? t('people.none') : t('preview.nobody')}</Muted>
+          <Muted>
+            {nobodyWords(people) === 'search' ? t('people.none') : (nobody ?? t('preview.nobody'))}
+          </Muted>
           {!blank && (
             <SegmentMeter text={withoutValues(parseTemplate(template, fields, typed))} people={undefined} />
           )}
         </>
       )}
       {estimate && estimate.recipients > 0 && !blank && <EstimatePanel estimate={estimate} />}
-      <TestDialog opened={testing} draft={draft} person={chosen} onClose={() => setTesting(false)} />
+      <TestDialog
+        opened={testing}
+        draft={draft}
+        person={chosen}
+        asWritten={ofFile !== undefined}
+        onClose={() => setTesting(false)}
+      />
     </aside>
   );
 }

@@ -8,6 +8,7 @@ import { reminders } from './0006-reminders.ts';
 import { rowsOfAFile } from './0007-rows-of-a-file.ts';
 import { campaignRows } from './0008-campaign-rows.ts';
 import { settledByTime } from './0009-settled-by-time.ts';
+import { whyAndChangedSince } from './0010-why-and-changed-since.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -20,4 +21,5 @@ export const campaignsMigrations: readonly Migration[] = [
   rowsOfAFile,
   campaignRows,
   settledByTime,
+  whyAndChangedSince,
 ];

@@ -1,0 +1,155 @@
+/** The day's run as it is shown: who gets what and when, what became of it, and what is not as a person approved it. */
+import { onDoNotText } from '../db/contacts/do-not-text.ts';
+import {
+  changedSinceApproved,
+  pausedBefore,
+  plannedBefore,
+  settledSince,
+} from '../db/reminders/occurrences.ts';
+import { allReminders } from '../db/reminders/reminders.ts';
+import { outcomesOf } from '../db/results/people.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import {
+  type ChangedOccurrence,
+  type DayOccurrence,
+  mostReminderRows,
+  type ReminderDay,
+  type SentReminders,
+} from '../shared/channels/reminders.ts';
+import {
+  type Account,
+  type ApprovedRow,
+  goesByItself,
+  type Occurrence,
+  type SkipReason,
+  skipReasons,
+} from '../shared/models.ts';
+import { changesOf } from './row-changes.ts';
+import type { Pressed, ReminderRuns } from './runs.ts';
+
+export interface DayDeps {
+  readonly db: Db;
+  /** Unix ms. */
+  readonly now: () => number;
+  readonly homeZone: () => string;
+  readonly accountInUse: () => Account;
+  readonly reminderRuns: Pick<ReminderRuns, 'waits'>;
+}
+
+export async function dayOf({
+  db,
+  now,
+  homeZone,
+  reminderRuns,
+  accountInUse,
+}: DayDeps): Promise<ReminderDay> {
+  const at = now();
+  const today = new Date(at);
+  const begins = new Date(today.getFullYear(), today.getMonth(), today.getDate()).getTime();
+  const ends = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime();
+  const account = accountInUse().id;
+  const reminders = await allReminders(db);
+  const byThemselves = new Set(reminders.filter((one) => goesByItself(one, account)).map(({ id }) => id));
+  const waits = (one: Occurrence): DayOccurrence['waits'] => {
+    const isMissed = one.dueAt <= at && reminderRuns.waits(one, at);
+    if (!isMissed && (one.pressed || byThemselves.has(one.reminderId))) return 'goes';
+    return one.dueAt <= at ? 'press' : 'ahead';
+  };
+  const planned = (await plannedBefore(db, ends)).map((one) => ({ ...one, waits: waits(one) }));
+  const settled = await settledSince(db, begins, mostReminderRows);
+  const changed = await changedSinceApproved(db);
+  const late = settled.filter(({ state }) => state === 'late');
+  const refusing = await refusingAmong(db, [...planned, ...late]);
+  const outcomes = await outcomesOf(
+    db,
+    settled.filter(({ campaignId }) => campaignId !== null).map(({ id }) => id),
+  );
+  // Loaded where there is somebody: what it knows of numbers has no place in a start.
+  const { otherZoneOf } = await import('./due.ts');
+  const shown = (one: Occurrence, wait: DayOccurrence['waits']): DayOccurrence => {
+    const { fields: _, approved, ...row } = one;
+    const isPlanned = one.state === 'planned';
+    return {
+      ...row,
+      waits: wait,
+      zone: otherZoneOf(one, homeZone()),
+      outcome: outcomes.get(one.id) ?? null,
+      refuses: (isPlanned || one.state === 'late') && refusing.has(one.number),
+      isChanged: isPlanned && approved !== null && wait !== 'goes',
+    };
+  };
+  const toPress = planned.filter((one) => one.waits !== 'goes');
+  return {
+    planned: planned.slice(0, mostReminderRows).map(({ waits: wait, ...one }) => shown(one, wait)),
+    settled: settled.map((one) => shown(one, null)),
+    toPress: toPress.map(({ id }) => id),
+    toPressRefusing: toPress.filter(({ number }) => refusing.has(number)).length,
+    changed: changedRows(changed, settled, {
+      dateFields: new Map(reminders.map(({ id, source }) => [id, source.field])),
+      byThemselves,
+    }),
+    paused: await pausedBefore(db, ends),
+  };
+}
+
+const refusingAmong = (db: Db, occurrences: readonly Occurrence[]): Promise<ReadonlySet<string>> =>
+  onDoNotText(
+    db,
+    occurrences.map(({ number }) => number),
+  );
+
+interface ChangedOf {
+  /** By reminder. */
+  readonly dateFields: ReadonlyMap<number, string>;
+  /** Reminders that go out without a press. */
+  readonly byThemselves: ReadonlySet<number>;
+}
+
+/** Rows that say something else than what was approved, and rows of which a text was approved that are gone. Pure. */
+function changedRows(
+  changed: readonly Occurrence[],
+  settled: readonly Occurrence[],
+  { dateFields, byThemselves }: ChangedOf,
+): readonly ChangedOccurrence[] {
+  const keyOf = (one: Pick<Occurrence, 'reminderId'> & ApprovedRow): string =>
+    `${one.reminderId} ${one.number} ${one.name} ${one.date}`;
+  const moved = new Set(
+    changed.flatMap(({ reminderId, approved }) =>
+      approved === null ? [] : keyOf({ reminderId, ...approved }),
+    ),
+  );
+  const gone = settled.filter(
+    (one) =>
+      one.state === 'withdrawn' && one.pressed && dateFields.has(one.reminderId) && !moved.has(keyOf(one)),
+  );
+  return [
+    ...changed.map((one) => ({
+      id: one.id,
+      name: one.name,
+      number: one.number,
+      changes:
+        one.approved === null ? [] : changesOf(one.approved, one, dateFields.get(one.reminderId) ?? ''),
+      isGone: false,
+      waits: !byThemselves.has(one.reminderId),
+    })),
+    ...gone.map(({ id, name, number }) => ({ id, name, number, changes: [], isGone: true, waits: false })),
+  ].slice(0, mostReminderRows);
+}
+
+/** The result of a press, in figures. */
+export async function sentBy(db: Db, { runs, later }: Pressed): Promise<SentReminders> {
+  const refusing = await refusingAmong(db, later);
+  const refused = later.filter(({ number }) => refusing.has(number)).length;
+  const skipped = new Map<SkipReason, number>(refused === 0 ? [] : [['do-not-text', refused]]);
+  for (const run of runs)
+    for (const reason of skipReasons) {
+      const people = run.skipped[reason] ?? 0;
+      if (people > 0) skipped.set(reason, (skipped.get(reason) ?? 0) + people);
+    }
+  return {
+    recipients: runs.reduce((sum, { recipients }) => sum + recipients, 0),
+    campaignIds: runs.flatMap(({ campaignId }) => campaignId ?? []),
+    later: later.length - refused,
+    skipped: Object.fromEntries(skipped),
+  };
+}
