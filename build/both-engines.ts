@@ -42,6 +42,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/sending/late-refusals.test.ts',
   'test/unit/sending/refused-alike.test.ts',
   'test/unit/sending/before-the-first-byte.test.ts',
+  'test/unit/sending/queue-engine.test.ts',
   'test/unit/sending/queue-faults.test.ts',
   'test/unit/sending/queue-limit.test.ts',
   'test/unit/sending/queue-recovery.test.ts',

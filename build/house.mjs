@@ -16,7 +16,7 @@ export const order = {
   electron: [
     ...['main', 'preload', 'workers', 'app', 'start', 'window', 'ipc', 'desktop', 'update', 'backup'],
     ...['reminders', 'campaigns', 'sending', 'contacts', 'results', 'settings', 'practice', 'service'],
-    ...['records', 'threads', 'db', 'files', 'log', 'words', 'shared'],
+    ...['records', 'db', 'threads', 'files', 'log', 'words', 'shared'],
   ],
   renderer: [
     ...['main', 'app', 'shell', 'palette', 'screens', 'help', 'components', 'navigation', 'data', 'words'],

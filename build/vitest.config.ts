@@ -60,6 +60,7 @@ export default defineConfig({
         ? [
             {
               root,
+              plugins: [bundledThreads],
               test: {
                 ...everywhere,
                 name: 'postgres',

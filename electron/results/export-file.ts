@@ -13,7 +13,7 @@ import { resultTable } from './result-table.ts';
  */
 export function writeExport(
   records: Db,
-  task: Omit<ExportTask, 'folder'>,
+  task: Omit<ExportTask, 'records'>,
   onProgress: (done: number) => void,
 ): Promise<Exported> {
   const { campaignId, format, path, words, locale } = task;

@@ -1,12 +1,12 @@
 /** Exports in a thread of their own, with their own connection: a million rows never hold up a window. */
+import type { RecordsAt } from '../db/records-at.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
 import { startWorker } from '../threads/start.ts';
 
 export const threadFormats = ['table', 'receipt'] as const;
 
 export interface ExportTask {
-  /** Where the two database files are. */
-  readonly folder: string;
+  readonly records: RecordsAt;
   readonly campaignId: number;
   readonly format: (typeof threadFormats)[number];
   readonly path: string;

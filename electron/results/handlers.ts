@@ -21,7 +21,7 @@ export interface ResultsHandlersDeps extends Acting, SavesFiles {
   readonly summarise: (campaign: Campaign) => Promise<ResultsSummary>;
   /** Writes rows in a thread of their own. */
   readonly exportRows: (
-    task: Omit<ExportTask, 'folder' | 'appVersion'>,
+    task: Omit<ExportTask, 'records' | 'appVersion'>,
     onProgress: (done: number) => void,
   ) => Promise<Exported>;
   /** Prints the report. */

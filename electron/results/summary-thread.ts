@@ -1,4 +1,5 @@
 /** Counting a large campaign in a thread of its own, so that the one connection of the screens does not wait for it. */
+import type { RecordsAt } from '../db/records-at.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Campaign, ResultsSummary } from '../shared/models.ts';
 import { startWorker } from '../threads/start.ts';
@@ -12,15 +13,15 @@ const countedHere = 20_000;
 
 export function summaryWhereItFits(
   db: Db,
-  folder: string,
+  records: RecordsAt,
   { id, counts }: Campaign,
 ): Promise<ResultsSummary> {
   const recipients = Object.values(counts.recipients).reduce((sum, count) => sum + count, counts.skipped);
-  return recipients <= countedHere ? resultsSummary(db, id) : summaryInThread(folder, id);
+  return recipients <= countedHere ? resultsSummary(db, id) : summaryInThread(records, id);
 }
 
-function summaryInThread(folder: string, campaignId: number): Promise<ResultsSummary> {
-  const worker = startWorker('summary', { folder, campaignId });
+function summaryInThread(records: RecordsAt, campaignId: number): Promise<ResultsSummary> {
+  const worker = startWorker('summary', { records, campaignId });
   return new Promise((resolve, reject) => {
     worker.on('message', (summary: ResultsSummary) => resolve(summary));
     worker.on('error', reject);

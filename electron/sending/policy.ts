@@ -46,6 +46,8 @@ export const queuePolicy = {
   /** How often recording is tried again while the disk is full, or the database held by another. */
   diskFullRetryMs: 5_000,
   busyRetryMs: 250,
+  /** How often the server of a workspace is asked again that gives no answer. Rarer may lose an account that was held; more often fills its log. */
+  unreachableRetryMs: 1_000,
   /**
    * How often the pacer's ledger is written down. Requests sent since are read from the attempts, so rarer loses nothing but the
    * time to read them.

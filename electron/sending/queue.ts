@@ -72,6 +72,14 @@ interface Unsure {
   readonly recordedAt: BothClocks | null;
 }
 
+/** Recording failed, and is tried again. */
+interface Blocked {
+  readonly until: MonotonicMs;
+  readonly diskFull: boolean;
+  /** Why the server gave no answer; null: it did. */
+  readonly unreachable: string | null;
+}
+
 export class Queue {
   readonly #deps: QueueDeps;
   readonly #wakeSignal = new WakeSignal();
@@ -87,8 +95,7 @@ export class Queue {
   #state: 'sending' | 'suspended' | 'quiescing' | 'stopped' = 'sending';
   #running: Promise<void> | null = null;
   readonly #quiet = Promise.withResolvers<void>();
-  /** Recording failed: when it is tried again, and whether for want of space. */
-  #blocked: { readonly until: MonotonicMs; readonly diskFull: boolean } | null = null;
+  #blocked: Blocked | null = null;
   #unsure: Unsure | null = null;
   #campaigns: readonly ActiveCampaign[] = [];
 
@@ -111,6 +118,10 @@ export class Queue {
         queues: this.#queues,
         awaited: (accountId) => this.#inFlight.awaited(accountId),
         diskFull: () => this.#blocked?.diskFull === true,
+        unreachable: () =>
+          this.#blocked?.unreachable == null
+            ? null
+            : { retryAt: this.#blocked.until, detail: this.#blocked.unreachable },
         openingAt: () => this.#hours.openingAt(),
       },
       deps,
@@ -209,10 +220,12 @@ export class Queue {
       this.#reporter.soon();
       return true;
     } catch (cause) {
-      // Reading needs no space: what cannot go on is shown, and paused as soon as that can be recorded.
-      this.#campaigns = await activeCampaigns(db);
-      this.#reporter.saw(this.#campaigns);
       this.#block(cause, clock.monotonicMs());
+      // Reading needs no space: what cannot go on is shown, and paused as soon as that can be recorded.
+      if (troubleOf(cause) !== 'unreachable') {
+        this.#campaigns = await activeCampaigns(db);
+        this.#reporter.saw(this.#campaigns);
+      }
       return false;
     }
   }
@@ -223,8 +236,11 @@ export class Queue {
     const now = clock.monotonicMs();
     if (this.#standstill.ended({ now, epochMs: clock.epochMs() })) client.renewConnections();
     if (this.#blocked !== null && now < this.#blocked.until) return this.#blocked.until;
-    if (this.#unsure !== null && !(await this.#lookedUp(this.#unsure)))
-      return this.#blockUntil(now + queuePolicy.busyRetryMs, false);
+    try {
+      if (this.#unsure !== null) await this.#resolveUnsure(this.#unsure);
+    } catch (cause) {
+      return this.#block(cause, now);
+    }
     const known = this.#inFlight.known();
     let cycle: Cycle;
     let claims: readonly Claim[] = [];
@@ -288,30 +304,23 @@ export class Queue {
   }
 
   /**
-   * Asks what became of the transaction; answers whether that is known. Its claims were never launched: they are given back where it was
-   * committed. Where others have taken the account since, these have made them unconfirmed.
+   * Asks what became of the transaction. Its claims were never launched: they are given back where it was committed. Where others have
+   * taken the account since, these have made them unconfirmed.
    */
-  async #lookedUp({ known, claims, recordedAt }: Unsure): Promise<boolean> {
-    try {
-      const isCommitted = await this.#tenure.wasCommitted(this.#deps.db);
-      this.#unsure = null;
-      if (!isCommitted) return true;
-      if (recordedAt !== null) this.#clockChanges.recorded(recordedAt);
-      this.#inFlight.recorded(known);
-      for (const claim of claims) this.#inFlight.giveBack(claim);
-      return true;
-    } catch (cause) {
-      const trouble = troubleOf(cause);
-      if (trouble !== 'unreachable' && trouble !== 'busy') throw cause;
-      return false;
-    }
+  async #resolveUnsure({ known, claims, recordedAt }: Unsure): Promise<void> {
+    const isCommitted = await this.#tenure.wasCommitted(this.#deps.db);
+    this.#unsure = null;
+    if (!isCommitted) return;
+    if (recordedAt !== null) this.#clockChanges.recorded(recordedAt);
+    this.#inFlight.recorded(known);
+    for (const claim of claims) this.#inFlight.giveBack(claim);
   }
 
   #nextAt(cycle: Cycle, now: MonotonicMs): MonotonicMs | null {
     const { clock } = this.#deps;
     const next = nextCycleAt({ queues: this.#queues, deadlines: this.#deadlines, clock }, cycle, now);
     const { renewEveryMs } = this.#tenure;
-    if (renewEveryMs === null || cycle.campaigns.length === 0) return next;
+    if (renewEveryMs === null) return next;
     return Math.min(next ?? Infinity, now + renewEveryMs);
   }
 
@@ -325,7 +334,9 @@ export class Queue {
     const isWaitedFor = trouble === 'unreachable' && this.#tenure.renewEveryMs !== null;
     if (trouble !== 'disk-full' && trouble !== 'busy' && !isWaitedFor) throw cause;
     if (trouble === 'disk-full') return this.#blockFull(now);
-    return this.#blockUntil(now + queuePolicy.busyRetryMs, false);
+    if (!isWaitedFor) return this.#blockUntil(now + queuePolicy.busyRetryMs, { diskFull: false });
+    const unreachable = cause instanceof Error ? cause.message : String(cause);
+    return this.#blockUntil(now + queuePolicy.unreachableRetryMs, { diskFull: false, unreachable });
   }
 
   #blockFull(now: MonotonicMs): MonotonicMs {
@@ -334,11 +345,14 @@ export class Queue {
       for (const accountId of accountIds)
         this.#inFlight.alsoRecord({ kind: 'pause-account', accountId, reason: { kind: 'disk-full' } });
     }
-    return this.#blockUntil(now + queuePolicy.diskFullRetryMs, true);
+    return this.#blockUntil(now + queuePolicy.diskFullRetryMs, { diskFull: true });
   }
 
-  #blockUntil(until: MonotonicMs, diskFull: boolean): MonotonicMs {
-    this.#blocked = { until, diskFull: diskFull || this.#blocked?.diskFull === true };
+  #blockUntil(
+    until: MonotonicMs,
+    { diskFull, unreachable = null }: { readonly diskFull: boolean; readonly unreachable?: string | null },
+  ): MonotonicMs {
+    this.#blocked = { until, diskFull: diskFull || this.#blocked?.diskFull === true, unreachable };
     this.#reporter.soon();
     // A result that cannot be recorded now is found at the next start as a request of unknown outcome.
     if (this.#state === 'quiescing' && this.#inFlight.underWay === 0) this.#quiet.resolve();

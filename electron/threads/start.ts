@@ -9,7 +9,8 @@ export type WorkerName =
   | 'export'
   | 'backup'
   | 'summary'
-  | 'staging';
+  | 'staging'
+  | 'session';
 
 /**
  * Where new objects of a worker live until they are collected, MB. Left to itself V8 lets it grow to 150 MB under load although

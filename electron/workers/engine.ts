@@ -1,11 +1,12 @@
 /** The thread of the sending queue: its own connection, its own HTTP, so that the window never waits for a disk. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { openStanding } from '../db/campaigns/standing.ts';
 import { RecordsTakenOver } from '../db/records/records-owner.ts';
-import { openHere } from '../db/sqlite/open.ts';
+import { openCampaigns, openStandingAt, RecordsAt } from '../db/records-at.ts';
 import type { AccountCredentials } from '../sending/account/account-queue.ts';
 import { RecordsGuard } from '../sending/attempt/records-guard.ts';
+import { alwaysOurs, LeasedTenure } from '../sending/attempt/tenure.ts';
 import type { FromEngine, ToEngine } from '../sending/engine/engine-messages.ts';
 import { PendingRequests } from '../sending/engine/pending-requests.ts';
 import { openPacer } from '../sending/pacer/open-pacer.ts';
@@ -15,13 +16,14 @@ import { FuseLimits } from '../shared/models/fuse.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
 import { systemClock } from '../threads/clock.ts';
 
-const { folder, hours, fuse, ownRecords } = z
+const { records, hours, fuse, keyed, ownRecords } = z
   .object({
-    folder: z.string(),
+    records: RecordsAt,
     hours: z
       .object({ hours: z.object({ from: z.number(), until: z.number() }), homeZone: z.string() })
       .nullable(),
     fuse: FuseLimits,
+    keyed: z.array(z.string()).nullable(),
     ownRecords: z
       .object({ folder: z.string(), journalPath: z.string(), holder: z.object({ token: z.string() }) })
       .nullable(),
@@ -29,9 +31,13 @@ const { folder, hours, fuse, ownRecords } = z
   .parse(workerData);
 let keptHours: KeptHours | null = hours;
 let fuseLimits = fuse;
+let keyedAccounts: ReadonlySet<string> | null = keyed && new Set(keyed);
 const port = parentPort;
 if (port === null) throw new Error('engine.ts runs as a worker thread only');
 const report = (message: FromEngine): void => port.postMessage(message);
+
+/** A person who quits does not wait for a server that gives no answer. */
+const givingBackMs = 2_000;
 
 const accounts = new PendingRequests<AccountCredentials | null>();
 const proxies = new PendingRequests<string>();
@@ -39,7 +45,7 @@ const client = lazyServiceClient({
   resolveProxy: (url) => proxies.request((id) => report({ kind: 'request-proxy', id, url })),
 });
 const queue = new Queue({
-  db: openHere(folder, 'campaigns'),
+  db: await openCampaigns(records, 'turns'),
   client,
   ...(ownRecords === null
     ? {}
@@ -48,7 +54,11 @@ const queue = new Queue({
   random: Math.random,
   account: (accountId) => accounts.request((id) => report({ kind: 'request-account', id, accountId })),
   openPacer,
-  standing: openStanding(folder).read,
+  standing: (await openStandingAt(records)).read,
+  tenure:
+    records.kind === 'files'
+      ? alwaysOurs
+      : new LeasedTenure((accountId) => keyedAccounts?.has(accountId) ?? true),
   hours: () => keptHours,
   fuse: () => fuseLimits,
   onSnapshot: (snapshot) => report({ kind: 'snapshot', snapshot }),
@@ -62,6 +72,7 @@ port.on('message', (message: ToEngine) => {
     case 'wake':
       keptHours = message.hours;
       fuseLimits = message.fuse;
+      keyedAccounts = message.keyed && new Set(message.keyed);
       queue.wake();
       // Everything to be written before this message has been: the check and the write are one tick.
       return report({ kind: 'woken', id: message.id });
@@ -72,7 +83,11 @@ port.on('message', (message: ToEngine) => {
     case 'resume':
       return queue.resume();
     case 'quiesce':
-      void queue.quiesce().then(() => report({ kind: 'quiet' }));
+      // Stopped as well, so that others of a workspace have its accounts at once.
+      void queue
+        .quiesce()
+        .then(() => Promise.race([queue.stop(), delay(givingBackMs)]))
+        .then(() => report({ kind: 'quiet' }));
       return;
     case 'account':
       return accounts.respond(message.id, message.account);

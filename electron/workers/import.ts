@@ -4,19 +4,19 @@ import { z } from 'zod';
 import { runImportTask } from '../contacts/import/import-task.ts';
 import type { ImportMessage } from '../contacts/import/import-thread.ts';
 import { ImportTask } from '../contacts/import/tasks.ts';
-import { openConnection } from '../db/sqlite/connection.ts';
+import { openTask, RecordsAt } from '../db/records-at.ts';
 import { troubleOf } from '../db/sqlite/failure.ts';
 import { AppError } from '../shared/errors.ts';
 
-const { dataFolder, task, stop } = z
-  .object({ dataFolder: z.string(), task: ImportTask, stop: z.instanceof(SharedArrayBuffer) })
+const { records, task, stop } = z
+  .object({ records: RecordsAt, task: ImportTask, stop: z.instanceof(SharedArrayBuffer) })
   .parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('import.ts runs as a worker thread only');
 const report = (message: ImportMessage): void => port.postMessage(message);
 const stopFlag = new Int32Array(stop);
 
-const connection = openConnection(dataFolder, 'contacts');
+const connection = await openTask(records);
 try {
   const outcome = await runImportTask(task, {
     connection,

@@ -7,7 +7,7 @@ import type { EstimateRequest } from '../campaigns/estimate/estimate-thread.ts';
 import { Estimator } from '../campaigns/estimate/estimator.ts';
 import { buildPlan, sendableTemplate, TemplateBlocked } from '../campaigns/plan/build-plan.ts';
 import type { PlanMessage } from '../campaigns/plan/plan-thread.ts';
-import { openHere } from '../db/sqlite/open.ts';
+import { openCampaigns, RecordsAt } from '../db/records-at.ts';
 import { tunePlanReading, tunePlanWriting } from '../db/sqlite/tuning.ts';
 import { AppError } from '../shared/errors.ts';
 import { CampaignDraft } from '../shared/models.ts';
@@ -15,7 +15,7 @@ import { languages } from '../shared/settings/languages.ts';
 import { FieldKind } from '../shared/values/field-kind.ts';
 
 const input = {
-  folder: z.string(),
+  records: RecordsAt,
   port: z.instanceof(MessagePort),
   campaignId: z.number(),
   draft: CampaignDraft,
@@ -28,13 +28,13 @@ const input = {
 const Task = z.discriminatedUnion('task', [
   z.object({ task: z.literal('build'), ...input }),
   z.object({ task: z.literal('read'), ...input }),
-  z.object({ task: z.literal('estimate'), folder: z.string() }),
+  z.object({ task: z.literal('estimate'), records: RecordsAt }),
 ]);
 
 const task = Task.parse(workerData);
 const parent = parentPort;
 if (parent === null) throw new Error('plan.ts runs as a worker thread only');
-const db = openHere(task.folder, 'campaigns');
+const db = await openCampaigns(task.records, 'bulk');
 
 switch (task.task) {
   case 'build': {

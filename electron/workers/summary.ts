@@ -1,14 +1,14 @@
 /** The thread that counts a campaign's results. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { openHere } from '../db/sqlite/open.ts';
+import { openCampaigns, RecordsAt } from '../db/records-at.ts';
 import { resultsSummary } from '../results/summary.ts';
 
-const { folder, campaignId } = z.object({ folder: z.string(), campaignId: z.number() }).parse(workerData);
+const { records, campaignId } = z.object({ records: RecordsAt, campaignId: z.number() }).parse(workerData);
 const port = parentPort;
 if (port === null) throw new Error('summary.ts runs as a worker thread only');
 
-const db = openHere(folder, 'campaigns');
+const db = await openCampaigns(records, 'bulk');
 try {
   port.postMessage(await resultsSummary(db, campaignId));
 } finally {

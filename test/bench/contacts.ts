@@ -246,7 +246,7 @@ function searchesOf(): Readonly<Record<string, readonly string[]>> {
 const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
 
 function handlersOn(db: Db, dataFolder: string): ReturnType<typeof importHandlers> {
-  const index = searchIndexing(db, dataFolder, (cause) => {
+  const index = searchIndexing(db, { kind: 'files', folder: dataFolder }, (cause) => {
     throw cause;
   });
   return importHandlers({
@@ -257,6 +257,7 @@ function handlersOn(db: Db, dataFolder: string): ReturnType<typeof importHandler
     locale: () => 'en-GB',
     words: () => englishWords.files,
     db,
+    at: { kind: 'files', folder: dataFolder },
     dataFolder,
     now: () => Date.now(),
     actor: 'bench',

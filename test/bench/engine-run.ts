@@ -86,7 +86,7 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
     const startedAt = performance.now();
     const cpuBefore = process.cpuUsage();
     const engine = startedEngine({
-      folder,
+      records: { kind: 'files', folder },
       ownRecords: opening.ownRecords,
       accountOf: async () => ({ baseUrl, key: 'bench-key', pacing: { mode: 'fast', reserve: 0 } }),
       resolveProxy: async () => 'DIRECT',

@@ -43,7 +43,7 @@ try {
   for (const format of threadFormats) {
     const path = join(folder, `out.${format}`);
     const task = {
-      folder,
+      records: { kind: 'files', folder },
       campaignId: 1,
       format,
       path,

@@ -76,7 +76,7 @@ async function measure(name: string, template: string, replan: number | null): P
   const busy = process.cpuUsage();
   const start = performance.now();
   const plan = await buildPlanInThread({
-    folder,
+    records: { kind: 'files', folder },
     campaignId: id,
     draft,
     knownFields: fields,

@@ -38,7 +38,7 @@ const service = await startHostileService({
 function start(at: string): Engine {
   status = { state: 'sending' };
   return startedEngine({
-    folder: at,
+    records: { kind: 'files', folder: at },
     accountOf: async () => ({
       baseUrl: service.baseUrl,
       key: 'test-key',

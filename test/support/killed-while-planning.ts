@@ -8,7 +8,7 @@ const db = openHere(folder, 'campaigns');
 const draft = await campaignById(db, Number(campaignId));
 await db.destroy();
 await buildPlanInThread({
-  folder,
+  records: { kind: 'files', folder },
   campaignId: draft.id,
   draft,
   knownFields: ['code'],

@@ -83,7 +83,8 @@ export async function raceToSend({ folder, db, rival, ticks }: Race) {
     accountInUse: () => practiceAccount,
     fieldNames: async () => ['code'],
     limitOf: async () => 100,
-    buildPlan: (input) => buildPlanInThread({ ...input, folder, onProgress: () => undefined }),
+    buildPlan: (input) =>
+      buildPlanInThread({ ...input, records: { kind: 'files', folder }, onProgress: () => undefined }),
     estimate: () => Promise.reject(new Error('Nobody asks')),
     changes: () => Promise.reject(new Error('Nobody asks')),
     days: () => Promise.reject(new Error('Nobody asks')),
@@ -97,7 +98,7 @@ export async function raceToSend({ folder, db, rival, ticks }: Race) {
     fieldNames: async () => ['code'],
     typedFields: async () => ({ kinds: {}, language: 'en' }),
     planning,
-    estimates: new EstimateThread(folder),
+    estimates: new EstimateThread({ kind: 'files', folder }),
     readNumbers: async () => [],
     rememberOwn: () => undefined,
     onSending: async () => undefined,

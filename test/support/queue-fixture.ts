@@ -48,6 +48,8 @@ const asItWasClaimed: StandingReader = {
 export class QueueFixture {
   readonly #records = new TemporaryRecords();
   readonly folder = this.#records.folder;
+  /** As a thread is told of them. */
+  readonly records = this.#records.at;
   readonly clock = new FakeClock();
   readonly snapshots: SendingSnapshot[] = [];
   readonly judgements: KeyJudgement[] = [];

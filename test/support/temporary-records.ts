@@ -6,6 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely } from 'kysely';
+import type { RecordsAt } from '../../electron/db/records-at.ts';
 import { type Access, openConnection } from '../../electron/db/sqlite/connection.ts';
 import { sqliteDialect } from '../../electron/db/sqlite/dialect.ts';
 import { DirectExecutor } from '../../electron/db/sqlite/direct.ts';
@@ -30,6 +31,12 @@ export class TemporaryRecords {
   constructor() {
     this.workspace = workspaces === null ? null : new workspaces.TemporaryWorkspace();
     if (this.workspace === null) migrateAll(this.folder);
+  }
+
+  /** As a thread is told of them. On a server the database may still be being made. */
+  get at(): RecordsAt {
+    if (this.workspace === null) return { kind: 'files', folder: this.folder };
+    return { kind: 'workspace', at: this.workspace.at };
   }
 
   /** A connection of its own, which is closed with the records. */

@@ -5,7 +5,8 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { postgresDialect } from '../../electron/db/postgres/dialect.ts';
 import { ServerConnection } from '../../electron/db/postgres/server-connection.ts';
-import { openSession, type WorkspaceAt } from '../../electron/db/postgres/session.ts';
+import { openSession } from '../../electron/db/postgres/session.ts';
+import type { WorkspaceAt } from '../../electron/db/postgres/workspace-at.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { Database } from '../../electron/db/sqlite/tables.ts';
 import { template } from './postgres-of-run.ts';
@@ -29,6 +30,7 @@ export class TemporaryWorkspace {
       person: serverUser,
       password: null,
       ca: null,
+      notDurable: true,
     };
     this.#made = this.#ask(`CREATE DATABASE ${this.at.database} TEMPLATE ${template} STRATEGY FILE_COPY`);
     // Told where it is opened.
@@ -51,7 +53,7 @@ export class TemporaryWorkspace {
 
   /** A connection for work in this thread, which sleeps meanwhile: the database has to be there. */
   connection(): ServerConnection {
-    return new ServerConnection(this.at, { kind: 'bulk', allowNotDurable: true });
+    return new ServerConnection(this.at, 'bulk');
   }
 
   /** Settles when the database is there. */
@@ -62,7 +64,7 @@ export class TemporaryWorkspace {
   /** A connection as the records have it, for what a test does behind their back. */
   async session(before?: BeforeStatement, port = this.at.port): Promise<pg.Client> {
     const at = { ...this.at, port };
-    const made = this.#made.then(() => openSession(at, { kind: 'bulk', allowNotDurable: true }));
+    const made = this.#made.then(() => openSession(at, 'bulk'));
     this.#counted(made);
     const client = await made;
     const { query } = client;

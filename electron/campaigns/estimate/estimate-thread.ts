@@ -1,5 +1,6 @@
 /** Estimates and people of drafts, from a thread that stays: it gets a request at every pause in typing. */
 import type { Worker } from 'node:worker_threads';
+import type { RecordsAt } from '../../db/records-at.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { CampaignDraft, Page, PlanChanges } from '../../shared/models.ts';
 import type { PeopleGroup, PreviewRow, RowsSince } from '../../shared/plans.ts';
@@ -61,14 +62,13 @@ interface PendingAnswer {
 }
 
 export class EstimateThread {
-  readonly #folder: string;
+  readonly #records: RecordsAt;
   readonly #waiting = new Map<number, PendingAnswer>();
   #worker: Worker | null = null;
   #nextId = 1;
 
-  /** @param folder where the two database files are */
-  constructor(folder: string) {
-    this.#folder = folder;
+  constructor(records: RecordsAt) {
+    this.#records = records;
   }
 
   /** @throws AppError `cancelled` where a newer estimate was requested meanwhile */
@@ -120,7 +120,7 @@ export class EstimateThread {
   }
 
   #start(): Worker {
-    const worker = startWorker('plan', { task: 'estimate', folder: this.#folder });
+    const worker = startWorker('plan', { task: 'estimate', records: this.#records });
     worker.on('message', (response: EstimateResponse) => {
       this.#waiting.get(response.id)?.resolve(response);
       this.#waiting.delete(response.id);

@@ -3,6 +3,7 @@
  * other writes.
  */
 import { MessageChannel } from 'node:worker_threads';
+import type { RecordsAt } from '../../db/records-at.ts';
 import { AppError, type AppErrorData } from '../../shared/errors.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { BuiltPlan, PlanInput } from './build-plan.ts';
@@ -13,7 +14,7 @@ export type PlanMessage =
   | { readonly kind: 'blocked'; readonly problems: string }
   | { readonly kind: 'refused'; readonly error: AppErrorData };
 
-export type PlanTask = PlanInput & { readonly folder: string };
+export type PlanTask = PlanInput & { readonly records: RecordsAt };
 
 /** @throws AppError `template-problem` where the message has a problem that blocks; `not-allowed-now`, `campaign-changed` */
 export function buildPlanInThread({ onProgress, ...task }: PlanTask): Promise<BuiltPlan> {

@@ -2,6 +2,7 @@
 import { dirname, join } from 'node:path';
 import { importRecords } from '../../db/contacts/contacts-import-undo.ts';
 import { type Acting, auditBy } from '../../db/records/audit.ts';
+import type { RecordsAt } from '../../db/records-at.ts';
 import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
 import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { importsChannels } from '../../shared/channels/imports.ts';
@@ -18,6 +19,8 @@ import type { Staged } from './tasks.ts';
 export interface ImportHandlersDeps extends Acting, SavesFiles, Omit<AgainDeps, 'changed'> {
   /** By which numbers without a code are read; null where none is set. */
   readonly defaultCountry: () => string | null;
+  readonly at: RecordsAt;
+  /** Of this computer, for what is staged. */
   readonly dataFolder: string;
   /** Whether a person handed the file over: a page may name any. */
   readonly mayRead: (source: ImportSource) => boolean;

@@ -1,4 +1,5 @@
 /** Running one import task at a time in a thread of its own, so that the main process never waits for a file. */
+import type { RecordsAt } from '../../db/records-at.ts';
 import { AppError, type AppErrorData } from '../../shared/errors.ts';
 import type { ImportProgress } from '../../shared/import/imports.ts';
 import { startWorker } from '../../threads/start.ts';
@@ -19,13 +20,13 @@ export interface RunningImport<Outcome> {
 
 /** Starts a task. The outcome is refused with an AppError, or fails with whatever the thread threw. */
 export function startImport<Kind extends ImportTask['kind']>(
-  dataFolder: string,
+  records: RecordsAt,
   task: Extract<ImportTask, { kind: Kind }>,
   onProgress: (progress: ImportProgress) => void,
 ): RunningImport<ImportOutcomes[Kind]> {
   // Shared memory, because the thread does not come to read its messages while it works.
   const stop = new SharedArrayBuffer(4);
-  const worker = startWorker('import', { dataFolder, task, stop });
+  const worker = startWorker('import', { records, task, stop });
   let abandon = (): void => undefined;
   const outcome = new Promise<ImportOutcomes[Kind]>((resolve, reject) => {
     abandon = () => {

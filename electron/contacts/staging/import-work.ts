@@ -1,11 +1,12 @@
 /** The work of the import thread that runs for the import screen. */
+import type { RecordsAt } from '../../db/records-at.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportProgress } from '../../shared/import/imports.ts';
 import { type RunningImport, startImport } from '../import/import-thread.ts';
 import type { ImportOutcomes, ImportTask } from '../import/tasks.ts';
 
 export interface ImportWorkDeps {
-  readonly dataFolder: string;
+  readonly at: RecordsAt;
   readonly onProgress: (progress: ImportProgress) => void;
   /** Told of work that comes to nothing where Carillon ends before it does. */
   readonly waitFor: (work: Promise<unknown>) => void;
@@ -26,8 +27,8 @@ export class ImportWork {
     task: Extract<ImportTask, { kind: Kind }>,
   ): Promise<ImportOutcomes[Kind]> {
     if (this.#running !== null) throw new AppError('not-allowed-now');
-    const { dataFolder, onProgress, waitFor } = this.#deps;
-    const started = startImport<Kind>(dataFolder, task, onProgress);
+    const { at, onProgress, waitFor } = this.#deps;
+    const started = startImport<Kind>(at, task, onProgress);
     this.#running = started;
     waitFor(started.outcome);
     try {
@@ -44,8 +45,8 @@ export class ImportWork {
 
   /** Beside what runs: switching how a file is read may overtake the reading before. */
   async preview(task: Extract<ImportTask, { kind: 'preview' }>): Promise<ImportOutcomes['preview']> {
-    const { dataFolder, onProgress } = this.#deps;
-    const started = startImport<'preview'>(dataFolder, task, (progress) => {
+    const { at, onProgress } = this.#deps;
+    const started = startImport<'preview'>(at, task, (progress) => {
       if (this.#previewing === started) onProgress(progress);
     });
     this.#previewing = started;

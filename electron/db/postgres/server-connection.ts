@@ -3,18 +3,20 @@
  * goes through a million contacts is one code for both. The network is another thread's, for which this one sleeps.
  */
 import type { SQLInputValue, SQLOutputValue } from 'node:sqlite';
-import { MessageChannel, type MessagePort, receiveMessageOnPort, Worker } from 'node:worker_threads';
+import { MessageChannel, type MessagePort, receiveMessageOnPort, type Worker } from 'node:worker_threads';
 import { Kysely, PostgresAdapter, PostgresQueryCompiler } from 'kysely';
+import { startWorker } from '../../threads/start.ts';
 import { sqliteDialect } from '../sqlite/dialect.ts';
 import type { SqlExecutor, StatementResult } from '../sqlite/executor.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { Database } from '../sqlite/tables.ts';
 import type { ServerTaskConnection, TaskStatement } from '../task-connection.ts';
 import { NotCommitted, WorkspaceStatementFailed } from './failure.ts';
-import type { SessionOptions, WorkspaceAt } from './session.ts';
+import type { SessionKind } from './session.ts';
 import type { SessionAnswer, SessionQuestion, SessionThread } from './session-messages.ts';
 import { numbered, spelledForPostgres } from './spelling.ts';
 import { type ServerValue, toServerValue } from './types.ts';
+import type { WorkspaceAt } from './workspace-at.ts';
 
 type Done = Extract<SessionAnswer, { kind: 'done' }>;
 
@@ -38,18 +40,14 @@ export class ServerConnection implements ServerTaskConnection {
    *
    * @param patienceMs an answer that takes longer is waited for no more, and neither is any after it; without: as long as it takes
    */
-  constructor(at: WorkspaceAt, options: SessionOptions, patienceMs?: number) {
+  constructor(at: WorkspaceAt, kind: SessionKind, patienceMs?: number) {
     this.#usualPatienceMs = patienceMs;
     const answered = new SharedArrayBuffer(4);
     this.#waits = new Int32Array(answered);
     const { port1, port2 } = new MessageChannel();
     this.#port = port1;
-    const workerData: SessionThread = { at, options, port: port2, answered };
-    this.#thread = new Worker(new URL('./session-thread.ts', import.meta.url), {
-      workerData,
-      transferList: [port2],
-      name: 'carillon-session',
-    });
+    const workerData: SessionThread = { at, kind, port: port2, answered };
+    this.#thread = startWorker('session', workerData, [port2]);
     this.#thread.unref();
     this.#port.unref();
     this.db = kyselyOver(this);

@@ -1,13 +1,14 @@
 /** Messages between a {@link ServerConnection} and the thread that speaks with the server for it. */
 import type { SQLOutputValue } from 'node:sqlite';
 import type { MessagePort } from 'node:worker_threads';
-import type { SessionOptions, WorkspaceAt } from './session.ts';
+import type { SessionKind } from './session.ts';
 import type { ServerValue } from './types.ts';
+import type { WorkspaceAt } from './workspace-at.ts';
 
 /** Handed over to the thread that speaks with the server. */
 export interface SessionThread {
   readonly at: WorkspaceAt;
-  readonly options: SessionOptions;
+  readonly kind: SessionKind;
   readonly port: MessagePort;
   /** 1 once an answer is there. */
   readonly answered: SharedArrayBuffer;

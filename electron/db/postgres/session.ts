@@ -2,18 +2,7 @@
 import pg from 'pg';
 import { WorkspaceStatementFailed } from './failure.ts';
 import { typesOfRecords } from './types.ts';
-
-/** Where a workspace is, and as whom. */
-export interface WorkspaceAt {
-  readonly host: string;
-  readonly port: number;
-  readonly database: string;
-  readonly person: string;
-  /** Null where the server asks for none. */
-  readonly password: string | null;
-  /** PEM of the authorities that its certificate is checked by; null: no TLS, which is only allowed on the loopback address. */
-  readonly ca: string | null;
-}
+import type { WorkspaceAt } from './workspace-at.ts';
 
 /**
  * `turns`: short transactions, which a computer that falls asleep must not hold open for the others. `bulk`: an import, a plan, an
@@ -59,14 +48,8 @@ const keepalives = [
   'tcp_user_timeout = 20000',
 ];
 
-export interface SessionOptions {
-  readonly kind: SessionKind;
-  /** Whether a server that loses commits in a power cut will do; only for tests. */
-  readonly allowNotDurable?: boolean;
-}
-
 /** @throws WorkspaceStatementFailed, ServerUnfit */
-export async function openSession(at: WorkspaceAt, options: SessionOptions): Promise<pg.Client> {
+export async function openSession(at: WorkspaceAt, kind: SessionKind): Promise<pg.Client> {
   if (at.ca === null && !loopback.test(at.host)) throw new ServerUnfit('not-encrypted', at.host);
   const client = new pg.Client({
     host: at.host,
@@ -87,9 +70,9 @@ export async function openSession(at: WorkspaceAt, options: SessionOptions): Pro
     await client.connect();
     await client.query(common);
     await client.query(durable);
-    await client.query(idle[options.kind]);
+    await client.query(idle[kind]);
     for (const keepalive of keepalives) await client.query(`SET ${keepalive}`).catch(() => undefined);
-    await requireFit(client, options);
+    await requireFit(client, at.notDurable === true);
     return client;
   } catch (cause) {
     await client.end().catch(() => undefined);
@@ -105,7 +88,7 @@ interface Facts {
   readonly collation: 0 | 1;
 }
 
-async function requireFit(client: pg.Client, { allowNotDurable = false }: SessionOptions): Promise<void> {
+async function requireFit(client: pg.Client, mayLoseCommits: boolean): Promise<void> {
   const { rows } = await client.query<Facts>(`SELECT current_setting('server_version_num')::int AS version,
     current_setting('server_encoding') AS encoding, pg_is_in_recovery() AS standby, current_setting('fsync') AS fsync,
     EXISTS (SELECT 1 FROM pg_collation WHERE collname = 'und-x-icu') AS collation`);
@@ -114,6 +97,6 @@ async function requireFit(client: pg.Client, { allowNotDurable = false }: Sessio
   if (facts.version < oldestServer) throw new ServerUnfit('too-old', String(facts.version));
   if (facts.encoding !== 'UTF8') throw new ServerUnfit('encoding', facts.encoding);
   if (facts.standby === 1) throw new ServerUnfit('standby', 'in recovery');
-  if (facts.fsync !== 'on' && !allowNotDurable) throw new ServerUnfit('not-durable', 'fsync is off');
+  if (facts.fsync !== 'on' && !mayLoseCommits) throw new ServerUnfit('not-durable', 'fsync is off');
   if (facts.collation !== 1) throw new ServerUnfit('no-collation', 'und-x-icu');
 }

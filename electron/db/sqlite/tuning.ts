@@ -1,10 +1,16 @@
 /** Connections that do one long piece of work, set for it: `npm run bench:plan` and `bench:contacts` hold them up. */
 import { sql } from 'kysely';
+import { isWorkspace } from '../engine.ts';
 import { isOnServer, type TaskConnection } from '../task-connection.ts';
 import type { Db } from './open.ts';
 
 /** For writing a plan, which is made anew where it is lost. */
 export async function tunePlanWriting(db: Db): Promise<void> {
+  if (isWorkspace(db)) {
+    // As below; a server writes what was committed before through with the next commit that waits for the disk.
+    await sql`SET synchronous_commit = off`.execute(db);
+    return;
+  }
   // Every recipient is written with a batch of the same plan: looking up a million parents proves nothing.
   await sql`PRAGMA foreign_keys = OFF`.execute(db);
   // A plan lost with the power is made anew; the commit that starts the sending writes all before it through.
@@ -18,6 +24,7 @@ export async function tunePlanWriting(db: Db): Promise<void> {
 
 /** For reading an audience from one end to the other, which comes back to nothing. */
 export async function tunePlanReading(db: Db): Promise<void> {
+  if (isWorkspace(db)) return;
   await sql`PRAGMA contacts.cache_size = -4000`.execute(db);
 }
 

@@ -18,7 +18,7 @@ import { writeCampaigns } from '../../db/sqlite/write.ts';
 import { type Answered, endingOf } from './in-flight.ts';
 
 export interface Tenure {
-  /** The cycle comes at least so often while something is to be sent, ms; null: as seldom as it likes. */
+  /** The cycle comes at least so often, ms, also to see what others begin or leave; null: as seldom as it likes. */
   readonly renewEveryMs: number | null;
   /** Puts right what a run before left, where that is known to be ours. @returns how many batches */
   recover(trx: Db, now: number): Promise<number>;
@@ -51,6 +51,11 @@ export const alwaysOurs: Tenure = {
 
 /** A holder is taken over after 20 s of silence, after 8 s where its connection has ended too. */
 const renewEveryMs = 5_000;
+/**
+ * How long a computer without a key for an account leaves it to those that have one, before it takes it to say that there is no key. Shorter
+ * pauses campaigns of a team whose computer with the key is only being started again; longer looks stuck.
+ */
+const keylessPatienceMs = 30_000;
 
 /** Of a workspace. */
 export class LeasedTenure implements Tenure {
@@ -62,6 +67,14 @@ export class LeasedTenure implements Tenure {
   #then: ReadonlyMap<string, Lease> | null = null;
   /** As a transaction would have left it to whose COMMIT no answer came. */
   #unknown: ReadonlyMap<string, Lease> = new Map();
+  readonly #hasKey: (accountId: string) => boolean;
+  /** Accounts that are ours because nobody came who has a key for them. */
+  readonly #keyless = new Set<string>();
+
+  /** @param hasKey whether this computer has a key for an account */
+  constructor(hasKey: (accountId: string) => boolean = () => true) {
+    this.#hasKey = hasKey;
+  }
 
   /** Every request on its way is some computer's; whoever takes its account over puts it right. */
   async recover(): Promise<number> {
@@ -69,7 +82,7 @@ export class LeasedTenure implements Tenure {
   }
 
   async begin(trx: Db, busy: readonly string[], now: number): Promise<(accountId: string) => boolean> {
-    const wanted = new Set([...(await accountsInUse(trx)), ...busy]);
+    const wanted = new Set([...(await accountsInUse(trx)).filter((id) => this.#isWanted(id)), ...busy]);
     const leased = new Map(this.#leases);
     await giveBackAccounts(
       trx,
@@ -79,8 +92,11 @@ export class LeasedTenure implements Tenure {
     for (const id of [...wanted].sort()) {
       // Of an account that was lost, what is still to be answered is recorded late, before it is taken anew.
       if (leased.has(id) || busy.includes(id)) continue;
-      const epoch = await takeAccount(trx, id, this.#token, now);
-      if (epoch !== null) leased.set(id, { epoch, counter: 0 });
+      const hasKey = this.#hasKey(id);
+      const epoch = await takeAccount(trx, id, this.#token, now, hasKey ? 0 : keylessPatienceMs);
+      if (epoch === null) continue;
+      leased.set(id, { epoch, counter: 0 });
+      if (!hasKey) this.#keyless.add(id);
     }
     const ours = new Map<string, Lease>();
     for (const id of await fence(trx, this.#token, leased)) {
@@ -89,6 +105,13 @@ export class LeasedTenure implements Tenure {
     }
     this.#then = ours;
     return (id) => ours.has(id);
+  }
+
+  /** One whose key was taken away here is left to others. */
+  #isWanted(accountId: string): boolean {
+    if (this.#hasKey(accountId)) this.#keyless.delete(accountId);
+    else if (this.#leases.has(accountId)) return this.#keyless.has(accountId);
+    return true;
   }
 
   async late(trx: Db, answered: readonly Answered[], now: number): Promise<void> {

@@ -7,12 +7,13 @@ import type { KeyJudgement } from '../attempt/requests-in-flight.ts';
 
 export type ToEngine =
   | { readonly kind: 'suspend' | 'resume' | 'quiesce' }
-  /** Answered by `woken` with the same number. */
+  /** Answered by `woken` with the same number. `keyed`: the accounts that this computer has a key for; null: it does not matter. */
   | {
       readonly kind: 'wake';
       readonly id: number;
       readonly hours: KeptHours | null;
       readonly fuse: FuseLimits;
+      readonly keyed: readonly string[] | null;
     }
   /** A key or an address of this account's account was changed or taken away. */
   | { readonly kind: 'account-changed'; readonly accountId: string }

@@ -3,6 +3,7 @@
  * process; the engine is only woken (`wake`).
  */
 import type { Worker } from 'node:worker_threads';
+import type { RecordsAt } from '../../db/records-at.ts';
 import type { OwnRecords } from '../../records/own-records.ts';
 import { type FuseLimits, usualFuse } from '../../shared/models/fuse.ts';
 import type { SendingSnapshot } from '../../shared/models.ts';
@@ -13,8 +14,7 @@ import type { KeyJudgement } from '../attempt/requests-in-flight.ts';
 import type { FromEngine, ToEngine } from './engine-messages.ts';
 
 export interface EngineDeps {
-  /** Where the two database files are. */
-  readonly folder: string;
+  readonly records: RecordsAt;
   /** That the records are ours, which every cycle asserts; none given: nobody else can have them. */
   readonly ownRecords?: OwnRecords;
   /** Another Carillon has the records; the thread has ended, and is not started anew. */
@@ -25,6 +25,8 @@ export interface EngineDeps {
   readonly hours?: () => KeptHours | null;
   /** How often one phone may be texted; the usual figures where none are given. */
   readonly fuse?: () => FuseLimits;
+  /** The accounts that this computer has a key for: of a workspace it sends from these. None given: from all of them. */
+  readonly keyed?: () => readonly string[];
   /** The system's proxy for an address, in Chromium's form. */
   readonly resolveProxy: (url: string) => Promise<string>;
   /** At most ten a second. */
@@ -101,7 +103,7 @@ class ThreadEngine implements Engine {
     const id = this.#nextWaking++;
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#wakings.set(id, resolve);
-    this.#post({ kind: 'wake', id, hours: this.#hours(), fuse: this.#fuse() });
+    this.#post({ kind: 'wake', id, hours: this.#hours(), fuse: this.#fuse(), keyed: this.#keyed() });
     return promise;
   }
 
@@ -139,9 +141,10 @@ class ThreadEngine implements Engine {
 
   #begin(): Worker {
     const worker = startWorker('engine', {
-      folder: this.#deps.folder,
+      records: this.#deps.records,
       hours: this.#hours(),
       fuse: this.#fuse(),
+      keyed: this.#keyed(),
       ownRecords: this.#deps.ownRecords ?? null,
     });
     const startedAt = performance.now();
@@ -156,6 +159,10 @@ class ThreadEngine implements Engine {
 
   #fuse(): FuseLimits {
     return this.#deps.fuse?.() ?? usualFuse;
+  }
+
+  #keyed(): readonly string[] | null {
+    return this.#deps.keyed?.() ?? null;
   }
 
   #hours(): KeptHours | null {

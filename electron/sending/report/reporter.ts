@@ -19,6 +19,8 @@ export interface QueueView {
   readonly awaited: (accountId: string) => readonly MonotonicMs[];
   /** The disk is full, and perhaps not even that could be recorded. */
   readonly diskFull: () => boolean;
+  /** The server of a workspace gives no answer, and until when it is not asked; null: it does, or there is none. */
+  readonly unreachable: () => { readonly retryAt: MonotonicMs; readonly detail: string } | null;
   /** The texting hours of this moment; null: none are kept. */
   readonly openingAt: () => OpeningAt | null;
 }
@@ -51,6 +53,7 @@ export class Reporter {
   #planned: MonotonicMs = Number.POSITIVE_INFINITY;
   #making: Promise<void> = Promise.resolve();
   #ended = false;
+  #last: SendingSnapshot | null = null;
 
   constructor(db: Db, clock: Clock, view: QueueView, deps: ReporterDeps) {
     this.#db = db;
@@ -108,7 +111,8 @@ export class Reporter {
   async #make(): Promise<void> {
     if (this.#ended) return;
     this.#lastAt = this.#clock.monotonicMs();
-    this.#deps.onSnapshot(await this.#snapshot());
+    this.#last = this.#unreachable() ?? (await this.#snapshot());
+    this.#deps.onSnapshot(this.#last);
     const busy = this.#open.some(({ pause }) => pause === null || pause.kind === 'offline');
     if (busy) this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
   }
@@ -117,6 +121,19 @@ export class Reporter {
   #failed(cause: unknown): void {
     this.#deps.onError(cause);
     this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
+  }
+
+  /** Nothing is known anew: the last one, with why nothing goes on. */
+  #unreachable(): SendingSnapshot | null {
+    const unreachable = this.#view.unreachable();
+    if (unreachable === null) return null;
+    const [at, now] = [this.#clock.epochMs(), this.#clock.monotonicMs()];
+    const { retryAt, detail } = unreachable;
+    return {
+      ...(this.#last ?? { accounts: [], campaigns: [] }),
+      at,
+      failure: { kind: 'unreachable', retryAtMs: Math.round(at + (retryAt - now)), detail },
+    };
   }
 
   async #snapshot(): Promise<SendingSnapshot> {

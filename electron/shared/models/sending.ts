@@ -37,6 +37,8 @@ export type QueueActivity =
   | { readonly kind: 'offline'; readonly retryAtMs: number; readonly detail: string }
   /** The queue cannot run, such as when its records cannot be read; it is started anew by itself. */
   | { readonly kind: 'failed'; readonly retryAtMs: number; readonly detail: string }
+  /** The server of the workspace gives no answer; it is asked again by itself. */
+  | { readonly kind: 'unreachable'; readonly retryAtMs: number; readonly detail: string }
   | { readonly kind: 'paused' };
 
 /** The progress of one campaign while it is being sent. */
@@ -68,7 +70,7 @@ export interface AccountProgress {
 export interface SendingSnapshot {
   readonly at: number;
   /** The whole queue cannot run: whatever else is here is from before. */
-  readonly failure: Extract<QueueActivity, { kind: 'failed' }> | null;
+  readonly failure: Extract<QueueActivity, { kind: 'failed' | 'unreachable' }> | null;
   /** The accounts of all campaigns here, and all that anything was sent on since the start. */
   readonly accounts: readonly AccountProgress[];
   /** In the order in which those of one account are served. */

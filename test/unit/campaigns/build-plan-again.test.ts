@@ -8,7 +8,7 @@ import { buildPlanInThread } from '../../../electron/campaigns/plan/plan-thread.
 import { campaignById, createCampaign, emptyDraft } from '../../../electron/db/campaigns/campaigns.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { buildPlanHere } from '../../support/build-plan-here.ts';
-import { isOnPostgres, onFilesOnly } from '../../support/engine.ts';
+import { isOnPostgres } from '../../support/engine.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 let records: TemporaryRecords;
@@ -156,7 +156,7 @@ describe('a plan that is built again', () => {
 });
 
 describe('two threads', () => {
-  onFilesOnly('threads')('make the same plan as one, and tell how far they are', async () => {
+  test('make the same plan as one, and tell how far they are', async () => {
     await keepBook(
       Array.from({ length: 40 }, (_, number) => ({ number, name: `N${number % 7}`, country: 'GB' })),
     );
@@ -164,19 +164,26 @@ describe('two threads', () => {
     const fresh = await newDraft();
     const reported: number[] = [];
     const onProgress = (done: number): number => reported.push(done);
-    const plan = await buildPlanInThread({ ...planInputOf(id, 'Hi {first name}'), folder, onProgress });
+    const plan = await buildPlanInThread({
+      ...planInputOf(id, 'Hi {first name}'),
+      records: records.at,
+      onProgress,
+    });
     const wanted = await buildPlanHere(db, contacts, planInputOf(fresh, 'Hi {first name}'));
     expect(plan).toEqual({ ...wanted, campaignId: id });
     expect(await written(id)).toEqual(await written(fresh));
     expect(reported.at(-1)).toBe(40);
   });
 
-  onFilesOnly('threads')('end both where there is nothing to plan, or nowhere to write', async () => {
+  test('end both where there is nothing to plan, or nowhere to write', async () => {
     const id = await newDraft();
-    const blocked = buildPlanInThread({ ...planInputOf(id, 'Hi {ask}'), folder });
+    const blocked = buildPlanInThread({ ...planInputOf(id, 'Hi {ask}'), records: records.at });
     await expect(blocked).rejects.toMatchObject({ code: 'template-problem' });
     await expect(
-      buildPlanInThread({ ...planInputOf(id, 'Hi'), folder: join(folder, 'gone') }),
+      buildPlanInThread({
+        ...planInputOf(id, 'Hi'),
+        records: { kind: 'files', folder: join(folder, 'gone') },
+      }),
     ).rejects.toThrow();
   });
 });

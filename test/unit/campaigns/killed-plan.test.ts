@@ -55,7 +55,8 @@ const planning = () =>
     accountInUse: () => practiceAccount,
     fieldNames: async () => ['code'],
     limitOf: async () => 100,
-    buildPlan: (input) => buildPlanInThread({ ...input, folder, onProgress: () => undefined }),
+    buildPlan: (input) =>
+      buildPlanInThread({ ...input, records: { kind: 'files', folder }, onProgress: () => undefined }),
     estimate: () => Promise.reject(new Error('Nobody asks')),
     changes: () => Promise.reject(new Error('Nobody asks')),
     days: () => Promise.reject(new Error('Nobody asks')),

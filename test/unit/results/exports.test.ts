@@ -10,11 +10,9 @@ import type { Table } from '../../../electron/files/table.ts';
 import { writeTable } from '../../../electron/files/table-file.ts';
 import { writeWorkbook } from '../../../electron/files/workbook-file.ts';
 import { writeBeside } from '../../../electron/files/write-beside.ts';
-import { writeExport } from '../../../electron/results/export-file.ts';
 import { exportInThread } from '../../../electron/results/export-thread.ts';
 import { pause, stop } from '../../../electron/sending/commands.ts';
 import { auditTable } from '../../../electron/settings/audit-table.ts';
-import { isOnPostgres } from '../../support/engine.ts';
 import { englishWords } from '../../support/english-words.ts';
 import { workbookIn } from '../../support/files/read-workbook.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
@@ -74,7 +72,7 @@ async function exported(format: 'csv' | 'xlsx' | 'receipt', locale = 'en-GB', wo
   const path = join(fixture.folder, `out.${format}`);
   const progress: number[] = [];
   const task = {
-    folder: fixture.folder,
+    records: fixture.records,
     campaignId: id,
     format: format === 'receipt' ? format : 'table',
     path,
@@ -85,9 +83,7 @@ async function exported(format: 'csv' | 'xlsx' | 'receipt', locale = 'en-GB', wo
     locale,
   } as const;
   const onProgress = (done: number) => progress.push(done);
-  const result = isOnPostgres
-    ? await writeExport(fixture.db, task, onProgress)
-    : await exportInThread(task, onProgress);
+  const result = await exportInThread(task, onProgress);
   return { path, progress, ...result };
 }
 

@@ -21,7 +21,7 @@ function engine(
   failures: unknown[] | null = null,
 ): Engine {
   const started = startedEngine({
-    folder: fixture.folder,
+    records: fixture.records,
     accountOf: typeof account === 'function' ? account : async () => account,
     resolveProxy: async () => 'DIRECT',
     onSnapshot: (snapshot) => fixture.snapshots.push(snapshot),
@@ -107,7 +107,7 @@ test('a thread that fails is started anew, says so on the screen, and sends the 
   await sql`ALTER TABLE attempts RENAME TO hidden`.execute(fixture.db);
   const failures: unknown[] = [];
   const running = engine(accountAt(hostile), failures);
-  const { failure } = await running.snapshot();
+  const failure = await fixture.until(async () => (await running.snapshot()).failure);
   expect(failure).toMatchObject({ kind: 'failed', detail: expect.stringContaining('attempts') });
   await sql`ALTER TABLE hidden RENAME TO attempts`.execute(fixture.db);
   await fixture.reaches(id, 'finished');

@@ -63,7 +63,7 @@ test('a campaign of three windows: no 429, and every number once', { timeout: ti
   const service = await limitedService();
   const id = await seedCampaign(fixture.db, { recipients: requests, batchSize: 1 });
   const engine = startedEngine({
-    folder: fixture.folder,
+    records: { kind: 'files', folder: fixture.folder },
     accountOf: async () => {
       return { baseUrl: service.baseUrl, key: 'test-key', pacing: { mode: 'fast', reserve: 0 } };
     },

@@ -17,13 +17,15 @@ export const leases: WorkspaceStep = {
     counter bigint NOT NULL DEFAULT 0,
     person name,
     taken_at timestamptz,
-    renewed_at timestamptz
+    -- Of one that nobody has: until when somebody had it, or since when it is asked for.
+    renewed_at timestamptz NOT NULL DEFAULT clock_timestamp()
   );
   ALTER TABLE attempts ADD token uuid DEFAULT nullif(current_setting('carillon.token', true), '')::uuid;
   CREATE INDEX attempts_open ON attempts (account_id) WHERE outcome IS NULL;
 
-  -- The account's epoch where it is the asker's, as it may have been before; null where another has it.
-  CREATE FUNCTION take_account(wanted text, asker uuid, at bigint) RETURNS bigint LANGUAGE plpgsql AS $$
+  -- The account's epoch where it is the asker's, as it may have been before; null where another has it, or may come for it: a computer
+  -- without a key leaves those that have one so many ms.
+  CREATE FUNCTION take_account(wanted text, asker uuid, at bigint, patience bigint) RETURNS bigint LANGUAGE plpgsql AS $$
     DECLARE
       l leases;
       alone boolean;
@@ -38,7 +40,8 @@ export const leases: WorkspaceStep = {
       -- After the server's own start the old holder comes first.
       since := greatest(l.renewed_at, pg_postmaster_start_time());
       IF NOT (l.token IS NULL OR clock_timestamp() > since + interval '20 s'
-          OR alone AND clock_timestamp() > since + interval '8 s') THEN
+          OR alone AND clock_timestamp() > since + interval '8 s')
+          OR clock_timestamp() < since + patience * interval '1 ms' THEN
         IF alone THEN PERFORM pg_advisory_unlock(4201, hashtext(wanted)); END IF;
         RETURN NULL;
       END IF;

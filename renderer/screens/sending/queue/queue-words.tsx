@@ -43,7 +43,7 @@ function Countdown({ activity, until }: { activity: QueueActivity; until: number
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const words = wordsOfActivity(t, locale, activity, useSecondsUntil(until));
-  if (activity.kind !== 'failed') return words;
+  if (activity.kind !== 'failed' && activity.kind !== 'unreachable') return words;
   return (
     <div>
       {words}
@@ -63,6 +63,7 @@ function waitsUntil(activity: QueueActivity): number | null {
       return activity.untilMs;
     case 'offline':
     case 'failed':
+    case 'unreachable':
       return activity.retryAtMs;
     case 'idle':
     case 'sending':
@@ -105,6 +106,8 @@ export function wordsOfActivity(
     }
     case 'offline':
       return t('activity.offline', { seconds });
+    case 'unreachable':
+      return t('activity.unreachable');
     case 'failed':
       return t('activity.failed', { duration: formatDuration(locale, seconds) });
     default: {

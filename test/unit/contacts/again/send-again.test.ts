@@ -44,6 +44,7 @@ const handlersHere = () =>
     },
     locale: () => 'en-GB',
     db,
+    at: records.at,
     dataFolder: records.folder,
     now: () => 1_781_000_000_000,
     actor: 'ada',

@@ -26,6 +26,7 @@ const handlersHere = (waitFor: (work: Promise<unknown>) => void = () => undefine
     granted: { grant: () => true },
     locale: () => 'en-GB',
     db,
+    at: records.at,
     dataFolder: records.folder,
     now: () => 1_781_000_000_000,
     actor: 'ada',

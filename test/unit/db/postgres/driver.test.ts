@@ -56,17 +56,16 @@ test('a server that does not know the person is told apart from one that is not 
   const at = records.workspace?.at;
   if (at === undefined) throw new Error('These are files');
   await sql`SELECT 1`.execute(db);
-  const options = { kind: 'turns', allowNotDurable: true } as const;
-  expect(troubleOf(await failureOf(openSession({ ...at, port: 1 }, options)))).toBe('unreachable');
-  expect(troubleOf(await failureOf(openSession({ ...at, person: 'nobody' }, options)))).toBe('no-right');
+  expect(troubleOf(await failureOf(openSession({ ...at, port: 1 }, 'turns')))).toBe('unreachable');
+  expect(troubleOf(await failureOf(openSession({ ...at, person: 'nobody' }, 'turns')))).toBe('no-right');
 });
 
 test('a server that loses commits in a power cut holds no workspace, and none is reached without TLS over a network', async () => {
   const at = records.workspace?.at;
   if (at === undefined) throw new Error('These are files');
   await sql`SELECT 1`.execute(db);
-  await expect(openSession(at, { kind: 'turns' })).rejects.toThrow(ServerUnfit);
-  await expect(openSession({ ...at, host: '192.0.2.1' }, { kind: 'turns' })).rejects.toThrow(/not-encrypted/);
+  await expect(openSession({ ...at, notDurable: false }, 'turns')).rejects.toThrow(ServerUnfit);
+  await expect(openSession({ ...at, host: '192.0.2.1' }, 'turns')).rejects.toThrow(/not-encrypted/);
 });
 
 test('settings of the machine and of the role do not reach the records', async () => {

@@ -1,12 +1,12 @@
-/** The thread that speaks with the server for a {@link ServerConnection}, which waits for each answer. */
+/** The thread that speaks with the server of a workspace for a {@link ServerConnection}, which waits for each answer. */
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
-import { WorkspaceStatementFailed } from './failure.ts';
-import { openSession } from './session.ts';
-import type { SessionAnswer, SessionQuestion, SessionThread } from './session-messages.ts';
+import { WorkspaceStatementFailed } from '../db/postgres/failure.ts';
+import { openSession } from '../db/postgres/session.ts';
+import type { SessionAnswer, SessionQuestion, SessionThread } from '../db/postgres/session-messages.ts';
 
 // Started by `ServerConnection` alone.
-const { at, options, port, answered }: SessionThread = workerData;
+const { at, kind, port, answered }: SessionThread = workerData;
 const waits = new Int32Array(answered);
 let session: Promise<pg.Client> | null = null;
 
@@ -21,7 +21,7 @@ port.on('message', (question: SessionQuestion) => {
 });
 
 async function answer({ text, values, name }: SessionQuestion): Promise<SessionAnswer> {
-  session ??= openSession(at, options);
+  session ??= openSession(at, kind);
   const client = await session;
   if (text === null) {
     await client.end();

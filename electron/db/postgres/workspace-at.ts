@@ -1,0 +1,17 @@
+/** Where a workspace is, and as whom. Apart from whatever loads `pg`. */
+import { z } from 'zod';
+
+export const WorkspaceAt = z.object({
+  host: z.string(),
+  port: z.number(),
+  database: z.string(),
+  /** The role of PostgreSQL that this person is. */
+  person: z.string(),
+  /** Null where the server asks for none. */
+  password: z.string().nullable(),
+  /** PEM of the authorities that its certificate is checked by; null: no TLS, which is only allowed on the loopback address. */
+  ca: z.string().nullable(),
+  /** A server that loses commits in a power cut will do; only for tests. */
+  notDurable: z.boolean().optional(),
+});
+export type WorkspaceAt = z.infer<typeof WorkspaceAt>;
