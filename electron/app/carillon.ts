@@ -40,7 +40,7 @@ export async function runCarillon(started: StartedApp): Promise<void> {
   if (kept === 'quit') return app.exit(0);
   const desktop = desktopOf(run, kept);
   const state = (): AppState => stateOf(run, kept);
-  const estimates = new EstimateThread(kept.dataFolder);
+  const estimates = new EstimateThread(kept.at);
   const planning = planningOf(run, kept, estimates);
   const sending = sendingOfRun(run, kept, desktop, planning);
   const linked = linkedFilesOf(run, kept);
@@ -75,8 +75,10 @@ export async function runCarillon(started: StartedApp): Promise<void> {
   // The page's first requests are answered before this, which takes the main process longer than all of them.
   const makeMenu = setTimeout(menu.show, menuAfterMs);
   followWindow(run, desktop);
-  const endRetention = watchRetention(running, (cause) => run.onError('retention', cause));
-  clearCutOffPlans(run, planning);
+  const endRetention = ofThisComputer(kept)
+    ? watchRetention(running, (cause) => run.onError('retention', cause))
+    : () => undefined;
+  if (ofThisComputer(kept)) clearCutOffPlans(run, planning);
   finishBeforeQuitting(
     run.window,
     async () => {
@@ -89,6 +91,12 @@ export async function runCarillon(started: StartedApp): Promise<void> {
     run.onError,
   );
 }
+
+/**
+ * Whether the records are this computer's alone. A team's are cleared of old campaigns by a number of the team's, which there is none of
+ * yet; and a plan that is under way in them may be another computer's.
+ */
+const ofThisComputer = ({ at }: Kept): boolean => at.kind === 'files';
 
 function desktopOf({ words, onError }: Run, { db }: Kept): Desktop {
   return new Desktop({
@@ -132,7 +140,7 @@ async function followSettings(
   await speak(localeFor(settings.current().language));
 }
 
-function planningOf(run: Run, { db, settings, keys, dataFolder }: Kept, estimates: EstimateThread): Planning {
+function planningOf(run: Run, { db, settings, keys, at }: Kept, estimates: EstimateThread): Planning {
   const planning = new Planning({
     db,
     now: run.now,
@@ -148,7 +156,7 @@ function planningOf(run: Run, { db, settings, keys, dataFolder }: Kept, estimate
     buildPlan: (input) =>
       buildPlanInThread({
         ...input,
-        folder: dataFolder,
+        records: at,
         onProgress: (done, total) => announce('plan.progress', { campaignId: input.campaignId, done, total }),
       }),
     estimate: (context) => estimates.estimate(context),
@@ -160,25 +168,26 @@ function planningOf(run: Run, { db, settings, keys, dataFolder }: Kept, estimate
 }
 
 /** The files of reminders, each read in a thread. */
-function linkedFilesOf(run: Run, { dataFolder, settings }: Kept): LinkedFiles {
+function linkedFilesOf(run: Run, { at, settings }: Kept): LinkedFiles {
   return new LinkedFiles({
     now: run.now,
     locale: () => run.words.locale,
     country: () => settings.current().defaultCountry,
     read: (asked) =>
-      startImport<'read-linked'>(dataFolder, { kind: 'read-linked', ...asked }, () => undefined).outcome,
+      startImport<'read-linked'>(at, { kind: 'read-linked', ...asked }, () => undefined).outcome,
   });
 }
 
 /** Runs of reminders: they look once sending is there, and whenever contacts change. */
 function reminderRunsOf(
   run: Run,
-  { db, keys }: Kept,
+  { db, at, keys }: Kept,
   parts: { planning: Planning; sending: SendingOfRun; desktop: Desktop; linked: LinkedFiles },
 ): ReminderRuns {
   const { planning, sending, desktop, linked } = parts;
   const runs = new ReminderRuns({
     db,
+    looksAfter: at.kind === 'files',
     linked,
     clock: systemClock,
     actor: run.actor,

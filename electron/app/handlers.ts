@@ -18,6 +18,7 @@ import { emptyDraft } from '../db/campaigns/campaigns.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
 import { typedFields } from '../db/contacts/fields/field-kinds.ts';
 import { defaultSenderId } from '../db/message/sender-ids.ts';
+import type { RecordsAt } from '../db/records-at.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Dialogs } from '../desktop/dialogs.ts';
 import type { GrantedFiles } from '../desktop/granted-files.ts';
@@ -58,6 +59,8 @@ import { appHandlers } from './app-handlers.ts';
 /** The parts that run once a start has come so far. */
 export interface Running {
   readonly db: Db;
+  /** Where the records are, for threads. */
+  readonly at: RecordsAt;
   readonly dataFolder: string;
   readonly settings: SettingsStore;
   readonly keys: Keys;
@@ -106,10 +109,10 @@ function newDraftOf({ db, settings, locale }: Running): () => Promise<CampaignDr
 }
 
 export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
-  const { db, dataFolder, settings, keys, sending, estimates, dialogs, page, onError, changed } = running;
+  const { db, at, dataFolder, settings, keys, sending, estimates, dialogs, page, onError, changed } = running;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
   const written = new Set<string>();
-  const fillIndex = searchIndexing(db, dataFolder, (cause) => onError('search index', cause));
+  const fillIndex = searchIndexing(db, at, (cause) => onError('search index', cause));
   const defaultCountry = () => settings.current().defaultCountry;
   const given = {
     ...running,
@@ -123,7 +126,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
   };
   const work = new LongWork({
     start: (task, onProgress) => {
-      const started = startImport<FoundTask['kind']>(dataFolder, task, onProgress);
+      const started = startImport<FoundTask['kind']>(at, task, onProgress);
       running.waitFor(started.outcome);
       return started;
     },
@@ -161,7 +164,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       askForFile: () => dialogs.table(null),
       readNumbers: (source, country, sent, onProgress) =>
         startImport<'read-numbers'>(
-          dataFolder,
+          at,
           { kind: 'read-numbers', source, country, locale: running.locale(), sent },
           onProgress,
         ),
@@ -184,9 +187,9 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     ...sendingHandlers({ ...given, snapshot: sending.snapshot }),
     ...resultsHandlers({
       ...given,
-      summarise: (campaign) => summaryWhereItFits(db, dataFolder, campaign),
+      summarise: (campaign) => summaryWhereItFits(db, at, campaign),
       exportRows: (task, onProgress) =>
-        exportInThread({ ...task, folder: dataFolder, appVersion: app.getVersion() }, onProgress),
+        exportInThread({ ...task, records: at, appVersion: app.getVersion() }, onProgress),
       exportReport: (campaignId, path) => printReport(page, campaignId, path),
       onProgress: (campaignId, done, total) => announce('export.progress', { campaignId, done, total }),
     }),

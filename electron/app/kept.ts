@@ -1,7 +1,10 @@
 /** The stores that last, opened in this order: records, settings, accounts; then what a restore left behind is taken over. */
 import { app } from 'electron';
+import type { RestoreOutcome } from '../backup/apply.ts';
 import { takeOverRestored } from '../backup/take-over.ts';
+import type { Keeper } from '../db/postgres/keeper.ts';
 import { QuarantineKeeper } from '../db/quarantine/keeper.ts';
+import type { RecordsAt } from '../db/records-at.ts';
 import { type Db, openOverExecutor } from '../db/sqlite/open.ts';
 import type { OwnRecords } from '../records/own-records.ts';
 import { systemKeychain } from '../settings/accounts/keychain.ts';
@@ -16,9 +19,14 @@ import { takesFiles } from '../start/writable.ts';
 import type { Run } from './run.ts';
 
 export interface Kept {
+  /** Of this computer, for what it keeps for itself. */
   readonly dataFolder: string;
-  /** The records, which are ours. */
-  readonly ownRecords: OwnRecords;
+  /** Where the records are, for threads. */
+  readonly at: RecordsAt;
+  /** The records, which are ours; null: they are a team's. */
+  readonly ownRecords: OwnRecords | null;
+  /** Of a team: which of its computers looks after what has its time. */
+  readonly keeper: Keeper | null;
   readonly db: Db;
   readonly quarantine: QuarantineKeeper;
   readonly settings: SettingsStore;
@@ -33,20 +41,9 @@ export interface Kept {
 export async function openKept(run: Run): Promise<Kept | 'quit'> {
   const { folder, log, records, now, actor, changed } = run;
   const troublePage = troublePageOf(run);
-  const opened = await openRecords({
-    dataFolder: records.dataFolder,
-    claimFolder: () => app.requestSingleInstanceLock() || !takesFiles(folder),
-    attempt: (agreed) => records.attempt(now(), agreed),
-    resetRecords: () => records.thread.resetRecords(now()),
-    beginAnew: () => records.beginAnew(now()),
-    decide: (trouble) => {
-      run.calls.app.forgetWaiting();
-      return troublePage.decide(trouble);
-    },
-    onError: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
-  });
+  const opened = await (records.areFiles ? openFiles(run, troublePage) : openTeams(run, troublePage));
   if (opened === 'quit') return 'quit';
-  const db = openOverExecutor(records.thread);
+  const { db } = opened;
   const quarantine = new QuarantineKeeper({
     db,
     now,
@@ -79,7 +76,9 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   const { dataFolder } = records;
   return {
     dataFolder,
+    at: opened.at,
     ownRecords: opened.ownRecords,
+    keeper: opened.keeper,
     db,
     quarantine,
     settings,
@@ -87,6 +86,53 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     restoreReport,
     troublePage,
   };
+}
+
+type Opened = Pick<Kept, 'db' | 'at' | 'ownRecords' | 'keeper'> & {
+  readonly restored: RestoreOutcome | null;
+};
+
+async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opened | 'quit'> {
+  const { folder, log, records, now } = run;
+  const opened = await openRecords({
+    dataFolder: records.dataFolder,
+    claimFolder: () => app.requestSingleInstanceLock() || !takesFiles(folder),
+    attempt: (agreed) => records.attempt(now(), agreed),
+    resetRecords: () => records.thread.resetRecords(now()),
+    beginAnew: () => records.beginAnew(now()),
+    decide: (trouble) => {
+      run.calls.app.forgetWaiting();
+      return troublePage.decide(trouble);
+    },
+    onError: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
+  });
+  if (opened === 'quit') return 'quit';
+  const { ownRecords, restored } = opened;
+  const at = { kind: 'files', folder: records.dataFolder } as const;
+  return { db: openOverExecutor(records.thread), at, ownRecords, keeper: null, restored };
+}
+
+/** Loads what speaks with a server, which no other start does. */
+async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opened | 'quit'> {
+  const { log, records } = run;
+  const keychain = systemKeychain();
+  const [{ openWorkspaceAtStart }, { Keeper }] = await Promise.all([
+    import('../start/workspace-of-start.ts'),
+    import('../db/postgres/keeper.ts'),
+  ]);
+  const opened = await openWorkspaceAtStart({
+    chosen: () => records.workspace(),
+    unseal: (sealed) => keychain.decrypt(Buffer.from(sealed, 'base64')),
+    hide: log.hide,
+    decide: (trouble) => {
+      run.calls.app.forgetWaiting();
+      return troublePage.decide(trouble);
+    },
+    onError: ({ kind }, cause) => log.error(`the workspace cannot be opened: ${kind}`, { cause }),
+  });
+  if (opened === 'quit') return 'quit';
+  const { db, at } = opened;
+  return { db, at: { kind: 'workspace', at }, ownRecords: null, keeper: new Keeper(at), restored: null };
 }
 
 function troublePageOf({ window, calls, records, onError }: Run): StartTroublePage {

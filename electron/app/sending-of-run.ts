@@ -23,11 +23,13 @@ const sendingStartsAfterMs = 3_000;
 
 export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: Planning): SendingOfRun {
   const { now, actor, onError, changed, log } = run;
-  const { db, ownRecords, quarantine, settings, keys, dataFolder } = kept;
+  const { db, at, ownRecords, keeper, quarantine, settings, keys, dataFolder } = kept;
   const sending = setUpSending({
     actor,
     db,
+    at,
     ownRecords,
+    isKeeper: keeper && (() => keeper.isMine()),
     settings,
     keys,
     homeZone,
@@ -48,7 +50,8 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
   });
   /** Another Carillon has them: not a byte more from here, and the page says where they are. */
   const lostRecords = once(async () => {
-    renewal.stop();
+    if (ownRecords === null) return;
+    renewal?.stop();
     await sending.drop();
     log.warn('the records are used by another Carillon');
     const by = holderNow(dataFolder) ?? ownRecords.holder;
@@ -56,7 +59,8 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
     app.relaunch();
     app.exit(0);
   });
-  const renewal = keepRenewing({ db, ownRecords, now, onLost: () => void lostRecords(), onError });
+  const renewal =
+    ownRecords && keepRenewing({ db, ownRecords, now, onLost: () => void lostRecords(), onError });
   const practice = practiceOf(run, kept);
   /** Every row of a person, before anything is sent; after the first screen, which does not wait for them. */
   const readRows = once(() =>
@@ -78,7 +82,8 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
     stop: async () => {
       clearTimeout(timer);
       await sending.stop();
-      renewal.stop();
+      renewal?.stop();
+      await keeper?.close();
       await practice.stop();
     },
   };

@@ -4,6 +4,7 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { listSenderIds } from '../db/message/sender-ids.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
+import type { RecordsAt } from '../db/records-at.ts';
 import type { SavesFiles } from '../files/saved-file.ts';
 import { pendingFolder } from '../records/pending.ts';
 import type { Keys } from '../settings/accounts/keys.ts';
@@ -24,6 +25,8 @@ import { makeBackupInThread, stageRestoreInThread } from './thread.ts';
 export interface BackupHandlersDeps extends Acting, Pick<SavesFiles, 'words' | 'wrote'> {
   readonly settings: SettingsStore;
   readonly keys: Keys;
+  /** Where the records are: a team's server is backed up by whoever runs it. */
+  readonly at: RecordsAt;
   /** The app's data folder. */
   readonly folder: string;
   /** Of the app. */
@@ -37,10 +40,12 @@ export interface BackupHandlersDeps extends Acting, Pick<SavesFiles, 'words' | '
 
 export function backupHandlers(deps: BackupHandlersDeps): HandlersOf<typeof backupsChannels> {
   const { db, settings, keys, folder, version, now, onProgress } = deps;
+  const inWorkspace = deps.at.kind === 'workspace';
   const record = (event: AuditEvent) => auditBy(deps)('Backup', event);
   /** Two at once would write into the same folder. */
   let busy = false;
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (inWorkspace) throw new AppError('in-workspace');
     if (busy) throw new AppError('not-allowed-now', { reason: 'backup-running' });
     busy = true;
     try {
@@ -95,7 +100,7 @@ export function backupHandlers(deps: BackupHandlersDeps): HandlersOf<typeof back
       }),
     'backups.report': async () => deps.report,
     'backups.pending': async () => {
-      const info = readPending(folder);
+      const info = inWorkspace ? null : readPending(folder);
       return info === null ? null : { ...info, settings: await settingsOfPending() };
     },
     'backups.choose-settings': async ({ take }) => {

@@ -51,6 +51,8 @@ const nothingEven: EvenThough = { overCeiling: false, evenIfSent: false };
 
 export interface RunsDeps {
   readonly db: Db;
+  /** Whether runs are planned and made without a press. A team's are not: two computers would make them at once. */
+  readonly looksAfter?: boolean;
   readonly clock: Clock;
   /** The computer account, for the audit log. */
   readonly actor: string;
@@ -232,8 +234,8 @@ export class ReminderRuns {
   }
 
   async #checkNow(): Promise<void> {
-    if (this.#ended) return;
-    const { db, clock, accountInUse, onChanged } = this.#deps;
+    const { db, clock, accountInUse, onChanged, looksAfter = true } = this.#deps;
+    if (this.#ended || !looksAfter) return;
     const gap = clock.monotonicMs() - this.#lastCheck;
     this.#lastCheck = clock.monotonicMs();
     // A process that stood still was not there; a clock that was set makes what is due late.

@@ -1,6 +1,7 @@
 /** All that sends: the queue's thread and the schedule, with the reports that concern each. */
 import { powerMonitor } from 'electron';
 import type { ScheduledCampaign } from '../db/campaigns/schedule.ts';
+import type { RecordsAt } from '../db/records-at.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { OwnRecords } from '../records/own-records.ts';
 import type { Keys } from '../settings/accounts/keys.ts';
@@ -16,8 +17,12 @@ export interface SendingDeps {
   /** The operating system's account, for the audit log. */
   readonly actor: string;
   readonly db: Db;
-  /** The records, which are ours. */
-  readonly ownRecords: OwnRecords;
+  /** Where the records are, for the queue's thread. */
+  readonly at: RecordsAt;
+  /** The records, which are ours; null: they are a team's. */
+  readonly ownRecords: OwnRecords | null;
+  /** Of a team: whether this computer looks after what is scheduled; null: nobody else does. */
+  readonly isKeeper: (() => Promise<boolean>) | null;
   readonly settings: SettingsStore;
   readonly keys: Keys;
   /** The computer's own time zone. */
@@ -55,10 +60,11 @@ const aboutToBeginMs = 10 * 60_000;
 
 /** Sets it all up; nothing is sent before `start`. */
 export function setUpSending(deps: SendingDeps): Sending {
-  const { db, ownRecords, settings, keys, homeZone, resolveProxy, changed, onError } = deps;
+  const { db, at, ownRecords, settings, keys, homeZone, resolveProxy, changed, onError } = deps;
   const engine = makeEngine({
-    folder: ownRecords.folder,
-    ownRecords,
+    records: at,
+    ...(ownRecords === null ? {} : { ownRecords }),
+    keyed: () => keys.accounts().flatMap(({ id }) => (keys.accountOf(id) === 'no-key' ? [] : [id])),
     onTakenOver: deps.onTakenOver,
     accountOf: async (accountId) => {
       const account = keys.accountOf(accountId);
@@ -87,6 +93,7 @@ export function setUpSending(deps: SendingDeps): Sending {
     db,
     clock: systemClock,
     changesOf: deps.changesOf,
+    isKeeper: deps.isKeeper,
     onChanged: () => {
       changed('campaigns');
       void engine.wake();

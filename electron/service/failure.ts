@@ -114,6 +114,9 @@ export function connectTimeout(viaProxy: boolean, options?: ErrorOptions): Servi
     : new ConnectTimeoutError('The connection did not stand in time.', options);
 }
 
+/** Whether a connection failed since the other side could not prove who it is. */
+export const isTlsFailure = (cause: unknown): boolean => tlsProblem(codeOf(cause)) !== undefined;
+
 function tlsProblem(code: string): TlsProblem | undefined {
   return tlsProblems.get(code) ?? (tlsCode.test(code) ? 'other' : undefined);
 }

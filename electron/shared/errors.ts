@@ -14,6 +14,7 @@ export const errorCodes = [
   'bad-request',
   'not-found',
   'not-allowed-now',
+  'in-workspace',
   'name-taken',
   'file-unreadable',
   'file-too-large',

@@ -15,6 +15,22 @@ export interface OpenedBy {
   readonly since: number;
 }
 
+/** Why a workspace cannot be opened. */
+export type WorkspaceTrouble =
+  /** Which one it is, or the password, cannot be read. */
+  | 'workspace-setting'
+  | 'workspace-unreachable'
+  /** The server does not know the person, refuses the password, or lets them do nothing. */
+  | 'workspace-refused'
+  /** The server could not prove who it is, or encrypts nothing. */
+  | 'workspace-certificate'
+  /** A server that cannot hold a workspace, such as one that is too old. */
+  | 'workspace-unfit'
+  /** The database is not there, or holds something else. */
+  | 'workspace-missing'
+  | 'workspace-newer'
+  | 'workspace-older';
+
 /** Paths are those of files of this computer; of the records themselves it has only who opened them. */
 export type StartTrouble =
   /** One or both database files cannot be read any more. */
@@ -39,6 +55,8 @@ export type StartTrouble =
   | { readonly kind: 'read-only'; readonly path: string }
   | { readonly kind: 'disk-full'; readonly path: string }
   | { readonly kind: 'unexpected'; readonly path: string; readonly detail: string }
+  /** `server`: who asked for which database where. */
+  | { readonly kind: WorkspaceTrouble; readonly server: string; readonly detail: string }
   /** New records were started; the damaged ones lie in `keptIn`. */
   | {
       readonly kind: 'was-reset';
@@ -75,4 +93,12 @@ export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleC
   'disk-full': ['retry', 'show-folder', 'quit'],
   unexpected: ['retry', 'restore', 'show-folder', 'quit'],
   'was-reset': ['retry', 'show-folder'],
+  'workspace-setting': ['retry', 'quit'],
+  'workspace-unreachable': ['retry', 'quit'],
+  'workspace-refused': ['retry', 'quit'],
+  'workspace-certificate': ['retry', 'quit'],
+  'workspace-unfit': ['retry', 'quit'],
+  'workspace-missing': ['retry', 'quit'],
+  'workspace-newer': ['retry', 'quit'],
+  'workspace-older': ['retry', 'quit'],
 };

@@ -5,13 +5,15 @@
  */
 import { existsSync } from 'node:fs';
 import { chooseFolder, chosenFolder } from '../records/chosen-folder.ts';
+import { type ChosenWorkspace, chosenWorkspace } from '../records/chosen-workspace.ts';
 import type { RecordsOpening } from './opener.ts';
 import type { RecordsFolders } from './start-folders.ts';
 import { ThreadExecutor } from './thread.ts';
 
 export class RecordsOfStart {
   #folders: RecordsFolders;
-  #thread: ThreadExecutor;
+  /** None in a workspace, whose records are on a server. */
+  #thread: ThreadExecutor | null;
   readonly #userData: string;
   #started: Promise<RecordsOpening> | null = null;
 
@@ -19,7 +21,17 @@ export class RecordsOfStart {
   constructor(userData: string, folders: RecordsFolders) {
     this.#userData = userData;
     this.#folders = folders;
-    this.#thread = ThreadExecutor.start(folders.dataFolder);
+    this.#thread = this.workspace() === null ? ThreadExecutor.start(folders.dataFolder) : null;
+  }
+
+  /** The workspace that this computer is in, as its file says now; null: its records are its own. */
+  workspace(): ChosenWorkspace | 'unreadable' | null {
+    return chosenWorkspace(this.#userData);
+  }
+
+  /** Whether its records are files of this computer. */
+  get areFiles(): boolean {
+    return this.#thread !== null;
   }
 
   /** The folder of the database files. */
@@ -27,7 +39,9 @@ export class RecordsOfStart {
     return this.#folders.dataFolder;
   }
 
+  /** Of records that are files. */
   get thread(): ThreadExecutor {
+    if (this.#thread === null) throw new Error('The records are on a server');
     return this.#thread;
   }
 
@@ -38,6 +52,7 @@ export class RecordsOfStart {
 
   /** Begins the first attempt. Only where no other Carillon has these records. */
   begin(now: number): void {
+    if (!this.areFiles) return;
     this.#started = this.#open(now, false);
     // attempt() reports the failure; this only avoids an unhandled rejection.
     this.#started.catch(() => undefined);
@@ -56,7 +71,7 @@ export class RecordsOfStart {
 
   /** Moves the records to a folder that does not exist yet, and goes by that one from now on. Before they are opened. */
   async moveTo(folder: string): Promise<void> {
-    await this.#thread.moveTo(this.#userData, folder);
+    await this.thread.moveTo(this.#userData, folder);
     await this.#goBy(folder);
   }
 
@@ -74,17 +89,17 @@ export class RecordsOfStart {
       for (let next = 2; existsSync(folder); next++) folder = `${localDefault}-${next}`;
       await this.goByFolder(folder);
     }
-    await this.#thread.resetRecords(now);
+    await this.thread.resetRecords(now);
   }
 
   async #goBy(folder: string): Promise<void> {
-    await this.#thread.close();
+    await this.thread.close();
     this.#folders = { ...this.#folders, dataFolder: folder, movedFrom: null };
     this.#thread = ThreadExecutor.start(folder);
   }
 
   #open(now: number, agreed: boolean): Promise<RecordsOpening> {
     const { marks, movedFrom } = this.#folders;
-    return this.#thread.open({ userData: this.#userData, marks, movedFrom, now, agreed });
+    return this.thread.open({ userData: this.#userData, marks, movedFrom, now, agreed });
   }
 }

@@ -63,8 +63,16 @@ export function postgresFolder(): string | null {
   }
 }
 
+export interface ServerOptions {
+  /** What it commits survives a power cut, as Carillon wants it of a server; slower. */
+  readonly durable?: boolean;
+}
+
 /** @throws where it does not come up, with what it wrote */
-export async function startPostgres(native: string): Promise<PostgresServer> {
+export async function startPostgres(
+  native: string,
+  { durable = false }: ServerOptions = {},
+): Promise<PostgresServer> {
   removeLeft();
   const memory = process.platform === 'linux' && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
@@ -86,7 +94,7 @@ export async function startPostgres(native: string): Promise<PostgresServer> {
       { ...options, encoding: 'utf8' },
     );
     if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
-    return await run(program(programs, 'postgres'), data, { options, remove });
+    return await run(program(programs, 'postgres'), data, { options, remove, durable });
   } catch (cause) {
     remove();
     throw cause;
@@ -96,13 +104,18 @@ export async function startPostgres(native: string): Promise<PostgresServer> {
 async function run(
   executable: string,
   data: string,
-  { options, remove }: { readonly options: SpawnOptions; readonly remove: () => void },
+  {
+    options,
+    remove,
+    durable,
+  }: { readonly options: SpawnOptions; readonly remove: () => void; readonly durable: boolean },
 ): Promise<PostgresServer> {
   const port = await freePort();
-  const set = Object.entries({ ...settings, port: String(port) }).flatMap(([name, value]) => [
-    '-c',
-    `${name}=${value}`,
-  ]);
+  const set = Object.entries({
+    ...settings,
+    ...(durable ? { fsync: 'on', full_page_writes: 'on' } : {}),
+    port: String(port),
+  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
   const child = spawn(executable, ['-D', data, ...set], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr?.on('data', (text: Buffer) => {

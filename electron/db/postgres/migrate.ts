@@ -47,6 +47,23 @@ export class WorkspaceFromNewerVersion extends Error {
   }
 }
 
+/** `none`: the database holds no workspace. `older`, `newer`: than this version. */
+export type SchemaState = 'none' | 'older' | 'newer' | 'current';
+
+export async function schemaState(client: pg.Client): Promise<SchemaState> {
+  const { rows: tables } = await client.query<{ steps: string | null }>(
+    "SELECT to_regclass('carillon.schema_steps') AS steps",
+  );
+  if ((tables[0]?.steps ?? null) === null) return 'none';
+  const { rows } = await client.query<{ step: string }>(
+    "SELECT part || ' ' || version AS step FROM carillon.schema_steps",
+  );
+  const taken = new Set(rows.map(({ step }) => step));
+  const known = allSteps(workspaceSteps).map(({ part, version }) => `${part} ${version}`);
+  if ([...taken].some((step) => !known.includes(step))) return 'newer';
+  return known.every((step) => taken.has(step)) ? 'current' : 'older';
+}
+
 /**
  * All steps that are missing, or none: in one transaction, and one at a time however many computers ask.
  *

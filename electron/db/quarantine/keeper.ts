@@ -1,4 +1,5 @@
 /** Checks the rows at the start, and whenever something fails over a row all the same. */
+import { isWorkspace } from '../engine.ts';
 import { appendAudit } from '../records/audit.ts';
 import type { Db } from '../sqlite/open.ts';
 import { quarantineBrokenRows } from './sweep.ts';
@@ -30,6 +31,8 @@ export class QuarantineKeeper {
 
   async #sweep(part: 'small' | 'large' | 'all'): Promise<number> {
     const { db, now, actor, onFound } = this.#deps;
+    // A server holds every column to its type, and what it keeps is not one computer's to mend.
+    if (isWorkspace(db)) return 0;
     const rows = await quarantineBrokenRows(db, now(), part);
     if (rows === 0) return 0;
     const event = { action: 'data.quarantined', detail: { rows } } as const;

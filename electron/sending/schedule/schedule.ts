@@ -22,6 +22,8 @@ import type { Clock, MonotonicMs } from '../../threads/clock.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
 const checkEveryMs = 20_000;
+/** The longest time between two looks of a team's computers: another one of them may have scheduled something for the next seconds. */
+const checkTeamEveryMs = 3_000;
 /**
  * How late a campaign may start without asking, while Carillon ran and the computer was awake. Too short, and a busy
  * computer asks in vain; too long, and people get at two what was right at one. Three seconds were looked at and are too
@@ -47,6 +49,8 @@ export interface ScheduleDeps {
   readonly actor: string;
   /** How a scheduled campaign differs from what planning it now would come to. */
   readonly changesOf: (campaignId: number) => Promise<PlanChanges>;
+  /** Of a team: whether this computer begins what is due, as one of them does; null: nobody else can. */
+  readonly isKeeper?: (() => Promise<boolean>) | null;
   /** Gets the campaigns left to wait for, the earliest first, after every look. */
   readonly onWaiting: (campaigns: readonly ScheduledCampaign[]) => void;
   /** A campaign started, or missed its time. */
@@ -104,11 +108,19 @@ export class Schedule {
   #checkIn(ms: number): void {
     const { clock } = this.#deps;
     this.#forgetNext();
+    if (this.#ended) return;
     this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.check());
   }
 
   async #checkNow(): Promise<void> {
-    const { clock } = this.#deps;
+    const { db, clock, isKeeper = null, onWaiting } = this.#deps;
+    if (isKeeper !== null && !(await isKeeper())) {
+      // Nobody here has seen coming what is due by the time that this computer looks after it.
+      this.#away ??= { because: 'closed' };
+      onWaiting(await scheduledCampaigns(db));
+      this.#checkIn(checkTeamEveryMs);
+      return;
+    }
     const away = this.#away;
     this.#forgetNext();
     const began = clock.epochMs();
@@ -119,11 +131,15 @@ export class Schedule {
     this.#countdowns = countdowns;
     // A computer that went to sleep meanwhile has not been looked after yet.
     if (this.#away === away) this.#away = null;
-    this.#deps.onWaiting(waiting);
+    onWaiting(waiting);
     const [next] = waiting;
-    if (next === undefined) return;
+    const longest = isKeeper === null ? checkEveryMs : checkTeamEveryMs;
+    if (next === undefined) {
+      if (isKeeper !== null) this.#checkIn(longest);
+      return;
+    }
     const ends = [...countdowns.values()].map((countdown) => countdown.ends - clock.monotonicMs());
-    this.#checkIn(Math.min(next.at - clock.epochMs(), checkEveryMs, ...ends));
+    this.#checkIn(Math.min(next.at - clock.epochMs(), longest, ...ends));
   }
 
   /** Begins what is due, or asks about it; done where nothing was. `began`: when the first look did, Unix ms. */

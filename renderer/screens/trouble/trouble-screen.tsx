@@ -136,6 +136,7 @@ function valuesOf(trouble: StartTrouble, locale: string, otherProgram: string): 
 }
 
 function detailsOf(trouble: StartTrouble): string {
+  if ('server' in trouble) return `${trouble.server}\n${trouble.detail}`;
   if (trouble.kind === 'unexpected') return `${trouble.path}\n${trouble.detail}`;
   if (trouble.kind !== 'copied' && trouble.kind !== 'set-back') return trouble.path;
   return trouble.by === null ? trouble.path : `${trouble.path}\n${trouble.by.actor}, ${trouble.by.computer}`;

@@ -23,6 +23,7 @@ afterEach(() => bench[Symbol.asyncDispose]());
 const handlers = () =>
   backupHandlers({
     ...bench,
+    at: { kind: 'files', folder: bench.folder },
     words: () => englishWords.files,
     version: '1.2.3',
     actor: 'ada',

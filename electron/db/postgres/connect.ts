@@ -1,0 +1,31 @@
+/** Connects to a workspace as a start does: it must be there, with the schema that this version knows. */
+import type { Db } from '../sqlite/open.ts';
+import { type SchemaState, schemaState } from './migrate.ts';
+import { openWorkspace } from './open.ts';
+import { openSession } from './session.ts';
+import type { WorkspaceAt } from './workspace-at.ts';
+
+/** A database that this version cannot work with as it is. */
+export class WorkspaceUnusable extends Error {
+  override readonly name = 'WorkspaceUnusable';
+  readonly why: Exclude<SchemaState, 'current'>;
+  constructor(why: WorkspaceUnusable['why']) {
+    super(`The schema of the workspace is ${why}`);
+    this.why = why;
+  }
+}
+
+/** So that a screen does not wait for a transaction that waits for another computer's. */
+const connections = 2;
+
+/** @throws WorkspaceStatementFailed, ServerUnfit, WorkspaceUnusable */
+export async function connectWorkspace(at: WorkspaceAt): Promise<Db> {
+  const session = await openSession(at, 'turns');
+  try {
+    const state = await schemaState(session);
+    if (state !== 'current') throw new WorkspaceUnusable(state);
+  } finally {
+    await session.end().catch(() => undefined);
+  }
+  return openWorkspace(at, { kind: 'turns', connections });
+}

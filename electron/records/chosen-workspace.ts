@@ -1,0 +1,47 @@
+/** The workspace that this computer is in, kept in the app's folder. Read by every start, by hand: hardly any computer is in one. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { isMissing } from '../files/is-missing.ts';
+
+const name = 'workspace.json';
+
+export interface ChosenWorkspace {
+  readonly host: string;
+  readonly port: number;
+  readonly database: string;
+  /** The role of PostgreSQL that this person is. */
+  readonly person: string;
+  /** The password as the system's keychain sealed it, in base64; null where the server asks for none. */
+  readonly sealed: string | null;
+  /** PEM of the authorities that the server's certificate is checked by; null on the loopback address, which needs none. */
+  readonly ca: string | null;
+}
+
+/**
+ * Null where it is in none; `unreadable` where the file says something else than which: falling back to the files of this computer, it
+ * would text people whom the team has struck off.
+ */
+export function chosenWorkspace(userData: string): ChosenWorkspace | 'unreadable' | null {
+  try {
+    const kept: unknown = JSON.parse(readFileSync(join(userData, name), 'utf8'));
+    return workspaceIn(kept) ?? 'unreadable';
+  } catch (cause) {
+    return isMissing(cause) ? null : 'unreadable';
+  }
+}
+
+function workspaceIn(kept: unknown): ChosenWorkspace | null {
+  if (typeof kept !== 'object' || kept === null) return null;
+  const [host, database, person] = ['host', 'database', 'person'].map((field) => textIn(kept, field));
+  const port: unknown = Reflect.get(kept, 'port');
+  const [sealed, ca] = ['sealed', 'ca'].map((field) => textIn(kept, field));
+  if (!host || !database || !person || sealed === undefined || ca === undefined) return null;
+  if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 65_535) return null;
+  return { host, port, database, person, sealed, ca };
+}
+
+/** Undefined where it is neither a text nor nothing. */
+function textIn(kept: object, field: string): string | null | undefined {
+  const value: unknown = Reflect.get(kept, field) ?? null;
+  return typeof value === 'string' || value === null ? value : undefined;
+}

@@ -1,0 +1,82 @@
+/** The first thing that the start of a computer in a workspace waits for: its server is there and knows this person, or somebody decides. */
+import { connectWorkspace, WorkspaceUnusable } from '../db/postgres/connect.ts';
+import { WorkspaceStatementFailed } from '../db/postgres/failure.ts';
+import { ServerUnfit } from '../db/postgres/session.ts';
+import type { WorkspaceAt } from '../db/postgres/workspace-at.ts';
+import type { Db } from '../db/sqlite/open.ts';
+import type { ChosenWorkspace } from '../records/chosen-workspace.ts';
+import { isTlsFailure } from '../service/failure.ts';
+import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
+import type { StartDecision } from './open-records.ts';
+
+export interface OpenWorkspaceDeps {
+  /** Read anew at every try. */
+  readonly chosen: () => ChosenWorkspace | 'unreadable' | null;
+  /** Opens what the system's keychain sealed, given in base64. */
+  readonly unseal: (sealed: string) => Promise<string>;
+  /** Gets the password before anything else does, so that no log line can hold it. */
+  readonly hide: (secret: string) => void;
+  /** Shows the trouble and waits for a decision. */
+  readonly decide: (trouble: StartTrouble) => Promise<StartDecision>;
+  readonly onError: (trouble: StartTrouble, cause: unknown) => void;
+}
+
+/** @returns `quit` where the person gave up */
+export async function openWorkspaceAtStart(
+  deps: OpenWorkspaceDeps,
+): Promise<{ readonly db: Db; readonly at: WorkspaceAt } | 'quit'> {
+  for (;;) {
+    const chosen = deps.chosen();
+    try {
+      if (chosen === null || chosen === 'unreadable') throw new SettingUnreadable();
+      const at = await withPassword(chosen, deps);
+      return { db: await connectWorkspace(at), at };
+    } catch (cause) {
+      const detail = cause instanceof Error ? cause.message : String(cause);
+      const trouble = { kind: workspaceTroubleOf(cause), server: nameOf(chosen), detail };
+      deps.onError(trouble, cause);
+      if ((await deps.decide(trouble)) === 'quit') return 'quit';
+    }
+  }
+}
+
+class SettingUnreadable extends Error {
+  override readonly name = 'SettingUnreadable';
+  constructor(cause?: unknown) {
+    super('Which workspace this computer is in, or its password, cannot be read', { cause });
+  }
+}
+
+async function withPassword(
+  { sealed, ...where }: ChosenWorkspace,
+  { unseal, hide }: OpenWorkspaceDeps,
+): Promise<WorkspaceAt> {
+  if (sealed === null) return { ...where, password: null };
+  const password = await unseal(sealed).catch((cause: unknown) => {
+    throw new SettingUnreadable(cause);
+  });
+  hide(password);
+  return { ...where, password };
+}
+
+function nameOf(chosen: ChosenWorkspace | 'unreadable' | null): string {
+  if (chosen === null || chosen === 'unreadable') return 'workspace.json';
+  return `${chosen.person}@${chosen.host}:${chosen.port}/${chosen.database}`;
+}
+
+/** No such database. */
+const noDatabase = '3D000';
+
+/** The trouble that kept a workspace from being opened. */
+export function workspaceTroubleOf(cause: unknown): WorkspaceTrouble {
+  if (cause instanceof SettingUnreadable) return 'workspace-setting';
+  if (cause instanceof WorkspaceUnusable)
+    return cause.why === 'none' ? 'workspace-missing' : `workspace-${cause.why}`;
+  if (cause instanceof ServerUnfit)
+    return cause.why === 'not-encrypted' ? 'workspace-certificate' : 'workspace-unfit';
+  if (!(cause instanceof WorkspaceStatementFailed)) return 'workspace-unreachable';
+  if (cause.sqlstate === noDatabase) return 'workspace-missing';
+  if (cause.trouble === 'no-right') return 'workspace-refused';
+  const isUnproved = isTlsFailure(cause.cause) || /not support SSL/.test(cause.message);
+  return isUnproved ? 'workspace-certificate' : 'workspace-unreachable';
+}

@@ -1,0 +1,110 @@
+/** Computers of a team, each with the real app: their records lie on one server, and nothing of them on their own disks. */
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { root } from '../../build/setup/paths.mjs';
+import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
+import type { ChosenWorkspace } from '../../electron/records/chosen-workspace.ts';
+import { expect, test } from '../support/app.ts';
+import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
+import {
+  type PostgresServer,
+  postgresFolder,
+  serverUser,
+  startPostgres,
+} from '../support/postgres-server.ts';
+import { practiceCounts, practiceNumbers, sendPracticeCampaign } from '../support/practice-campaign.ts';
+
+const people = 10;
+const native = postgresFolder();
+test.skip(native === null, 'npm has no PostgreSQL for this platform');
+// Three starts of the app, a server, and everything asked over a connection: minutes on a machine that is busy.
+test.setTimeout(300_000);
+
+let server: PostgresServer;
+let folder = '';
+const running: RunningApp[] = [];
+
+test.beforeEach(async () => {
+  server = await startPostgres(native ?? '', { durable: true });
+  folder = mkdtempSync(join(tmpdir(), 'carillon-team-'));
+  await asked('postgres', (client) => client.query('CREATE DATABASE clinic'));
+});
+test.afterEach(async () => {
+  for (const app of running.splice(0)) await app.kill();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+async function asked(database: string, ask: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const at = { host: '127.0.0.1', port: server.port, user: serverUser, password: '', database };
+  const client = new pg.Client(at);
+  await client.connect();
+  await ask(client).finally(() => client.end());
+}
+
+const ofClinic = (): ChosenWorkspace => ({
+  host: '127.0.0.1',
+  port: server.port,
+  database: 'clinic',
+  person: serverUser,
+  sealed: null,
+  ca: null,
+});
+
+/** A computer of the team. */
+async function desk(name: string, workspace: unknown = ofClinic()): Promise<RunningApp> {
+  const userData = join(folder, name);
+  mkdirSync(userData, { recursive: true });
+  writeFileSync(join(userData, 'workspace.json'), JSON.stringify(workspace));
+  const app = await launchApp({ ...usualLaunch, userData });
+  running.push(app);
+  return app;
+}
+
+test('what one computer writes and sends is there on another, and in no file of either', async () => {
+  await asked('clinic', migrateWorkspace);
+  const one = await desk('one');
+  const id = await sendPracticeCampaign(one.ask, { people, batchSize: 5 });
+  await expect
+    .poll(async () => (await one.ask('campaigns.get', { id })).status.state, { timeout: 30_000 })
+    .toBe('finished');
+  const other = await desk('other');
+  const seen = await other.ask('campaigns.get', { id });
+  expect(seen.counts.recipients).toMatchObject({ accepted: people, unconfirmed: 0, queued: 0 });
+  const outboxes = [await practiceCounts(one.ask), await practiceCounts(other.ask)];
+  const received = practiceNumbers(people).map((number) =>
+    outboxes.reduce((sum, counts) => sum + (counts.get(number) ?? 0), 0),
+  );
+  expect(new Set(received)).toEqual(new Set([1]));
+  await expect(other.ask('backups.make', undefined)).rejects.toThrow('in-workspace');
+  for (const name of ['one', 'other'])
+    for (const file of ['campaigns.db', 'contacts.db'])
+      expect(existsSync(join(folder, name, 'data', file))).toBe(false);
+  await one.quit();
+  await other.quit();
+});
+
+test('a start says why the server of the team cannot be used, and goes on once it can', async () => {
+  const app = await desk('one');
+  const { window } = app;
+  const heading = (name: string) => window.getByRole('heading', { name });
+  await expect(heading('The team’s records are not on this server')).toBeVisible({ timeout: 30_000 });
+  await takeScreenshot(window, join(root, 'test-results', 'screenshots', 'workspace-missing.png'));
+  const again = async (workspace: unknown) => {
+    writeFileSync(join(folder, 'one', 'workspace.json'), JSON.stringify(workspace));
+    await window.getByRole('button', { name: 'Try again' }).click();
+  };
+  await again({ ...ofClinic(), port: 1 });
+  await expect(heading('The team’s server cannot be reached')).toBeVisible();
+  await again({ ...ofClinic(), person: 'nobody' });
+  await expect(heading('The team’s server does not let you in')).toBeVisible();
+  await again({ ...ofClinic(), host: '192.0.2.1' });
+  await expect(heading('The team’s server could not prove who it is')).toBeVisible();
+  await again({ host: '127.0.0.1' });
+  await expect(heading('Carillon cannot tell which team’s server to use')).toBeVisible();
+  await asked('clinic', migrateWorkspace);
+  await again(ofClinic());
+  await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+});
