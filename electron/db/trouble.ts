@@ -1,6 +1,6 @@
 /**
- * The kind of trouble that a failed statement means; `other` is a fault of ours. Only a server can be `unreachable`, or refuse a person
- * the right.
+ * The kind of trouble that a failed statement means; `other` is a fault of ours. Only a server can be `unreachable`, refuse a person the
+ * right, or say that it is too early.
  */
 export type DatabaseTrouble =
   | 'disk-full'
@@ -10,4 +10,5 @@ export type DatabaseTrouble =
   | 'read-only'
   | 'unreachable'
   | 'no-right'
+  | 'too-early'
   | 'other';

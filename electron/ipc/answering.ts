@@ -4,7 +4,7 @@
  */
 
 import { isRowDamage } from '../db/quarantine/is-damage.ts';
-import { troubleOf } from '../db/sqlite/failure.ts';
+import { refusalOf } from '../db/refusal.ts';
 import { type ChannelName, channels, type Handlers } from '../shared/contract.ts';
 import { AppError, type AppErrorData, type ChannelResponse } from '../shared/errors.ts';
 import type { CallHandler } from './early-calls.ts';
@@ -78,14 +78,8 @@ async function answer(
       return refusal(cause.code, cause.values);
     }
     onError(name, cause);
-    switch (troubleOf(cause)) {
-      case 'disk-full':
-        return refusal('disk-full');
-      case 'busy':
-        return refusal('database-busy');
-      default:
-        return refusal('unexpected', { channel: name });
-    }
+    const code = refusalOf(cause);
+    return code === null ? refusal('unexpected', { channel: name }) : refusal(code);
   }
 }
 

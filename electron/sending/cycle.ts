@@ -73,7 +73,7 @@ export interface Cycle {
 export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   const { epochMs } = deps;
   if (deps.clockChange !== 0) await takeOutChange(trx, deps.clockChange);
-  const isOurs = await deps.tenure.begin(trx, deps.busy, epochMs);
+  const isOurs = await deps.tenure.begin(trx, deps.busy);
   const { ours = [], theirs = [] } = Object.groupBy(deps.answered, ({ request }) =>
     isOurs(request.queue.id) ? 'ours' : 'theirs',
   );

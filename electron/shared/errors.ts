@@ -65,6 +65,9 @@ export const errorCodes = [
   'number-do-not-text',
   'disk-full',
   'database-busy',
+  'server-unreachable',
+  'no-right',
+  'answer-may-come',
   'cancelled',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -5,8 +5,8 @@ import { runImportTask } from '../contacts/import/import-task.ts';
 import type { ImportMessage } from '../contacts/import/import-thread.ts';
 import { ImportTask } from '../contacts/import/tasks.ts';
 import { openTask, RecordsAt } from '../db/records-at.ts';
-import { troubleOf } from '../db/sqlite/failure.ts';
-import { AppError } from '../shared/errors.ts';
+import { refusalOf } from '../db/refusal.ts';
+import { AppError, type AppErrorData } from '../shared/errors.ts';
 
 const { records, task, stop } = z
   .object({ records: RecordsAt, task: ImportTask, stop: z.instanceof(SharedArrayBuffer) })
@@ -26,18 +26,17 @@ try {
   });
   report({ kind: 'done', outcome });
 } catch (cause) {
+  const code = refusalIn(cause);
   if (cause instanceof AppError)
     report({ kind: 'refused', error: { code: cause.code, values: cause.values } });
-  else if (isDiskFull(cause)) report({ kind: 'refused', error: { code: 'disk-full', values: {} } });
-  else if (troubleOf(cause) === 'busy')
-    report({ kind: 'refused', error: { code: 'database-busy', values: {} } });
-  else throw cause;
+  else if (code === null) throw cause;
+  else report({ kind: 'refused', error: { code, values: {} } });
 } finally {
   connection.close();
 }
 
-function isDiskFull(cause: unknown): boolean {
-  return (
-    (cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC') || troubleOf(cause) === 'disk-full'
-  );
+/** Of what is staged in files as well. */
+function refusalIn(cause: unknown): AppErrorData['code'] | null {
+  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
+  return isFull ? 'disk-full' : refusalOf(cause);
 }

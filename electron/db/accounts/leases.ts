@@ -11,7 +11,6 @@ export interface Lease {
 }
 
 /**
- * @param now Unix ms
  * @param patienceMs for how long, beyond that, nobody must have had it
  * @returns null where another computer has it, and has not been silent for long enough
  */
@@ -19,11 +18,10 @@ export async function takeAccount(
   trx: Db,
   accountId: string,
   token: string,
-  now: number,
   patienceMs = 0,
 ): Promise<number | null> {
   const { rows } = await sql<{ epoch: number | null }>`
-    SELECT take_account(${accountId}, CAST(${token} AS uuid), ${now}, ${patienceMs}) AS epoch`.execute(trx);
+    SELECT take_account(${accountId}, CAST(${token} AS uuid), ${patienceMs}) AS epoch`.execute(trx);
   return rows[0]?.epoch ?? null;
 }
 

@@ -27,7 +27,7 @@ export interface Tenure {
    *
    * @param busy accounts with requests of ours whose outcome is not recorded
    */
-  begin(trx: Db, busy: readonly string[], now: number): Promise<(accountId: string) => boolean>;
+  begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean>;
   /** Answers to requests of ours on accounts that are not ours any more. */
   late(trx: Db, answered: readonly Answered[], now: number): Promise<void>;
   /** The transaction has ended; `unknown`: no answer came to its COMMIT, and {@link wasCommitted} is asked before another one begins. */
@@ -81,7 +81,7 @@ export class LeasedTenure implements Tenure {
     return 0;
   }
 
-  async begin(trx: Db, busy: readonly string[], now: number): Promise<(accountId: string) => boolean> {
+  async begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean> {
     const wanted = new Set([...(await accountsInUse(trx)).filter((id) => this.#isWanted(id)), ...busy]);
     const leased = new Map(this.#leases);
     await giveBackAccounts(
@@ -93,7 +93,7 @@ export class LeasedTenure implements Tenure {
       // Of an account that was lost, what is still to be answered is recorded late, before it is taken anew.
       if (leased.has(id) || busy.includes(id)) continue;
       const hasKey = this.#hasKey(id);
-      const epoch = await takeAccount(trx, id, this.#token, now, hasKey ? 0 : keylessPatienceMs);
+      const epoch = await takeAccount(trx, id, this.#token, hasKey ? 0 : keylessPatienceMs);
       if (epoch === null) continue;
       leased.set(id, { epoch, counter: 0 });
       if (!hasKey) this.#keyless.add(id);

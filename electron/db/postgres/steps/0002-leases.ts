@@ -25,7 +25,7 @@ export const leases: WorkspaceStep = {
 
   -- The account's epoch where it is the asker's, as it may have been before; null where another has it, or may come for it: a computer
   -- without a key leaves those that have one so many ms.
-  CREATE FUNCTION take_account(wanted text, asker uuid, at bigint, patience bigint) RETURNS bigint LANGUAGE plpgsql AS $$
+  CREATE FUNCTION take_account(wanted text, asker uuid, patience bigint) RETURNS bigint LANGUAGE plpgsql AS $$
     DECLARE
       l leases;
       alone boolean;
@@ -46,7 +46,8 @@ export const leases: WorkspaceStep = {
         RETURN NULL;
       END IF;
       UPDATE attempts SET outcome = 'unconfirmed', failure = 'taken-over' WHERE account_id = wanted AND outcome IS NULL;
-      UPDATE batches SET state = 'unconfirmed', maybe_delivered = 1, reason = 'interrupted', updated_at = at
+      UPDATE batches SET state = 'unconfirmed', maybe_delivered = 1, reason = 'interrupted',
+          updated_at = (extract(epoch FROM clock_timestamp()) * 1000)::bigint
         WHERE state = 'sending' AND campaign_id IN (SELECT id FROM campaigns WHERE account_id = wanted);
       UPDATE leases SET epoch = epoch + 1, token = asker, counter = 0, person = session_user,
         taken_at = clock_timestamp(), renewed_at = clock_timestamp()

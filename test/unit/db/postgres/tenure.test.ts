@@ -3,9 +3,11 @@ import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takeAccount } from '../../../../electron/db/accounts/leases.ts';
 import { recordAttempts } from '../../../../electron/db/campaigns/attempts.ts';
+import { refusalOf } from '../../../../electron/db/refusal.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
+import { decide } from '../../../../electron/sending/decisions.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
 import { seedCampaign, testAccountId } from '../../../support/seeds.ts';
@@ -27,7 +29,7 @@ class Desk {
   /** A transaction of it. @returns whether the account was its own */
   async takes(work: (trx: Db) => Promise<unknown> = async () => undefined): Promise<boolean> {
     const isOurs = await writeCampaigns(this.db, async (trx) => {
-      const found = await this.tenure.begin(trx, [], 1);
+      const found = await this.tenure.begin(trx, []);
       await work(trx);
       return found;
     });
@@ -35,6 +37,8 @@ class Desk {
     return isOurs(testAccountId);
   }
 }
+
+const decider = { at: 5, actor: 'ada' };
 
 /** As if nothing had been heard from the holder for so long. */
 const silentFor = (seconds: number) =>
@@ -115,9 +119,9 @@ test('the server refuses an attempt by anybody but the holder', async () => {
 test('a token that took an account is told the same when it asks again', async () => {
   await seedCampaign(fixture.db, { recipients: 1 });
   const token = '00000000-0000-4000-8000-000000000001';
-  const first = await writeCampaigns(fixture.db, (trx) => takeAccount(trx, testAccountId, token, 1));
+  const first = await writeCampaigns(fixture.db, (trx) => takeAccount(trx, testAccountId, token));
   expect(first).toBe(1);
-  expect(await writeCampaigns(fixture.db, (trx) => takeAccount(trx, testAccountId, token, 1))).toBe(first);
+  expect(await writeCampaigns(fixture.db, (trx) => takeAccount(trx, testAccountId, token))).toBe(first);
 });
 
 test('of two queues one sends, each number once, and the other goes on where it is stopped', async () => {
@@ -133,11 +137,29 @@ test('of two queues one sends, each number once, and the other goes on where it 
   expect(patient.received()).toBe(1);
   patient.release();
   await fixture.until(async () => {
-    fixture.wakeAll();
+    // The other looks by itself whether the account is free.
+    fixture.clock.advance(100);
     return (await fixture.campaign(id)).status.state === 'finished';
   }, 'the end of the campaign');
   expect(patient.received()).toBe(6);
   expect(await states()).toEqual(Array.from({ length: 6 }, () => 'accepted'));
+});
+
+test('a person sends again what was taken over only once no answer to it can come any more', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 20 });
+  const [one, other] = [new Desk(), new Desk()];
+  await one.takes(claimOne(id));
+  await silentFor(25);
+  await other.takes();
+  const again = () =>
+    decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, decider);
+  const refused = await again().catch((cause: unknown) => refusalOf(cause));
+  expect(refused).toBe('answer-may-come');
+  expect(await states()).toEqual(['unconfirmed interrupted', 'queued']);
+  await sql`UPDATE batches SET updated_at = updated_at - 120000`.execute(fixture.db);
+  expect(await again()).toMatchObject({ batches: 1, recipients: 10 });
+  expect(await states()).toEqual(['queued marked-queued', 'queued']);
 });
 
 test('an answer that comes after the account was taken over is recorded by who got it', async () => {
