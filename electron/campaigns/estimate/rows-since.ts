@@ -64,20 +64,26 @@ export function compareRows(
 }
 
 function keyFor(fields: readonly string[], ...files: readonly (readonly ComparedRow[])[]) {
-  const field = fields.find(
-    (one) => columnWord(one) === 'id' && files.every((rows) => tellsApart(rows, one)),
+  const ids = fields.filter((one) => columnWord(one) === 'id');
+  const idsOf = new Map(ids.length === 0 ? [] : files.flat().map((row) => [row, idsIn(row, ids)]));
+  const at = ids.findIndex((_, one) =>
+    files.every((rows) => tellsApart(rows.map((row) => idsOf.get(row)?.[one] ?? ''))),
   );
-  return (row: ComparedRow): string =>
-    field === undefined ? `${row.number} ${row.name}` : cellOf(row, field);
+  return (row: ComparedRow): string => idsOf.get(row)?.[at] ?? `${row.number} ${row.name}`;
 }
 
-function tellsApart(rows: readonly ComparedRow[], field: string): boolean {
-  const values = new Set(rows.map((row) => cellOf(row, field)));
-  return values.size === rows.length && !values.has('');
+/** Each row is parsed once, and only what may tell it apart is kept of it. */
+function idsIn(row: ComparedRow, ids: readonly string[]): readonly string[] {
+  const values = valuesOf(row);
+  return ids.map((field) => values[field] ?? '');
+}
+
+function tellsApart(cells: readonly string[]): boolean {
+  const values = new Set(cells);
+  return values.size === cells.length && !values.has('');
 }
 
 const valuesOf = ({ fields }: ComparedRow): Readonly<Record<string, string>> => Fields.parse(fields);
-const cellOf = (row: ComparedRow, field: string): string => valuesOf(row)[field] ?? '';
 
 const plain = ({ name, number }: ComparedRow): RowSince => ({ name, number, values: [] });
 

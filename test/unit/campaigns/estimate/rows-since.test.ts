@@ -1,5 +1,5 @@
 /** How today's file differs from the one before. */
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { compareRows, rowsSince } from '../../../../electron/campaigns/estimate/rows-since.ts';
 import { createForRows, emptyDraft } from '../../../../electron/db/campaigns/campaigns.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
@@ -29,6 +29,18 @@ describe('rows of two files', () => {
       count: 1,
       rows: [{ name: 'Ben', number: '1', values: [{ field: 'At', before: '9', now: '10' }] }],
     });
+  });
+
+  test('are parsed once each, however many columns could tell them apart', () => {
+    const fields = ['Name', 'Kundennr', 'Rechnungsnr', 'Terminnr'];
+    const values = (at: number) => ({ Kundennr: '7', Rechnungsnr: '8', Terminnr: String(at) });
+    const rows = () => rowsOf(['1', 'Ada', values(1)], ['2', 'Ben', values(2)], ['3', 'Cem', values(3)]);
+    const [before, now] = [rows(), rows()];
+    const parse = vi.spyOn(JSON, 'parse');
+    const { same } = compareRows(before, now, fields);
+    const parsed = parse.mock.calls.length;
+    parse.mockRestore();
+    expect([same, parsed]).toEqual([3, 6]);
   });
 
   test('are known by a column of numbers where all rows have their own', () => {
