@@ -8,12 +8,13 @@ import {
   namesMessages,
   plainHeading,
 } from '../../shared/import/column-words.ts';
+import { headingTokens } from '../../shared/import/heading-tokens.ts';
+import { headingWords } from '../../shared/import/heading-words.ts';
 import type { ColumnMeaning, PreviewColumn } from '../../shared/import/imports.ts';
 import { nameFieldsOf } from '../../shared/import/name-columns.ts';
 import type { PhoneOwner } from '../../shared/phone/phone-owner.ts';
 import { fieldKey, fieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
 import { isBirth } from '../../shared/values/birth-words.ts';
-import { isDuration } from '../../shared/values/duration-words.ts';
 import { type FieldKinds, kindOf } from '../../shared/values/field-kind.ts';
 import { readLists, readTags } from '../bulk/list-names.ts';
 import { namesRemarks } from '../consent/remark-heading.ts';
@@ -98,6 +99,9 @@ function timesWithDates(
   });
 }
 
+/** "Dauer": how long something takes, and not when it is. */
+const isDuration = (heading: string): boolean => headingWords('times', 'length').in(headingTokens(heading));
+
 const noDays: ReadonlyMap<string, string> = new Map();
 
 type GuessedColumn = Omit<PreviewColumn, 'values'>;
@@ -143,7 +147,9 @@ function guessMeanings({ names, header, rows, knownFields, hidden, remembered, c
   const ownExport = header !== null && isOwnExport(header) && allInternational(rows, 0);
   const listsColumn = header?.findLastIndex((heading) => columnWord(heading) === 'lists') ?? -1;
   const likeness = new Map<number, PhoneLikeness>();
-  const nameFields = nameFieldsOf(header ?? [], knownFields);
+  const nameFields = nameFieldsOf(header ?? [], knownFields, (column) =>
+    rows.map((row) => row[column] ?? ''),
+  );
   const columns = names.map((name, column): GuessedColumn => {
     const samples = rows.map((row) => row[column]?.trim() ?? '');
     const shown = samples.filter((sample) => sample !== '').slice(0, samplesShown);

@@ -108,14 +108,13 @@ const holdsNumbers = (at: number, sample: readonly (readonly string[])[]): boole
 const shortestPhone = 7;
 
 /** "Raum: Praxis 1" and "Branch: Office" say where people go. */
-const isOfPlaces =
-  /(?:^|[^\p{L}])(?:raum|zimmer|standort|filiale|abteilung|station|ort|room|location|branch|department|site|sala|salle|cabinet|lieu|agence|service|consulta|consultorio|sede|sucursal|gabinete|local|stanza|ambulatorio|kamer|locatie|vestiging|gabinet|sala|pok[oó]j|oddzia[lł]|ordinace|pobo[cč]ka|oda|şube|кабинет|филиал|غرفة|عيادة|فرع|مكان)(?:$|[^\p{L}])/iu;
+const isOfPlaces = (heading: string): boolean => headingWords('places', 'place').in(headingTokens(heading));
 
 /** A column of ways of being reached says "Mobile" too, and never "Home" or "Mum". */
 function holdsLabels(heading: string, at: number, sample: readonly (readonly string[])[]): boolean {
   const meaning = columnWord(heading);
   if (![undefined, 'label', 'lists', 'phone', 'id'].includes(meaning) || namesRemarks(heading)) return false;
-  if (isOfPlaces.test(heading)) return false;
+  if (isOfPlaces(heading)) return false;
   const cells = sample.map((row) => (row[at] ?? '').trim()).filter((cell) => cell !== '');
   const labels = cells.filter(saysOwner);
   if (labels.length < labelShare * cells.length || areFewPeople(labels)) return false;
@@ -152,12 +151,7 @@ function isSaluted(cell: string): boolean {
   );
 }
 
-/** With some that are other words too, and so in no list of what is left out of names: "Fr." is a wife as well. */
-const titles = fromDataFile(
-  nameWords,
-  (words) =>
-    new Set([...words.titles, ...'fr fru hr dott ssa pan pani mudr mgr lek uzm dt doktor'.split(' ')]),
-);
+const titles = fromDataFile(nameWords, (words) => new Set([...words.titles, ...words.titlesOrOthers]));
 
 /** Staff, and no owners of phones: a few people ("Zahnarzt Müller") who stand beside many numbers. */
 function areFewPeople(labels: readonly string[]): boolean {

@@ -217,19 +217,21 @@ function isTwoParts(heading: string): boolean {
   const parts = heading.split(/[,;/]/).map((part) => headingTokens(part));
   if (parts.length !== 2) return false;
   const isFirst = (part: HeadingTokens) => headingWords('names', 'first', 'firstAlone').in(part);
+  const isLast = (part: HeadingTokens) => headingWords('names', 'last').in(part);
   const isRest = (part: HeadingTokens) =>
-    headingWords('names', 'last').in(part) || headingWords('names', 'fullAlone', 'lastAlone').isWhole(part);
+    isLast(part) || headingWords('names', 'fullAlone', 'lastAlone').isWhole(part);
   const [one, other] = parts;
   return (
     one !== undefined &&
     other !== undefined &&
     ((isFirst(one) && isRest(other)) ||
       (isRest(one) && isFirst(other)) ||
-      (isRest(one) && isNomeAlone(other)))
+      (isRest(one) && isNomeAlone(other)) ||
+      (isNomeAlone(one) && isLast(other)))
   );
 }
 
-/** "Apelido, Nome": beside a last name it is the first. */
+/** "Apelido, Nome" and "Nome / Cognome": beside a last name it is the first. */
 const isNomeAlone = (part: HeadingTokens) => headingWords('names', 'fullAlone').isWhole(part);
 
 /** "billing_country", "Country Code (Billing)". */

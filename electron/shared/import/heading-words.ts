@@ -11,8 +11,13 @@ import names from './heading-words/names.json' with { type: 'json' };
 import numbers from './heading-words/numbers.json' with { type: 'json' };
 import people from './heading-words/people.json' with { type: 'json' };
 import phones from './heading-words/phones.json' with { type: 'json' };
+import places from './heading-words/places.json' with { type: 'json' };
+import times from './heading-words/times.json' with { type: 'json' };
 
-const files = { labels, lists, names, numbers, people, phones } satisfies Record<string, WordFile>;
+const files = { labels, lists, names, numbers, people, phones, places, times } satisfies Record<
+  string,
+  WordFile
+>;
 
 const made = new Map<string, WordMatcher>();
 
@@ -56,6 +61,13 @@ export function languagesOf(headings: readonly string[]): readonly string[] {
 export function languagesWithName(heading: string): readonly string[] {
   const tokens = headingTokens(heading);
   return Object.keys(names.words).filter((language) => nameMatcher(language).in(tokens));
+}
+
+/** The plainest word of a language for a part of a name: "Vorname", "nom de famille"; undefined where none is known. */
+export function wordForName(language: string, part: 'first name' | 'last name'): string | undefined {
+  const { words }: WordFile = names;
+  const { first = [], last = [] } = words[language] ?? {};
+  return (part === 'first name' ? first : last)[0]?.replaceAll('*', '');
 }
 
 const ofNames = new Map<string, WordMatcher>();

@@ -4,7 +4,7 @@
  */
 import { fieldKey } from '../text/field-names.ts';
 import { type ColumnWord, columnWord, fieldOfWord, plainHeading } from './column-words.ts';
-import { languagesWithName } from './heading-words.ts';
+import { languagesWithName, wordForName } from './heading-words.ts';
 
 type NameWord = 'first name' | 'last name' | 'name';
 
@@ -64,15 +64,35 @@ const areOfOneLanguage = (one: string, other: string): boolean => {
   return languagesWithName(other).some((language) => languages.includes(language));
 };
 
+/** Of the cells that say something, so many are of two words and more where whole names stand below "Vorname" or "Имя". */
+const wholeShare = 0.8;
+/** Two given names are usual in some languages; one person with two of them says nothing of a column. */
+const fewestNames = 3;
+
+/** A column of first names alone by its heading, in which whole names stand: there is no other for the last names. */
+function holdsWholeNames(cells: readonly string[]): boolean {
+  const filled = cells.map((cell) => cell.trim()).filter((cell) => cell !== '');
+  const whole = filled.filter((cell) => /\p{L}[.']?\s+\p{L}/u.test(cell));
+  return filled.length >= fewestNames && whole.length >= wholeShare * filled.length;
+}
+
 /**
- * The known field that each column of names belongs in; undefined where none is of its kind. First and last name of a file go to one pair: where
- * only one half is known, both get fields of their own.
+ * The field that each column of names belongs in; undefined where it gets one of its own heading. First and last name of a file go to one pair:
+ * where only one half is known, both get fields of their own. A known field of another kind with that very heading is none of theirs either:
+ * whole names below "Nome" become "Nome / Cognome" beside these two, and a first name below it "Nome proprio" beside whole ones.
+ *
+ * @param cellsOf the first cells of a column
  */
 export function nameFieldsOf(
   headings: readonly string[],
   known: readonly string[],
+  cellsOf: (column: number) => readonly string[] = () => [],
 ): readonly (string | undefined)[] {
-  const words = wordsBeside(headings);
+  const said = wordsBeside(headings);
+  const isAlone = said.includes('first name') && !said.includes('last name') && !said.includes('name');
+  const words = said.map((word, at) =>
+    isAlone && word === 'first name' && holdsWholeNames(cellsOf(at)) ? 'name' : word,
+  );
   const knownWords = wordsOfFields(known);
   const fieldsOf = (word: NameWord) => known.filter((_, at) => knownWords[at] === word);
   const ownOf = (word: NameWord, heading: string) => {
@@ -87,9 +107,35 @@ export function nameFieldsOf(
   return headings.map((heading, at) => {
     const word = words[at];
     if (word !== 'first name' && word !== 'last name' && word !== 'name') return undefined;
-    if (isPair && word !== 'name') return pair?.[word === 'first name' ? 'first' : 'last'];
-    return ownOf(word, heading) ?? fieldsOf(word)[0];
+    const found =
+      isPair && word !== 'name'
+        ? pair?.[word === 'first name' ? 'first' : 'last']
+        : (ownOf(word, heading) ?? fieldsOf(word)[0]);
+    const other = words.indexOf(word === 'first name' ? 'last name' : 'first name');
+    return found ?? ownField(word, heading, headings[other] ?? heading);
   });
+
+  /** Undefined: no field of another kind is called as the heading is. */
+  function ownField(word: NameWord, heading: string, beside: string): string | undefined {
+    const at = known.findIndex((field) => fieldKey(field) === fieldKey(heading));
+    const other = knownWords[at];
+    if (other === undefined || other === word) return undefined;
+    if (word !== 'name') return nameOfPart(word, [beside, heading]);
+    const isFirst = other === 'first name';
+    const part = known.find(
+      (field, one) =>
+        knownWords[one] === (isFirst ? 'last name' : 'first name') &&
+        areOfOneLanguage(field, known[at] ?? ''),
+    );
+    const field = known[at] ?? heading;
+    return part === undefined ? undefined : isFirst ? `${field} / ${part}` : `${part} / ${field}`;
+  }
+}
+
+/** "Vorname", "Nom de famille": the plain word of the language that the headings of a file are in. */
+function nameOfPart(word: Exclude<NameWord, 'name'>, headings: readonly string[]): string | undefined {
+  const written = headings.flatMap(languagesWithName).flatMap((one) => wordForName(one, word) ?? [])[0];
+  return written && written.charAt(0).toUpperCase() + written.slice(1);
 }
 
 interface Pair {

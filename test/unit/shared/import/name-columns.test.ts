@@ -36,6 +36,32 @@ describe('the fields of a file with names', () => {
     ]);
   });
 
+  it('keep whole names apart from a first or last name of the same heading', () => {
+    expect(nameFieldsOf(['Nome'], ['Nome', 'Cognome'])).toEqual(['Nome / Cognome']);
+    expect(nameFieldsOf(['Name'], ['Vorname', 'Name'])).toEqual(['Vorname / Name']);
+    expect(nameFieldsOf(['Nom'], ['Nom', 'Prénom'])).toEqual(['Prénom / Nom']);
+    expect(nameFieldsOf(['الاسم'], ['الاسم', 'اسم العائلة'])).toEqual(['الاسم / اسم العائلة']);
+    // The next file of that kind goes on with it.
+    expect(nameFieldsOf(['Nome'], ['Nome', 'Cognome', 'Nome / Cognome'])).toEqual(['Nome / Cognome']);
+  });
+
+  it('keep a first or last name apart from whole ones of the same heading', () => {
+    expect(nameFieldsOf(['Nome', 'Cognome'], ['Nome'])).toEqual(['Nome proprio', undefined]);
+    expect(nameFieldsOf(['Vorname', 'Name'], ['Name'])).toEqual([undefined, 'Nachname']);
+    expect(nameFieldsOf(['Nom', 'Prénom'], ['Nom'])).toEqual(['Nom de famille', undefined]);
+  });
+
+  it.each([
+    ['Имя', 'Фамилия', ['Иван Петров', 'Анна Смирнова', 'Олег Иванов'], ['Иван', 'Анна', 'Олег']],
+    ['Nombre', 'Apellidos', ['Ana García', 'Luis Pérez', 'Eva Ruiz'], ['Ana', 'María José', 'Luis', 'Eva']],
+    ['Vorname', 'Nachname', ['Ada Lang', 'Bo Kurz', 'Cy Hoch'], ['Ada', 'Bo', 'Cy']],
+    ['Ad', 'Soyad', ['Ayşe Yılmaz', 'Ali Demir', 'Can Kaya'], ['Ayşe', 'Ali', 'Can']],
+  ])('take %s for whole names where these stand in it', (first, last, whole, given) => {
+    expect(nameFieldsOf([first], [first, last], () => whole)).toEqual([`${first} / ${last}`]);
+    expect(nameFieldsOf([first], [first, last], () => given)).toEqual([first]);
+    expect(nameFieldsOf([first, last], [first, last], () => whole)).toEqual([first, last]);
+  });
+
   it('leave all other columns alone', () => {
     expect(nameFieldsOf(['Mobil', 'Stad'], ['Mobil', 'Stad'])).toEqual([undefined, undefined]);
   });
