@@ -58,6 +58,8 @@ export function headingTokens(heading: string): HeadingTokens {
     .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1 $2')
     .replace(/['’´`](?=s\b)/giu, '')
     .toLowerCase()
+    // The capital "İ" of Turkish becomes two signs, of which the second says nothing.
+    .replaceAll('i\u0307', 'i')
     .split(/[^\p{L}\p{M}]+/u)
     .filter((word) => word !== '' && word !== '\u0307')
     .slice(0, mostWords);

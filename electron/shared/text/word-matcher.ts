@@ -20,8 +20,8 @@ export interface WordMatcher {
 const shortest = 2;
 
 /**
- * Words as they stand in the files: `word` is a whole word, `word*` begins one, `*word` ends one that has more before it, and
- * several words stand one after another. Words of scripts without spaces are found anywhere.
+ * Words as they stand in the files: `word` is a whole word, `=word` one with its accents ("vän" is a friend, and "van" is not), `word*` begins
+ * one, `*word` ends one that has more before it, and several words stand one after another. Words of scripts without spaces are found anywhere.
  */
 export function wordMatcher(written: Iterable<string>): WordMatcher {
   const whole = new Set<string>();
@@ -31,13 +31,14 @@ export function wordMatcher(written: Iterable<string>): WordMatcher {
   const phrases: string[] = [];
   const inside: string[] = [];
   for (const one of written) {
-    const bare = one.replaceAll('*', '');
+    const bare = one.replaceAll(/[*=]/g, '');
     const { words, line, together } = headingTokens(bare);
     if (isUnspaced(bare)) inside.push(together);
     else if (words.length > 1) phrases.push(line);
     else {
       const word = words[0] ?? foldedWord(bare);
-      if (one.startsWith('*')) endings.push(word);
+      if (one.startsWith('=')) exactly.add(bare.toLowerCase());
+      else if (one.startsWith('*')) endings.push(word);
       else if (one.endsWith('*')) beginnings.add(word);
       else if (word.length <= shortest && /^\p{Script=Latin}/u.test(word) && word !== bare.toLowerCase())
         exactly.add(bare.toLowerCase());

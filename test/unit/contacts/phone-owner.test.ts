@@ -29,6 +29,21 @@ describe('whose phone a column holds, by its heading', () => {
   });
 
   it.each([
+    'Office, Büro, Kanzlei, Bureau, Oficina, Despacho, Escritório, Ufficio, Studio, Kantoor, Kontor, Toimisto, Skrifstofa, Biuro, Kancelář, Kancelária',
+    'Iroda, Birou, Офис, Контора, Офіс, Кантора, Γραφείο, Ofis, İş, İş yeri, Ured, Канцеларија, Pisarna, Biuras, Birojs, Zyra, ოფისი, Գրասենյակ',
+    'المكتب, الدوام, משרד, دفتر, آفس, कार्यालय, दफ़्तर, অফিস, অফিস, அலுவலகம், ఆఫీసు, ઓફિસ, ਦਫ਼ਤਰ, ที่ทำงาน, ออฟฟิศ, Văn phòng, Kantor, Pejabat',
+    '办公室, 辦公室, 会社, 事務所, 사무실, 업무, Opisina, Ofisi, ቢሮ, Bulegoa, Oifig, Swyddfa, Кеңсе, Оффис, Uffiċċju',
+  ])('knows an office for a phone at work: %s', (headings) => {
+    for (const heading of headings.split(', '))
+      expect([heading, phoneOwner(heading)]).toEqual([heading, 'work']);
+  });
+
+  it('tells a friend from words that are one but for an accent', () => {
+    expect(phoneOwner('Vän')).toBe('somebody else');
+    expect(phoneOwner('Mobiel nummer van klant')).toBe('own mobile');
+  });
+
+  it.each([
     [
       'own mobile',
       'Mobile, Cell phone, Mobile 2, Home mobile, Portable, Móvil, Handynummer, Telemóvel, رقم الجوال, MobilePhone',
