@@ -46,8 +46,17 @@ export interface ReadPhone {
   readonly others: readonly OtherNumber[];
   /** A column that is tried before this one and holds something else than a number that can be read. */
   readonly passed: Passed | null;
+  /** The reason to name the person, who is texted where the row does not say at first sight; null where there is none. */
+  readonly reported: Reported | null;
   /** Numbers that words beside them call wrong, where another one of the row is used, and the words. */
   readonly wrong: { readonly numbers: readonly string[]; readonly said: string } | null;
+}
+
+export interface Reported {
+  readonly column: number;
+  /** Their first number is a landline, and a mobile one stands behind it; or the label of the one that is used calls it a phone at work. */
+  readonly code: 'mobile-instead' | 'work-number';
+  readonly found: string;
 }
 
 /**
@@ -104,8 +113,35 @@ export function readPhones(
     return value === '' ? [] : [{ field, value: value.slice(0, longestCell) }];
   });
   const passed = passedOver(phones, cells, readings, labelled, used, preferred);
-  return { column, reading, further, others, passed, wrong: wrongIn(phones, cells, readings) };
+  const reported =
+    passed === null && column !== preferred ? reportedOf(phones, cells, readings, labelled, used) : null;
+  return { column, reading, further, others, passed, reported, wrong: wrongIn(phones, cells, readings) };
 }
+
+/** Of a number that the file itself calls their mobile one, or that of their work in its heading, there is nothing to tell. */
+function reportedOf(
+  phones: readonly PhoneColumn[],
+  cells: readonly string[],
+  readings: readonly PhoneReading[],
+  labelled: readonly LabelledCell[],
+  used: number,
+): Reported | null {
+  const [phone, owner] = [phones[used], labelled[used]?.owner];
+  if (phone === undefined) return null;
+  if (owner === 'work' && phone.owner !== 'work')
+    return { column: phone.column, code: 'work-number', found: withLabel(phone, cells) };
+  if (owner !== 'own' || isLandline(readings[used])) return null;
+  const first = readings.findIndex(
+    (one, at) => at < used && isLandline(one) && labelled[at]?.owner === 'own',
+  );
+  const passed = phones[first];
+  return passed === undefined
+    ? null
+    : { column: passed.column, code: 'mobile-instead', found: cells[passed.column] ?? '' };
+}
+
+const isLandline = (reading: PhoneReading | undefined): boolean =>
+  reading?.kind === 'number' && reading.warning === 'landline';
 
 /** Whether a number is left beside those that are called wrong: not the same one once more. */
 function hasOtherThanWrong(readings: readonly PhoneReading[]): boolean {
@@ -280,4 +316,4 @@ const rank = (reading: PhoneReading) =>
 
 const none: readonly never[] = [];
 /** A reading of one number at most. */
-const alone = { further: none, others: none, passed: null, wrong: null } as const;
+const alone = { further: none, others: none, passed: null, reported: null, wrong: null } as const;

@@ -132,7 +132,7 @@ export function rowReader(layout: RowLayout): RowReader {
       wrong,
       misfits,
       findings:
-        repair === null && warning === null && passed === null
+        repair === null && warning === null && passed === null && phone.reported === null
           ? none
           : findingsOf(phone, repair, warning, cells, { phone: reading.phone, values }),
     };
@@ -294,7 +294,7 @@ function countryReader(columns: readonly number[], defaultCountry: CountryCode |
 }
 
 function findingsOf(
-  { column, passed }: ReadPhone,
+  { column, passed, reported }: ReadPhone,
   repair: SoftProblem | null,
   warning: SoftProblem | null,
   cells: readonly string[],
@@ -310,6 +310,7 @@ function findingsOf(
       found: passed?.found ?? one.found,
       instead,
     })),
+    ...(reported === null ? [] : [{ ...reported, perhaps: null, instead }]),
   ];
 }
 

@@ -30,6 +30,8 @@ export interface ValuesRead {
   /** So many cells fit, of so many that hold anything. */
   readonly fits: number;
   readonly of: number;
+  /** Of those that do not fit a date, so many are written as one, and are in no calendar. */
+  readonly noDays: number;
   /** The first cells that do not fit. */
   readonly misfits: readonly string[];
 }
@@ -238,7 +240,10 @@ export const softProblems = [
   'name-known',
   'name-twice',
   'first-no-number',
+  'mobile-instead',
+  'work-number',
   'value-kept',
+  'no-day',
 ] as const;
 export type SoftProblem = (typeof softProblems)[number];
 export type ProblemCode = BlockingProblem | SoftProblem;

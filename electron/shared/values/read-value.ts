@@ -85,6 +85,20 @@ export function readDate(cell: string, order: Order, of: ReadingOf): DateRead | 
   return { day: isoDay(year, written.month, written.day), time, yearless: written.year === undefined };
 }
 
+/**
+ * Whether a cell is written as a date and no calendar has it: 31.11.2026, 29.02.2027, a weekday that is another day's, 0000-00-00. It is a
+ * slip in a column of dates, and no sign that the column holds something else.
+ */
+export function isNoDay(cell: string, of: ReadingOf): boolean {
+  const { text } = withoutWeekday(plainCell(cell).toLowerCase());
+  const { day, time } = withoutTime(text);
+  return (
+    time !== undefined &&
+    dateOrders.some((order) => dateIn(day, order) !== null) &&
+    dateOrders.every((order) => readDate(cell, order, of) === null)
+  );
+}
+
 /** The orders in which a date of figures alone can be read; of any other writing there is one. */
 export const dateOrders: readonly Order[] = ['day-first', 'month-first', 'year-first'];
 

@@ -34,6 +34,8 @@ export interface ReviewTask {
   readonly leftOut: number;
   /** Numbers of rows that are hidden and not to be read; they are counted all the same. */
   readonly hidden: ReadonlySet<number>;
+  /** As `YYYY-MM-DD`. */
+  readonly today: string;
   /** Headings for the columns, unique. */
   readonly names: readonly string[];
   readonly meanings: readonly ColumnMeaning[];

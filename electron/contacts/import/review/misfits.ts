@@ -1,5 +1,6 @@
 /** The cells of a file that are not what their column is read as. */
-import type { ColumnMeaning } from '../../../shared/import/imports.ts';
+import type { ColumnMeaning, SoftProblem } from '../../../shared/import/imports.ts';
+import { isNoDay } from '../../../shared/values/read-value.ts';
 
 /** A column with cells that do not fit, and the first of them. */
 export interface ColumnMisfits {
@@ -10,27 +11,46 @@ export interface ColumnMisfits {
 
 const shown = 3;
 
-/** Counts them by column. A column of which a person said what it is keeps them; any other is text after all. */
+/** A cell that its column keeps as it is, to be named. */
+export interface KeptValue {
+  readonly column: number;
+  readonly code: Extract<SoftProblem, 'value-kept' | 'no-day'>;
+}
+
+/**
+ * Counts them by column. A column of which a person said what it is keeps them, and one of dates those that are written as a date and are in no
+ * calendar; any other is text after all.
+ */
 export class Misfits {
   readonly #kept: ReadonlySet<number>;
+  readonly #dates: ReadonlySet<number>;
+  readonly #today: string;
   readonly #found = new Map<number, { count: number; found: string[] }>();
 
-  constructor(meanings: readonly ColumnMeaning[]) {
-    this.#kept = new Set(
-      meanings.flatMap((meaning, at) => (meaning.kind === 'field' && meaning.as?.othersKept ? [at] : [])),
-    );
+  /** @param today as `YYYY-MM-DD` */
+  constructor(meanings: readonly ColumnMeaning[], today: string) {
+    const placesOf = (are: (meaning: Extract<ColumnMeaning, { kind: 'field' }>) => unknown) =>
+      new Set(meanings.flatMap((meaning, at) => (meaning.kind === 'field' && are(meaning) ? [at] : [])));
+    this.#kept = placesOf(({ as }) => as?.othersKept);
+    this.#dates = placesOf(({ as }) => as?.kind === 'date' || as?.kind === 'date-time');
+    this.#today = today;
   }
 
-  /** @returns the columns that keep theirs, to be named */
-  take(columns: readonly number[], cells: readonly string[]): readonly number[] {
-    const kept: number[] = [];
+  /** @returns the columns that keep theirs */
+  take(columns: readonly number[], cells: readonly string[]): readonly KeptValue[] {
+    const kept: KeptValue[] = [];
     for (const column of columns) {
+      const cell = (cells[column] ?? '').trim();
+      if (this.#dates.has(column) && isNoDay(cell, { today: this.#today })) {
+        kept.push({ column, code: 'no-day' });
+        continue;
+      }
       if (this.#kept.has(column)) {
-        kept.push(column);
+        kept.push({ column, code: 'value-kept' });
         continue;
       }
       const known = this.#found.get(column);
-      const value = (cells[column] ?? '').trim().slice(0, 60);
+      const value = cell.slice(0, 60);
       if (known === undefined) this.#found.set(column, { count: 1, found: [value] });
       else {
         known.count += 1;

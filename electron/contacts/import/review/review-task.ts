@@ -199,6 +199,7 @@ async function reviewAs(
         : table.batches(),
       leftOut: table.reading.above + (table.reading.hasHeader ? 1 : 0),
       hidden: table.leftOut,
+      today,
       names: layout.names,
       meanings,
       reader,

@@ -99,7 +99,7 @@ export class RowReview {
     this.#nameOf = namer(fields);
     this.notes = new Notes({ names, fields, existing, policy, others, shared: files.shared });
     this.shape = new Shape(names.length);
-    this.misfits = new Misfits(task.meanings);
+    this.misfits = new Misfits(task.meanings, task.today);
     this.groups = new GroupsOfRows(task.groups);
     this.numbersIn = names.map(() => 0);
     this.#hidden = hidden.size > 0 ? hidden : null;
@@ -198,8 +198,8 @@ export class RowReview {
   #findings(row: number, cells: readonly string[], reading: ContactReading): void {
     for (const finding of reading.findings) this.notes.finding(row, finding);
     if (reading.misfits.length > 0)
-      for (const column of this.misfits.take(reading.misfits, cells))
-        this.notes.finding(row, { code: 'value-kept', column, found: cells[column] ?? '', perhaps: null });
+      for (const { column, code } of this.misfits.take(reading.misfits, cells))
+        this.notes.finding(row, { code, column, found: cells[column] ?? '', perhaps: null });
     if (reading.wrong !== null) this.#files.refused.note(reading.wrong.numbers, reading.wrong.said);
   }
 

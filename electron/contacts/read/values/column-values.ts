@@ -6,7 +6,13 @@ import { isBirth } from '../../../shared/values/birth-words.ts';
 import { decimalSign } from '../../../shared/values/decimal-sign.ts';
 import type { CellReading, FieldKind, ValueOrder } from '../../../shared/values/field-kind.ts';
 import { plainCell } from '../../../shared/values/plain-cell.ts';
-import { cellReader, dateOrders, type ReadingOf, readDate } from '../../../shared/values/read-value.ts';
+import {
+  cellReader,
+  dateOrders,
+  isNoDay,
+  type ReadingOf,
+  readDate,
+} from '../../../shared/values/read-value.ts';
 
 /** Values and misfits that are shown. */
 const shown = 3;
@@ -90,7 +96,10 @@ function readAll(
     fits++;
     if (values.length < shown) values.push(value);
   }
-  return { as, values, fits, of: filled.length, misfits: [...misfits], same: JSON.stringify(all) };
+  const isDated = as.kind === 'date' || as.kind === 'date-time';
+  const isSlip = (cell: string, at: number): boolean => all[at] === null && isNoDay(cell, of);
+  const noDays = isDated && fits * 2 > filled.length ? filled.filter(isSlip).length : 0;
+  return { as, values, fits, of: filled.length, noDays, misfits: [...misfits], same: JSON.stringify(all) };
 }
 
 function proposal(
@@ -100,7 +109,7 @@ function proposal(
   of: ReadingOf,
 ): Pick<ColumnValues, 'proposed' | 'question'> {
   const text = { proposed: { kind: 'text' }, question: null } as const;
-  const whole = readings.filter((one) => one.fits === one.of);
+  const whole = readings.filter(isWhole);
   const dates = whole.filter(({ as }) => as.kind === 'date');
   const found = dates.length > 0 ? dates : whole.filter(({ as }) => as.kind === 'date-time');
   const [first] = found;
@@ -130,6 +139,9 @@ function proposal(
   const kept = readings.find(({ as }) => as.kind === column.known);
   return kept === undefined ? text : { proposed: { ...kept.as, othersKept: true }, question: null };
 }
+
+/** Every cell is of this kind. A day that no calendar has is a slip, beside more that are right. */
+const isWhole = ({ fits, noDays, of }: ValuesRead): boolean => fits + noDays === of;
 
 const orderOf = ({ as }: ValuesRead) =>
   as.order === 'month-first' || as.order === 'year-first' ? as.order : 'day-first';

@@ -86,7 +86,7 @@ function Offered({ values, onChange }: Pick<ColumnValuesLineProps, 'values' | 'o
   const [best] = values.readings.toSorted((one, other) => other.fits - one.fits);
   if (best === undefined || best.as.kind === 'text') return null;
   const isYear = values.question === 'year';
-  if (!isYear && best.fits === best.of) return null;
+  if (!isYear && best.fits + best.noDays === best.of) return null;
   return (
     <span className={classes.values}>
       <span className={classes.misfits}>
@@ -135,7 +135,7 @@ function DayQuestion({
 }) {
   const { t } = useTranslation('imports');
   const whole = readings.filter(
-    ({ fits, of, as }) => fits === of && as.kind !== 'number' && as.kind !== 'time',
+    ({ fits, noDays, of, as }) => fits + noDays === of && as.kind !== 'number' && as.kind !== 'time',
   );
   return (
     <div className={classes.question}>

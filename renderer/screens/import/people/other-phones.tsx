@@ -14,11 +14,21 @@ type OtherPhonesProps = {
   onUse: (otherPhones: boolean) => void;
 };
 
+/** Why people are texted at a phone that may be somebody else's. */
+const ways = [
+  { code: 'first-no-number', said: 'passed', tone: 'unsure' },
+  { code: 'work-number', said: 'work', tone: 'unsure' },
+  { code: 'mobile-instead', said: 'landline', tone: 'info' },
+] as const;
+
 /** People who could be texted, or are, at another phone of their row than its first: by name, since that may be somebody else's. */
 export function OtherPhones({ problems, used, onUse }: OtherPhonesProps) {
   const { t } = useTranslation('imports');
   const shared = problems.find(({ code }) => code === (used ? 'shared-kept' : 'shared-other'));
-  const passed = problems.find(({ code }) => code === 'first-no-number');
+  const named = ways.flatMap(({ code, ...way }) => {
+    const group = problems.find((problem) => problem.code === code);
+    return group === undefined ? [] : [{ ...group, ...way }];
+  });
   const values = ({ row, people, stays, column }: ProblemExample) => ({
     row,
     ...people,
@@ -43,14 +53,14 @@ export function OtherPhones({ problems, used, onUse }: OtherPhonesProps) {
           {shared.count > saidByName && t('review.moreLists', { count: shared.count - saidByName })}
         </Notice>
       )}
-      {passed !== undefined && (
-        <Notice tone="unsure" title={t('review.otherPhones.passed', { count: passed.count })}>
-          {passed.examples.slice(0, saidByName).map((one) => (
+      {named.map(({ code, said, tone, count, examples }) => (
+        <Notice key={code} tone={tone} title={t(`review.otherPhones.${said}`, { count })}>
+          {examples.slice(0, saidByName).map((one) => (
             <div key={one.row}>{t('review.otherPhones.passedExample', values(one))}</div>
           ))}
-          {passed.count > saidByName && t('review.moreLists', { count: passed.count - saidByName })}
+          {count > saidByName && t('review.moreLists', { count: count - saidByName })}
         </Notice>
-      )}
+      ))}
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { ColumnMeaning, ImportPlan } from '../../../../electron/shared/import/imports.ts';
 import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
@@ -155,6 +155,69 @@ test('a column where not all values fit stays text, and says how many do not and
   const column = await columnOf('Termin', ['23.11.2026', '24.11.2026', 'nach Absprache']);
   expect(as(column?.meaning)).toBeUndefined();
   expect(column?.values.readings).toMatchObject([{ fits: 2, of: 3, misfits: ['nach Absprache'] }]);
+});
+
+describe('days that are in no calendar', () => {
+  test.for([
+    ['de-DE', 'Termin', ['30.11.2026', '31.11.2026', '29.02.2027', '1.12.2026', '2.12.2026']],
+    ['en-GB', 'Appointment', ['30/11/2026', '31/11/2026', '29/02/2027', '1/12/2026', '2/12/2026']],
+    ['en-US', 'Date', ['11/30/2026', '11/31/2026', '02/29/2027', '12/1/2026', '12/2/2026']],
+    [
+      'fr-FR',
+      'Rendez-vous',
+      ['30 novembre 2026', '31 novembre 2026', '29 févr. 2027', '1er décembre 2026', '2 décembre 2026'],
+    ],
+    ['es-ES', 'Cita', ['30-11-2026', '31-11-2026', '29-02-2027', '1-12-2026', '2-12-2026']],
+    ['pt-PT', 'Consulta', ['2026-11-30', '2026-11-31', '2027-02-29', '2026-12-01', '2026-12-02']],
+    ['ar', 'الموعد', ['30/11/2026', '31/11/2026', '29/02/2027', '01/12/2026', '02/12/2026']],
+    [
+      'de-DE',
+      'Wann',
+      ['Mo 30.11.2026 9:00', '31.11.2026 9:00', 'Fr 1.12.2026 10:00', '1.12.2026 9:00', '2.12.2026 9:00'],
+    ],
+    ['en-GB', 'Visit', ['2026-11-30', '0000-00-00', '2026-13-01', '2026-12-01', '2026-12-02']],
+  ] as const)(
+    'leave the column one of dates, are kept and named: %s %s',
+    async ([locale, heading, cells]) => {
+      const column = await columnOf(heading, cells, locale);
+      expect(as(column?.meaning)?.kind).toMatch(/^date/);
+      expect(column?.values.readings[0]?.misfits).toEqual(cells.slice(1, 3));
+      const { review: found } = await review(file(heading, cells), {}, locale);
+      expect(found.notices).toEqual([]);
+      expect(found.problems).toMatchObject([
+        { code: 'no-day', blocking: false, count: 2, examples: [{ row: 3, column: heading }, { row: 4 }] },
+      ]);
+      expect(found.problems[0]?.examples.map((example) => example.found)).toEqual(cells.slice(1, 3));
+    },
+  );
+
+  test('stand beside days that are read, and nobody gets another day', async () => {
+    await take(file('Termin', ['30.11.2026', '31.11.2026', '1.12.2026']));
+    expect(fields().map(({ Termin }) => Termin)).toEqual(['2026-11-30', '31.11.2026', '2026-12-01']);
+  });
+
+  test('do not change the column either where they stand far below', async () => {
+    const cells = Array.from({ length: 300 }, (_, at) =>
+      at === 250 ? '31.11.2026' : `${1 + (at % 28)}.11.2026`,
+    );
+    const { review: found, staged } = await review(file('Termin', cells));
+    expect(found.notices).toEqual([]);
+    expect(found.problems).toMatchObject([{ code: 'no-day', count: 1, examples: [{ row: 252 }] }]);
+    expect(staged.typed).toMatchObject([{ name: 'Termin', as: { kind: 'date' } }]);
+  });
+
+  test('leave the question which figure is the day', async () => {
+    const column = await columnOf('Date', ['01/02/2026', '03/04/2026', '31/11/2026']);
+    expect(column?.values.question).toBe('order');
+  });
+
+  test('make no dates of a column that holds something else', async () => {
+    for (const cells of [
+      ['31.11.2026', '32.11.2026', '1.12.2026'],
+      ['1.2.3', '45.67.89', '4.99.1'],
+    ])
+      expect(as((await columnOf('Wert', cells))?.meaning)).toBeUndefined();
+  });
 });
 
 test('a column whose later rows do not fit is read once more as text', async () => {
