@@ -29,6 +29,8 @@ const signs = [
   'remove',
   'asked',
   'answers',
+  'line',
+  'quit',
 ] as const;
 export type NoteSign = (typeof signs)[number];
 
@@ -167,6 +169,7 @@ const anchors = signsIn(
   'belongs',
   'remove',
   'answers',
+  'line',
 );
 
 const anchoring = new Map<string, boolean>();

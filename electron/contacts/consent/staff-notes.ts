@@ -103,6 +103,9 @@ const of = {
   remove: signsIn('remove'),
   asked: signsIn('asked'),
   answers: signsIn('answers'),
+  line: signsIn('line'),
+  ended: signsIn('wrong', 'quit'),
+  valid: signsIn('valid'),
   besideStop: signsIn('fill', 'stop', 'text', 'call', 'reach', 'link', 'no', 'refuse'),
 } as const;
 
@@ -159,6 +162,8 @@ function saysOf(bits: number, clause: NoteClause, written: string): ClauseSays {
   const isRemoval = has(of.remove) && has(of.asked) && !has(of.visit) && clause.words.length <= fewWords;
   if (isRemoval && !(isOfThing && isOfOther(clause))) return 'refuses';
   if (has(of.answers) && has(of.other)) return 'wrong';
+  if (has(of.line) && (has(of.ended) || (has(of.no) && has(of.valid))) && !(isOfThing && isOfOther(clause)))
+    return 'wrong';
   // "Wrong number and opted out" is said of both.
   if (isOthersNumber(has) && !isOfThing) return has(of.stop) ? 'refuses' : 'wrong';
   if (has(of.cancelled) && !has(of.no | of.consent) && isVisit(clause, has(of.visit))) return 'cancelled';
@@ -175,6 +180,15 @@ const isOfOther = ({ words, signs, phrases }: NoteClause): boolean =>
       !phrases.some((phrase) => `${phrase} `.includes(` ${word} `)),
   );
 const none: ReadonlyMap<string, number> = new Map();
+
+/** Whether a note is about the number of something else: of a house, a room, a card. */
+export function isOfThingsNumber(note: string): boolean {
+  if (note.length > longest || !maySay(note)) return false;
+  return clausesOf(note).some((text) => {
+    const clause = clauseOf(text);
+    return hasAnywhere(clause, of.number) && hasAnywhere(clause, of.thing) && isOfOther(clause);
+  });
+}
 
 /** Whether a few signs of Chinese or Japanese are about an order, a bill or a treatment, and about no text: "订单取消". */
 export function isAboutThing(text: string): boolean {

@@ -28,7 +28,7 @@ import {
 import type { ConsentColumn } from '../consent/judge-column.ts';
 import { refusesInTags } from '../consent/refuses-person.ts';
 import { isOfPerson } from '../consent/remark-heading.ts';
-import { readNote } from '../consent/staff-notes.ts';
+import { isOfThingsNumber, readNote } from '../consent/staff-notes.ts';
 import { ofSeveral, refusedSince } from '../consent/why-refused.ts';
 import { isOfNumberAlone } from '../refusals/refused-beside.ts';
 import { RefusedInFile } from '../refusals/refused-in-file.ts';
@@ -260,10 +260,12 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
       const rest = isCancelled && column.isRemark !== true ? cell : note.rest;
       if (!refuses(rest)) {
         if (column.isRemark !== true) return 'nothing';
-        if (isCancelled || (mayBeGone(rest) && !namesAnimal(rest))) return 'unknown';
+        if (isCancelled || (mayBeGone(rest) && !namesAnimal(rest) && !isOfThingsNumber(rest)))
+          return 'unknown';
         const raised = raises(rest);
         return raised === 'prefers' ? raised : raised === undefined ? 'nothing' : 'gone';
       }
+      if (isOfNumberAlone(rest) && isOfThingsNumber(rest)) return 'nothing';
       if (!isOfSomethingElse(rest, refuses)) return 'refuses';
       return namesAnimal(rest) ? 'nothing' : 'unknown';
     }

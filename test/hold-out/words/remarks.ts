@@ -17,6 +17,7 @@ const sets = [
   'Eighth',
   'Ninth',
   'Tenth',
+  'Eleventh',
 ] as const;
 
 /** By the mark before a remark. */

@@ -25,6 +25,21 @@ it.each([
 });
 
 it.each([
+  ['상태', '퇴원', '재원'],
+  ['状態', '退塾', '在籍'],
+  ['状态', '退学', '在读'],
+  ['Trạng thái', 'thôi học', 'đang học'],
+  ['Status', 'dropped out', 'enrolled'],
+  ['Status', 'exmatrikuliert', 'aktiv'],
+  ['Estado', 'retirada', 'activo'],
+  ['Stato', 'ritirata', 'attivo'],
+  ['Állapot', 'kiiratkozott', 'aktív'],
+  ['الحالة', 'منقطع', 'نشط'],
+])('who has left a school or a course is asked about: %s: %s', (heading, cell, ordinary) => {
+  expect(says(heading, cell, ordinary)).toEqual({ says: 'gone', isNamed: true });
+});
+
+it.each([
   ['Статус', 'Чёрный список', 'Активен'],
   ['Durum', 'Kara liste', 'Aktif'],
   ['Stav', 'černá listina', 'aktivní'],
