@@ -23,6 +23,7 @@ const words = fromDataFile(layout, () => ({
   keys: kinds(layout.keys, ['from', 'message', 'direction']),
   outbound: new Set(layout.outbound.split(',').map(joined)),
   furniture: new Set(plain(layout.furniture).split(' ')),
+  closings: layout.closings.split(',').map(joined),
   statuses: new Set(plain(layout.statuses).split(' ')),
 }));
 
@@ -47,6 +48,19 @@ export const saysOutbound = (cell: string): boolean => words().outbound.has(join
 export function isFurniture(text: string): boolean {
   const said = onlyWords(wordsOf(text));
   return said.length > 0 && said.length < 12 && said.every((word) => words().furniture.has(word));
+}
+
+/** Behind greetings stands a name. */
+const wordsOfName = 3;
+
+/** Whether a line is the greetings with which a mail ends, and no more than who sends them. */
+export function closes(line: string): boolean {
+  const said = joined(line);
+  return words().closings.some(
+    (closing) =>
+      said === closing ||
+      (said.startsWith(`${closing} `) && said.slice(closing.length + 1).split(' ').length <= wordsOfName),
+  );
 }
 
 /** Whether a word is out of a report on delivery. */

@@ -1,8 +1,9 @@
 /** Pastes that were put together of several: messages with their heads, and replies that have a line each below or above them. */
-import { fromLabelled } from './labelled-rows.ts';
+
 import { labelKind } from './layout-words.ts';
 import { numberMark } from './message-of-line.ts';
 import { beginsWithNumber, readLine } from './numbers-of-line.ts';
+import { fromLabelled } from './rows/labelled-rows.ts';
 
 const label = /^\s*([\p{L} ]{1,20}?)\s*:/u;
 const beginsWithDigits = /^[^\p{L}]{0,24}\d{3}/u;

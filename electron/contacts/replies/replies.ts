@@ -7,7 +7,6 @@ import { withoutPlaces } from '../read/list-places.ts';
 import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
 import { changesNumber } from './changed-number.ts';
 import { judgeReply, type ReplyVerdict, wantsInPart, weighReply } from './judge-reply.ts';
-import type { ReplyRow } from './labelled-rows.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
 import { isNameLike, messageOfLine, numberMark, ownMark } from './message-of-line.ts';
 import { beginsWithNumber, ofSender, type ReadLine, readLine, withText } from './numbers-of-line.ts';
@@ -15,8 +14,10 @@ import { type OfferedAnswers, offeredAnswers } from './offered-answers.ts';
 import { ownWords } from './own-words.ts';
 import { pastedParts } from './pasted-parts.ts';
 import { type PastedLine, type Reply, repliesOf } from './reply-layout.ts';
-import { replyRows, withoutTags } from './reply-rows.ts';
+import type { ReplyRow } from './rows/labelled-rows.ts';
+import { replyRows, withoutTags } from './rows/reply-rows.ts';
 import { inOneLine, judged, nobodys, numberOfEveryBlock, type Saying, withoutNumber } from './sayings.ts';
+import { signatures } from './signatures.ts';
 import { isSpeech } from './speech.ts';
 
 /** Lines between two steps; together a few milliseconds. */
@@ -46,16 +47,72 @@ export async function numbersIn(
   const offered = offeredAnswers(sent);
   const rows = replyRows(text);
   if (rows !== null) return inRows(rows, defaultCountry, onStep, offered);
-  const blocks: PastedLine[][] = [[]];
+  const { blocks, all, named, signed } = await linesOf(text, defaultCountry, onStep);
+  const own = numberOfEveryBlock(blocks);
+  const { replies, loose, uncertain, headings } = repliesOf(
+    own === undefined ? blocks : blocks.map((block) => withoutNumber(block, own)),
+  );
+  const sayings: Saying[] = own === undefined ? [] : [nobodys(own)];
+  const isUnclear = loose.some(({ speaks, asks }) => speaks && !asks);
+  /** The lines of which the preview shows what they say. */
+  const shown = new Set<PastedLine>();
+  let read = 0;
+  for (const reply of replies) {
+    // Only texts of several lines are judged once more.
+    read += reply.readings.filter((of) => of.length > 1).length;
+    if (read >= linesAtOnce) {
+      await onStep(all.length, 1);
+      read = 0;
+    }
+    const counts = countingReading(reply);
+    for (const line of counts.lines) shown.add(line);
+    const saying = asOffered(sayingOf(reply, counts), offered);
+    // Beside words that are nobody's, a number alone may be that of who wrote them.
+    const isBare = saying.asks === null && reply.under === undefined && isUnclear;
+    sayings.push(isBare ? { ...saying, asks: 'perhaps' } : saying);
+  }
+  const found = withSigned(judged([...sayings, ...named]), signed);
+  const unclear = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
+  const isNamed = ({ line, read }: (typeof all)[number]): boolean =>
+    read.numbers.length > 0 ||
+    read.isOwn ||
+    unclear.has(read) ||
+    (found.areReplies ? shown.has(read) || !(read.says || read.isPerson) : !/[\p{L}\p{N}]/u.test(line));
+  return {
+    ...found,
+    unreadable: all.filter((one) => !isNamed(one)).map(({ line }) => quote(line)),
+    uncertain: [...unclear].map(({ text }) => quote(text)),
+  };
+}
+
+interface Lines {
+  /** By the blank ones between them. */
+  readonly blocks: readonly (readonly PastedLine[])[];
   /** Every line with what was pasted, also one that says nothing. */
-  const all: { readonly line: string; readonly read: PastedLine }[] = [];
+  readonly all: readonly { readonly line: string; readonly read: PastedLine }[];
+  /** Numbers that a text names. */
+  readonly named: readonly Saying[];
+  /** Numbers of whoever sent it all on. */
+  readonly signed: readonly FoundNumber[];
+}
+
+/** The lines of a paste, each with the people whose it is. */
+async function linesOf(
+  text: string,
+  defaultCountry: string,
+  onStep: (lines: number, fraction: number) => void | Promise<void>,
+): Promise<Lines> {
+  const blocks: PastedLine[][] = [[]];
+  const all: Lines['all'][number][] = [];
   const lines = withoutPlaces(withoutTags(text).split(/\r\n|[\n\r]/), (line) =>
     beginsWithNumber(line, defaultCountry),
   );
   const named: Saying[] = [];
+  const signed: FoundNumber[] = [];
   let wasBehind = false;
   let isHeaded = false;
   const isAddressed = lines.some((line) => isSentBy(line));
+  const signature = signatures(lines, isSentBy);
   for (const [at, line] of lines.entries()) {
     if (at % linesAtOnce === 0) await onStep(at, at / lines.length);
     if (line.trim() === '' || ruler.test(line)) {
@@ -65,6 +122,12 @@ export async function numbersIn(
     // Beside "From:", what stands behind "To:" is our own number.
     if (isAddressed && isSentTo(line)) continue;
     const read = readLine(line, defaultCountry);
+    if (signature.holds(line, at, read)) {
+      const said = inOneLine(line);
+      for (const number of read.numbers)
+        signed.push({ number, said, reason: '', taken: false, unsure: true });
+      continue;
+    }
     const last = blocks.at(-1)?.at(-1);
     const isBehind = endsWithNumber(read.rest);
     const isHead = isSentBy(line) && read.numbers.length > 0;
@@ -80,40 +143,19 @@ export async function numbersIn(
     if (own.numbers.length > 0 || beside.length === 0) all.push({ line, read: pasted });
     if (pasted.isPerson || pasted.says || line.includes(ownMark)) blocks.at(-1)?.push(pasted);
   }
-  const own = numberOfEveryBlock(blocks);
-  const { replies, loose, uncertain, headings } = repliesOf(
-    own === undefined ? blocks : blocks.map((block) => withoutNumber(block, own)),
-  );
-  const sayings: Saying[] = own === undefined ? [] : [nobodys(own)];
-  const isUnclear = loose.some(({ speaks, asks }) => speaks && !asks);
-  /** The lines of which the preview shows what they say. */
-  const shown = new Set<PastedLine>();
-  let read = 0;
-  for (const reply of replies) {
-    // Only texts of several lines are judged once more.
-    read += reply.readings.filter((of) => of.length > 1).length;
-    if (read >= linesAtOnce) {
-      await onStep(lines.length, 1);
-      read = 0;
-    }
-    const counts = countingReading(reply);
-    for (const line of counts.lines) shown.add(line);
-    const saying = asOffered(sayingOf(reply, counts), offered);
-    // Beside words that are nobody's, a number alone may be that of who wrote them.
-    const isBare = saying.asks === null && reply.under === undefined && isUnclear;
-    sayings.push(isBare ? { ...saying, asks: 'perhaps' } : saying);
-  }
-  const found = judged([...sayings, ...named]);
-  const unclear = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
-  const isNamed = ({ line, read }: (typeof all)[number]): boolean =>
-    read.numbers.length > 0 ||
-    read.isOwn ||
-    unclear.has(read) ||
-    (found.areReplies ? shown.has(read) || !(read.says || read.isPerson) : !/[\p{L}\p{N}]/u.test(line));
+  return { blocks, all, named, signed };
+}
+
+/** A signature says nothing of its own numbers: they are shown, and nobody is put on the list for them. */
+function withSigned<Found extends Pick<FoundNumbers, 'people'>>(
+  found: Found,
+  signed: readonly FoundNumber[],
+): Found {
+  const known = new Set(found.people.map(({ number }) => number));
+  const people = new Map(signed.map((one) => [one.number, one]));
   return {
     ...found,
-    unreadable: all.filter((one) => !isNamed(one)).map(({ line }) => quote(line)),
-    uncertain: [...unclear].map(({ text }) => quote(text)),
+    people: [...found.people, ...[...people.values()].filter(({ number }) => !known.has(number))],
   };
 }
 

@@ -90,5 +90,6 @@ export const replies: readonly HoldOut[] = [
   pastesOf('third pastes', 'third.json'),
   pastesOf('fourth pastes', 'fourth.json'),
   pastesOf('replies with other numbers', 'fifth.json'),
+  pastesOf('signatures and quotes', 'sixth.json'),
   setOf('replies in every layout', 'first-set.txt', { ...layouts, ...secondLayouts }, true),
 ];

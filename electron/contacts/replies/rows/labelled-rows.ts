@@ -1,5 +1,5 @@
 /** Messages as e-mails and forms have them: a line for each label, and the message below or behind one of its own. */
-import { labelKind } from './layout-words.ts';
+import { labelKind } from '../layout-words.ts';
 
 /** One message. */
 export interface ReplyRow {
@@ -34,6 +34,9 @@ const hasNumber = (value: string): boolean => /\p{Nd}{5}/u.test(value.replace(/[
 /** "-----Original Message-----", "---------- Forwarded message ---------". */
 const isRuler = /^\s*[-_=*]{3,}.{0,60}?[-_=*]{3,}\s*$/;
 
+/** Behind it stands the signature of the program. */
+const isSigned = /^\s*-{2}\s*$/;
+
 /** The place of the last known label before the first blank line; a label of the message itself ends the head. */
 function lastLabel(lines: readonly string[]): number {
   const blank = lines.findIndex((line) => line.trim() === '');
@@ -56,8 +59,9 @@ function labelledRow(lines: readonly string[]): ReplyRow | null {
     // A label that is in no list and stands between others is one too.
     const kind = inBody ? undefined : (labelKind(label) ?? (label !== '' && at < head ? 'other' : undefined));
     if (isRuler.test(line)) continue;
+    if (inBody && isSigned.test(line)) break;
     if (line.trim() === '') {
-      inBody ||= labels > 0 && sender !== '';
+      inBody ||= labels > 0 && (sender !== '' || hasNumber(subject));
       if (body.length > 0) body.push('');
       continue;
     }
@@ -76,8 +80,9 @@ function labelledRow(lines: readonly string[]): ReplyRow | null {
     }
   }
   const message = body.join('\n').trim();
-  if ((sender === '' && name === '') || (labels < 2 && !isMessage)) return null;
+  if (labels < 2 && !isMessage) return null;
   // Gateways that write e-mails are their sender, and name the phone in the subject.
   if (sender === '' && hasNumber(subject) && message !== '') return { sender: subject, message };
+  if (sender === '' && name === '') return null;
   return { sender: sender === '' ? name : sender, message: message === '' ? subject : message };
 }

@@ -4,8 +4,9 @@
  */
 import { parseDigits } from 'libphonenumber-js/max';
 import papaparse from 'papaparse';
+import { type ColumnKind, columnKind, keyKind, labelKind, saysOutbound } from '../layout-words.ts';
 import { fromLabelled, type ReplyRow } from './labelled-rows.ts';
-import { type ColumnKind, columnKind, keyKind, labelKind, saysOutbound } from './layout-words.ts';
+import { fromQuotedMails } from './quoted-mails.ts';
 
 /** Null where the paste is of another kind. Messages that went out are left out. */
 export function replyRows(pasted: string): readonly ReplyRow[] | null {
@@ -16,7 +17,7 @@ export function replyRows(pasted: string): readonly ReplyRow[] | null {
     if (found !== null) return found;
   }
   if (/<sms\s[^>]*\bbody=/.test(start)) return fromXml(start);
-  return fromTable(start) ?? fromChat(text) ?? fromLabelled(text) ?? fromLog(text);
+  return fromTable(start) ?? fromChat(text) ?? fromLabelled(text) ?? fromLog(text) ?? fromQuotedMails(text);
 }
 
 type Message = Partial<Record<'from' | 'message' | 'direction', string>>;
