@@ -3,6 +3,7 @@
  * another country are written with its code before anything is read, so that no reader takes them for a stranger's.
  */
 import type { TypedNumber } from '../../shared/phone/typed-number.ts';
+import { type NumberFacts, readInternational } from './numbering.ts';
 import { type KnownContacts, readTypedNumber } from './typed-numbers.ts';
 
 /** How a number without its code was read. */
@@ -14,6 +15,21 @@ export interface ReadAs {
 
 /** Digits in one line with nothing but spaces and marks between them. */
 const candidates = /[+(]{0,2}\p{Nd}(?:[\p{Nd}().\-/]|[^\S\r\n]){5,}\p{Nd}/gu;
+
+/** As programs write numbers with their codes. */
+const bareDigits = /^[1-9]\d{9,14}$/;
+const isMobile = (facts: NumberFacts | undefined): boolean =>
+  facts?.valid === true && (facts.type === 'MOBILE' || facts.type === 'FIXED_LINE_OR_MOBILE');
+
+/**
+ * The mobile number of another country that digits without a plus are with its code, where at home they are none of a mobile phone:
+ * `351912267506` is one in Portugal, and in Italy a mailbox. Texts are answered from mobile phones.
+ */
+function mobileAbroad(written: string, home: string): string | undefined {
+  if (!bareDigits.test(written) || written === home || isMobile(readInternational(home))) return undefined;
+  const abroad = readInternational(written);
+  return isMobile(abroad) ? abroad?.phone : undefined;
+}
 
 /** Fewer digits are a part of a number. */
 const fewestDigits = 7;
@@ -45,9 +61,13 @@ export function pastedNumbers(
     const written = text.trim();
     const typed: TypedNumber = readTypedNumber({ text: written, country: chosen }, home, contacts);
     switch (typed.kind) {
-      case 'national':
+      case 'national': {
+        const abroad = chosen === undefined ? mobileAbroad(written, typed.number) : undefined;
+        if (abroad !== undefined)
+          return [typed.number, abroad].map((number) => note(number, written, 'unclear')).join(' ');
         note(typed.number, written, 'national');
         return text;
+      }
       case 'contact':
         return note(typed.number, written, 'contact');
       case 'unclear':
