@@ -38,7 +38,7 @@ export const FoundNumber = z
   .readonly();
 export type FoundNumber = z.infer<typeof FoundNumber>;
 
-/** The people found with how their numbers were read. Of a number that several contacts may have meant, a person decides. */
+/** The people found with how their numbers were read. Where a number may be meant otherwise, a person decides about who refuses. */
 export function withReadings<Found extends FoundNumbers>(
   found: Found,
   readings: ReadonlyMap<string, NonNullable<FoundNumber['read']>>,
@@ -47,7 +47,9 @@ export function withReadings<Found extends FoundNumbers>(
   const people = found.people.map((one): FoundNumber => {
     const read = readings.get(one.number);
     if (read === undefined) return one;
-    return read.kind === 'unclear' ? { ...one, read, taken: false, unsure: true } : { ...one, read };
+    return read.kind === 'unclear'
+      ? { ...one, read, taken: false, unsure: one.taken || one.unsure }
+      : { ...one, read };
   });
   return { ...found, people };
 }

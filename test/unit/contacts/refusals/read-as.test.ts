@@ -1,7 +1,8 @@
 /** Refusals in national numbers: whose they are is looked up among the contacts, and shown before anything is on the list. */
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { LongWork } from '../../../../electron/contacts/bulk/long-work.ts';
 import { doNotTextHandlers } from '../../../../electron/contacts/refusals/do-not-text-handlers.ts';
+import { withReadings } from '../../../../electron/contacts/refusals/found-numbers.ts';
 import { readNumbers } from '../../../../electron/contacts/refusals/read-numbers.ts';
 import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
@@ -135,3 +136,24 @@ it.each(['01621112224 07700900123', '01621112224 / 07700 900123', '0162 1112224;
     ]);
   },
 );
+
+describe('of a number that may be meant otherwise', () => {
+  const found = (taken: boolean, unsure: boolean) =>
+    withReadings(
+      {
+        people: [{ number: '351912267506', said: '', reason: '', taken, unsure }],
+        unreadable: [],
+        uncertain: [],
+        areReplies: true,
+      },
+      new Map([['351912267506', { written: '351912267506', kind: 'unclear' }]]),
+    ).people.map(({ taken: isTaken, unsure: isAsked }) => [isTaken, isAsked]);
+
+  it('a refusal is asked about, and an ordinary answer stays off', () => {
+    expect([found(true, false), found(false, true), found(false, false)]).toEqual([
+      [[false, true]],
+      [[false, true]],
+      [[false, false]],
+    ]);
+  });
+});
