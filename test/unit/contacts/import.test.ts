@@ -1052,7 +1052,10 @@ describe('an import', () => {
     expect(taken.counts).toMatchObject({ new: 3, rejected: 0 });
     const { review: mobiles } = await importAll(file, { noLandlines: true });
     expect(mobiles).toMatchObject({ counts: { new: 2, rejected: 1 } });
-    expect(mobiles.problems).toMatchObject([{ code: 'landline-left-out', blocking: true, count: 1 }]);
+    expect(mobiles.problems).toMatchObject([
+      { code: 'landline-left-out', blocking: true, count: 1 },
+      { code: 'mobile-instead', blocking: false, count: 1, examples: [{ people: { kept: 'Bob' } }] },
+    ]);
     expect(Object.keys(contacts()).toSorted()).toEqual(['447700900124', '447700900125']);
   });
 
