@@ -164,7 +164,7 @@ function handlers() {
     ...remindersHandlers({
       ...deps,
       planning,
-      estimates: new EstimateThread(bench.folder),
+      estimates: new EstimateThread({ kind: 'files', folder: bench.folder }),
       homeZone: () => 'UTC',
       accountInUse: () => bench.keys.inUse(),
       reminderRuns: {
