@@ -85,6 +85,7 @@ describe('an import', () => {
     expect(found.counts).toEqual({
       new: 1,
       changed: 1,
+      joined: 0,
       unchanged: 1,
       differing: 0,
       duplicates: 1,
@@ -655,8 +656,8 @@ describe('an import', () => {
   it('puts everybody on lists, those who were there too, and counts them as changed', async () => {
     await importAll(text(people));
     const { review: found, summary } = await importAll(text(people), { newList: 'Spring' });
-    expect(found.counts).toMatchObject({ new: 0, changed: 2, unchanged: 0 });
-    expect(summary).toMatchObject({ added: 0, changed: 2 });
+    expect(found.counts).toMatchObject({ new: 0, changed: 0, joined: 2, unchanged: 0 });
+    expect(summary).toMatchObject({ added: 0, changed: 0, joined: 2 });
     expect(one('SELECT count(*) FROM list_members')).toBe(2);
     const again = await importAll(text('phone\n07700900999\n07700900123\n'), { newList: 'spring' });
     expect(again.review.counts).toMatchObject({ new: 1, unchanged: 1 });
@@ -683,8 +684,8 @@ describe('an import', () => {
       { name: 'a; b', people: 1, isNew: true },
       { name: 'Winter', people: 1, isNew: true },
     ]);
-    expect(found.counts).toMatchObject({ new: 3, changed: 1, unchanged: 1, duplicates: 1, rejected: 1 });
-    expect(summary).toMatchObject({ added: 3, changed: 1 });
+    expect(found.counts).toMatchObject({ new: 3, joined: 1, unchanged: 1, duplicates: 1, rejected: 1 });
+    expect(summary).toMatchObject({ added: 3, joined: 1 });
     expect(members()).toEqual([
       ['a; b', '112'],
       ['Autumn', '123,111'],
@@ -1172,8 +1173,8 @@ describe('rows of one person', () => {
       ),
     );
     expect(seen.rows).toBe(sumOf(seen.counts));
-    expect(seen.counts).toMatchObject({ changed: 2, doNotText: 1, unchanged: 0, duplicates: 4 });
-    expect(summary).toMatchObject({ added: 0, changed: 3 });
+    expect(seen.counts).toMatchObject({ changed: 1, joined: 1, doNotText: 1, unchanged: 0, duplicates: 4 });
+    expect(summary).toMatchObject({ added: 0, changed: 1, joined: 2 });
     expect(contacts()).toEqual({ ...before, 447700900102: { Name: 'Ben', City: 'York' } });
     expect(lists()).toEqual({ Tue: ['447700900101', '447700900103'] });
     await run<'undo'>({ kind: 'undo', importId: summary.importId, now: now + 1 });
