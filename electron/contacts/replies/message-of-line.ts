@@ -16,6 +16,8 @@ export const ownMark = '\ue000';
 
 const zone = '(?:\\s*(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2})(?![\\d]))?';
 const clock = `\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:\\s*(?:(?:[ap]\\.?\\s?m|uhr|h|[صم])(?!\\p{L})\\.?))?${zone}`;
+/** Behind a date, "8.12" is a time. */
+const dottedClock = '(?:,?\\s+(?:klo?\\.?\\s+)?\\d{1,2}\\.\\d{2}(?![.\\d]))?';
 const monthLanguages = 'en de fr es pt it nl pl sv da nb fi cs hu ro tr ru uk el ar'.split(' ');
 
 /** "26 nov.", "26 de novembro de 2026", "Nov 26, 2026": the names of months, as languages write them, the longest first. */
@@ -43,8 +45,13 @@ function moments(): RegExp {
   const months = monthNames();
   const patterns = [
     `(?<!\\d)\\d{1,2}\\.?\\s+(?:de\\s+)?(?:${months})\\.?(?:\\s+(?:de\\s+)?20\\d{2})?,?\\s+${clock}`,
-    `(?<![\\d+])\\d{4}[-/.]\\d{2}[-/.]\\d{2}(?:[T ,]+\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?${zone})?(?!\\d)`,
-    `(?<![\\d.\\-/+])\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})(?![\\d./-])`,
+    // Czech, Croatian and Hungarian put a space behind each point; Korean and Japanese name the parts.
+    `(?<![\\d.\\-/+])\\d{1,2}\\.\\s\\d{1,2}\\.\\s20\\d{2}\\.?${dottedClock}`,
+    `(?<![\\d.\\-/+])20\\d{2}(?:\\.\\s?\\d{1,2}\\.\\s?\\d{1,2}\\.|\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일])${dottedClock}`,
+    '(?:오전|오후|午前|午後|上午|下午)\\s?\\d{1,2}(?:[:：]\\d{2}|\\s?[時时시点點](?:\\s?\\d{1,2}\\s?[分분])?)',
+    '(?<![\\p{L}\\p{M}])(?:klo|kl|в|о|v|u|ob|at|um|alle|às|ore|ora)\\.?\\s\\d{1,2}[.:]\\d{2}(?!\\d)',
+    `(?<![\\d+])\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:[T ,]+\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?${zone})?(?!\\d)`,
+    `(?<![\\d.\\-/+])\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})(?![\\d./-])${dottedClock}`,
     // "12.11." in front of a number.
     '(?<![\\d.])\\d{1,2}\\.\\d{1,2}\\.(?=\\s+[+(\\d])',
     `(?<![\\d:])${clock}`,

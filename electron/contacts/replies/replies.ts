@@ -71,7 +71,7 @@ export async function numbersIn(
     const isBare = saying.asks === null && reply.under === undefined && isUnclear;
     sayings.push(isBare ? { ...saying, asks: 'perhaps' } : saying);
   }
-  const found = withSigned(judged([...sayings, ...named]), signed);
+  const found = withSigned(askedWhere(uncertain.length > 0, judged([...sayings, ...named])), signed);
   const unclear = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
   const isNamed = ({ line, read }: (typeof all)[number]): boolean =>
     read.numbers.length > 0 ||
@@ -157,6 +157,12 @@ function withSigned<Found extends Pick<FoundNumbers, 'people'>>(
     ...found,
     people: [...found.people, ...[...people.values()].filter(({ number }) => !known.has(number))],
   };
+}
+
+/** Numbers alone are a list; where lines between them ask to stop, and it is unclear for whom, not everybody on it did. */
+function askedWhere(isUnclear: boolean, found: ReturnType<typeof judged>): ReturnType<typeof judged> {
+  if (!isUnclear || found.areReplies) return found;
+  return { ...found, people: found.people.map((one) => ({ ...one, taken: false, unsure: true })) };
 }
 
 /** Both as one: beside replies, a number with other words stands there for no certain reason. */

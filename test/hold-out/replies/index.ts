@@ -91,5 +91,6 @@ export const replies: readonly HoldOut[] = [
   pastesOf('fourth pastes', 'fourth.json'),
   pastesOf('replies with other numbers', 'fifth.json'),
   pastesOf('signatures and quotes', 'sixth.json'),
+  pastesOf('replies in seventeen languages', 'seventh.json'),
   setOf('replies in every layout', 'first-set.txt', { ...layouts, ...secondLayouts }, true),
 ];
