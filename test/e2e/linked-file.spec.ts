@@ -205,6 +205,7 @@ test('each row is shown as it goes out, and after the press what changed in the 
   await window.getByRole('textbox', { name: 'Von' }).fill('Praxis');
   await window.getByRole('combobox', { name: 'Personen', exact: true }).click();
   await window.getByRole('option', { name: 'Aus einer Datei …' }).click();
+  await expect(window.getByRole('combobox', { name: 'Zeile erkennbar an' })).toHaveValue('Terminnr');
   await window.getByRole('combobox', { name: 'Wann es hinausgeht' }).click();
   await window.getByRole('option', { name: 'Stunden davor' }).click();
   await window.getByRole('textbox', { name: 'Wie viele' }).fill('1');

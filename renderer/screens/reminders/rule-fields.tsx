@@ -44,7 +44,11 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
   const kinds = useResponse('contacts.field-kinds', undefined).data ?? {};
   const lists = useResponse('lists.list', undefined).data ?? [];
   const columns = useFileColumns(id, source.file);
-  const link = useLinkFile(id, (linked) => onChange({ source: linked, rule: ruleAbout(linked.field, rule) }));
+  const link = useLinkFile(id, (linked) => {
+    const about = ruleAbout(linked.field, rule);
+    // A rule that was chosen while the file was being read stays.
+    onChange({ source: linked, ...(about !== rule && { rule: about }) });
+  });
   const dates =
     source.file === null
       ? Object.keys(kinds).filter((field) => isDateKind(kindOf(kinds, field)))
