@@ -348,7 +348,17 @@ export class Planning {
   async #complete(
     campaign: Campaign,
     {
-      built: { findings, plain, landlines, days, twoNumbers, refusedElsewhere, requestsByCountry, ...built },
+      built: {
+        findings,
+        plain,
+        landlines,
+        days,
+        calledOff,
+        twoNumbers,
+        refusedElsewhere,
+        requestsByCountry,
+        ...built
+      },
       day,
     }: Planned,
     startsAt: number,
@@ -366,6 +376,7 @@ export class Planning {
       landlines: savedTexts(landlines, costOf(landlines, settings())),
       twoNumbers,
       refusedElsewhere,
+      calledOff,
       past: pastDays(days, startsAt, { zone: homeZone(), recipients: built.recipients }),
       timing,
       cost,

@@ -19,6 +19,7 @@ import { senderIdWarningsOf } from '../shared/text/sender-id.ts';
 import { openingOf } from '../shared/time/texting-hours.ts';
 import type { TwoNumbers } from '../shared/two-numbers.ts';
 import type { AlikeCampaign } from './audience/alike-campaign.ts';
+import type { CalledOff } from './called-off.ts';
 import type { PastDays } from './days/named-days.ts';
 import type { TextFindings } from './findings.ts';
 import type { PlainSavings } from './plain-savings.ts';
@@ -36,6 +37,7 @@ export interface PreFlightFacts {
   readonly twoNumbers: TwoNumbers;
   readonly refusedElsewhere: TwoNumbers;
   readonly past: PastDays;
+  readonly calledOff: readonly CalledOff[];
   readonly timing: Timing;
   readonly cost: Cost;
   /** Where anything went out from it before. */
@@ -123,6 +125,7 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
     checks.push({ kind: 'refused-elsewhere', ...facts.refusedElsewhere });
   if (facts.twoNumbers.people > 0) checks.push({ kind: 'two-numbers', ...facts.twoNumbers });
   if (facts.landlines.people > 0) checks.push({ kind: 'landlines', ...facts.landlines });
+  for (const one of facts.calledOff) checks.push({ kind: 'called-off', ...one });
   if (facts.past.people > 0) checks.push({ kind: 'past-day', of: figures.recipients, ...facts.past });
   for (const field of findings.foreignFields) checks.push({ kind: 'foreign-field', ...field });
   for (const link of findings.links) checks.push({ kind: 'link', ...link });

@@ -80,6 +80,14 @@ export type WarningCheck =
   | { readonly kind: 'link'; readonly link: string; readonly problem: LinkProblem['kind'] }
   | { readonly kind: 'field-in-link'; readonly field: string }
   | { readonly kind: 'no-opt-out' }
+  /** A value of people that the text does not name says that something was called off, such as their appointment. */
+  | {
+      readonly kind: 'called-off';
+      readonly people: number;
+      readonly field: string;
+      readonly values: readonly string[];
+      readonly contactIds: readonly number[];
+    }
   /** The texts name a day that is past when they are sent: the first few such days, as YYYY-MM-DD, and contacts. */
   | {
       readonly kind: 'past-day';

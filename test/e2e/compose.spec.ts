@@ -818,7 +818,9 @@ test('a scheduled campaign says what is not as it was, and is reviewed anew at i
   await expect(window.getByText('1 person was deleted or refused since', { exact: false })).toBeVisible();
   await expect(window.getByText('1 more person would get it now', { exact: false })).toBeVisible();
   await expect(window.getByText('1 person would not get it any more', { exact: false })).toBeVisible();
-  await expect(window.getByText('Zelda', { exact: false })).toBeVisible();
+  // By name: whose text it is, who came, and who left.
+  await expect(window.getByText(/^1 text would read differently now\. .*Zelda/)).toBeVisible();
+  await expect(window.getByText(/^1 more person would get it now.*Zelda/)).toBeVisible();
   await expect(window.getByText('it asks first: things have changed', { exact: false })).toBeVisible();
   await expect(window.getByText('It is sent on', { exact: false })).toHaveCount(0);
   await expect(window.getByRole('definition').filter({ hasText: '2 people' })).toBeVisible();

@@ -91,4 +91,16 @@ test('an appointment that was called off or moved is said by name before a sched
     await expect(window.getByRole('row', { name: /Termine/ }).getByText(/^Was for/)).toBeVisible();
     await picture(carillon, 'campaigns-was-scheduled');
   });
+
+  await test.step('the review names who is called off, and leaves them out at a press', async () => {
+    await goTo(carillon, `#/campaigns/${id}/review`);
+    const finding = window.getByRole('listitem').filter({ hasText: '1 person seems called off' });
+    await expect(finding).toContainText('cancelled');
+    await picture(carillon, 'review-called-off');
+    await button(finding, 'Leave them out').click();
+    await expect(finding).toHaveCount(0);
+    await expect(window.getByRole('button', { name: /(Schedule|Send) 2 messages/ })).toBeVisible();
+    const { audience } = await ask('campaigns.get', { id });
+    expect(audience.filters).toMatchObject([{ field: 'Status', is: 'not-equal', value: 'cancelled' }]);
+  });
 });

@@ -16,8 +16,9 @@ import type { Db } from '../../db/sqlite/open.ts';
 import { readAtOneMoment } from '../../db/sqlite/snapshot.ts';
 import type { CampaignDraft } from '../../shared/models.ts';
 import type { AudienceFigures, PhonesOfSeveral, PreviewRow } from '../../shared/plans.ts';
-import type { SendableTemplate } from '../../shared/text/template.ts';
+import { fieldsUsed, type SendableTemplate } from '../../shared/text/template.ts';
 import type { TwoNumbers } from '../../shared/two-numbers.ts';
+import { type CalledOff, CalledOffCount } from '../called-off.ts';
 import { type NamedDays, NamedDaysCount } from '../days/named-days.ts';
 import { AudienceTotals, previewRow } from '../estimate/audience-totals.ts';
 import { Findings, type TextFindings } from '../findings.ts';
@@ -68,6 +69,7 @@ export interface AudienceReading {
   readonly twoNumbers: TwoNumbers;
   /** The people of whom another number is on the do-not-text list. */
   readonly refusedElsewhere: TwoNumbers;
+  readonly calledOff: readonly CalledOff[];
   /** Null where no phone is several people's. */
   readonly phonesOfSeveral: PhonesOfSeveral | null;
   readonly requestsByCountry: ReturnType<Planner['requestsByCountry']>;
@@ -85,6 +87,7 @@ export async function readAudience(
   const plain = PlainSavingsCount.ofValues(template);
   const landlines = new TextsByCountry();
   const days = new NamedDaysCount(template.parts, now, draft.audience.filters);
+  const calledOff = new CalledOffCount(fieldsUsed(template));
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
   const names = new SameNames();
@@ -121,6 +124,7 @@ export async function readAudience(
         }
         findings.take(person, measure.fitsGsm7);
         days.take(person);
+        calledOff.take(person);
         if (!measure.fitsGsm7) plain.take(person, measure.segments);
         if (isLandline(person.number)) landlines.add(person.country, measure.segments);
         if (sample.length < sampleSize) sample.push(previewRow(person));
@@ -140,6 +144,7 @@ export async function readAudience(
     plain: plain.all(),
     landlines: landlines.all(),
     days: days.all(),
+    calledOff: calledOff.all(),
     twoNumbers,
     refusedElsewhere,
     phonesOfSeveral,

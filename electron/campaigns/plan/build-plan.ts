@@ -34,6 +34,7 @@ export type BuiltPlan = Omit<CampaignPlan, keyof Timing | 'day' | 'cost' | 'chec
   readonly plain: AudienceReading['plain'];
   readonly landlines: AudienceReading['landlines'];
   readonly days: AudienceReading['days'];
+  readonly calledOff: AudienceReading['calledOff'];
   readonly twoNumbers: TwoNumbers;
   readonly refusedElsewhere: TwoNumbers;
   /** By country where each keeps its own hours, else all under null. */

@@ -1,5 +1,4 @@
 /** Whether a value says that something was called off: "cancelled", "abgesagt". */
-import { isGone } from './cell-words.ts';
 import { readNote } from './staff-notes.ts';
 
 /** Longer values are prose, which tells of much. */
@@ -7,6 +6,5 @@ const longest = 60;
 
 export function isCalledOff(value: string): boolean {
   const written = value.trim();
-  if (written === '' || written.length > longest) return false;
-  return readNote(written).says === 'cancelled' || isGone(written);
+  return written !== '' && written.length <= longest && readNote(written).says === 'cancelled';
 }

@@ -15,7 +15,7 @@ import { TestDialog } from '../campaigns/test-dialog.tsx';
 import classes from './check-list.module.css';
 import { CheckSeveral } from './check-several.tsx';
 import { type CheckEntry, checksTogether } from './checks-together.ts';
-import { LeaveOut, WritePlain } from './choices.tsx';
+import { LeaveOut, LeaveOutValues, WritePlain } from './choices.tsx';
 import { EnterPrices } from './enter-prices.tsx';
 import { useCheckWords } from './use-check-words.ts';
 import { WriteNotice } from './write-notice.tsx';
@@ -206,6 +206,15 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
       return message({ kind: 'field-in-link', field: check.field });
     case 'no-opt-out':
       return message({ kind: 'message' });
+    case 'called-off':
+      return (
+        <div className={classes.ways}>
+          {campaign.audience.file === undefined && (
+            <LeaveOutValues campaign={campaign} field={check.field} values={check.values} />
+          )}
+          {people(t('mend.people'), { kind: 'contacts', contactIds: [...check.contactIds] })}
+        </div>
+      );
     case 'past-day':
       return check.contactIds.length === 0
         ? message({ kind: 'message' })

@@ -18,6 +18,23 @@ export function LeaveOut({ campaign, by }: { campaign: Campaign; by: Narrowing }
   );
 }
 
+/** Leaves out whoever has one of these values. */
+export function LeaveOutValues({
+  campaign,
+  field,
+  values: [value = '', ...or],
+}: {
+  campaign: Campaign;
+  field: string;
+  values: readonly string[];
+}) {
+  const { t } = useTranslation('review');
+  const choice: DraftChange = ({ audience }) => ({
+    audience: { ...audience, filters: [...audience.filters, { field, is: 'not-equal', value, or }] },
+  });
+  return <ChooseButton campaign={campaign} choice={choice} label={t('mend.leaveOut')} />;
+}
+
 /** The words for a condition that was chosen in the review, and for the way back. */
 const chosen = {
   oneNumberEach: { said: 'what.oneNumber', back: 'what.allNumbers' },

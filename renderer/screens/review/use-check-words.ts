@@ -61,6 +61,12 @@ export function useCheckWords(check: Check): string {
       return t('check.field-in-link', { field: check.field });
     case 'reply-promise':
       return t('check.reply-promise', { senderId: check.senderId, sentence: check.promise.sentence });
+    case 'called-off':
+      return t('check.called-off', {
+        count: check.people,
+        field: isolated(check.field),
+        values: list(check.values.map(isolated)),
+      });
     case 'past-day':
       return pastWords(check);
     case 'sender-id-new':

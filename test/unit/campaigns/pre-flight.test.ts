@@ -41,6 +41,7 @@ const clean: PreFlightFacts = {
   },
   plain: null,
   past: { people: 0, days: [], contactIds: [] },
+  calledOff: [],
   refusedElsewhere: { people: 0, more: false, examples: [], contactIds: [] },
   twoNumbers: { people: 0, more: false, examples: [], contactIds: [] },
   timing: {
