@@ -8,13 +8,13 @@ import type {
 } from '../../../electron/shared/channels/reminders.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { MomentText, useLocale } from '../../components/figures/formatted.tsx';
-import { Muted } from '../../components/layout/stack.tsx';
 import { columnsOf, DataTable } from '../../components/table/data-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
 import { navigate } from '../../navigation/router.ts';
 import { formatTimeIn } from '../../words/format.ts';
 import { OccurrenceState } from './occurrence-state.tsx';
+import classes from './reminders.module.css';
 import { useDateWords } from './use-date-words.ts';
 
 type DayTableProps = { day: ReminderDay; reminders: readonly ReminderView[] };
@@ -27,11 +27,11 @@ export function DayTable({ day, reminders }: DayTableProps) {
   const columns = useMemo(() => {
     const names = new Map(reminders.map(({ id, name }) => [id, name]));
     return columnsOf<DayOccurrence>((column) => [
-      column('due', t('column.due'), { width: '136px' }, (row) => <DueText row={row} />),
+      column('due', t('column.due'), { width: '172px' }, (row) => <DueText row={row} />),
       column(
         'person',
         t('column.person'),
-        { width: 'minmax(200px, 1fr)', main: true, wraps: true },
+        { width: 'minmax(180px, 1fr)', main: true, wraps: true },
         (row) => <OwnText>{row.name}</OwnText>,
       ),
       column('number', t('column.number'), { width: '150px', gives: 2, under: true }, (row) => (
@@ -43,9 +43,12 @@ export function DayTable({ day, reminders }: DayTableProps) {
       column('reminder', t('column.reminder'), { width: 'minmax(140px, 0.8fr)', gives: 1 }, (row) => (
         <OwnText>{names.get(row.reminderId) ?? ''}</OwnText>
       )),
-      column('state', t('column.state'), { width: 'minmax(190px, 0.8fr)', gives: 4, under: true }, (row) => (
-        <OccurrenceState row={row} />
-      )),
+      column(
+        'state',
+        t('column.state'),
+        { width: 'minmax(190px, 0.9fr)', gives: 4, under: true, wraps: true },
+        (row) => <OccurrenceState row={row} />,
+      ),
     ]);
   }, [t, reminders, dateWords]);
   return (
@@ -70,7 +73,9 @@ function DueText({ row: { dueAt, zone } }: { row: DayOccurrence }) {
     <>
       <MomentText at={dueAt} />
       {zone !== null && (
-        <Muted caption>{t('column.there', { time: formatTimeIn(locale, dueAt, zone) })}</Muted>
+        <span className={classes.there}>
+          {t('column.there', { time: formatTimeIn(locale, dueAt, zone) })}
+        </span>
       )}
     </>
   );
