@@ -1,12 +1,13 @@
 /**
- * The files that reminders follow, as they were read last. A file that is damaged, or of which most is gone at once, changes nothing that is
- * planned, and nothing is sent by it, until it is whole again or a person has said that it is right.
+ * The files that reminders follow, as they were read last. A file that is damaged, that has far fewer rows than before, or of which most is
+ * gone at once, changes nothing that is planned, and nothing is sent by it, until it is whole again or a person has said that it is right.
  */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { LinkedAsked, LinkedRead, LinkedRow } from '../contacts/linked/read-linked.ts';
-import { stampFrom } from '../contacts/linked/whole-file.ts';
-import type { ExpectedOccurrence, OpenOccurrence } from '../db/reminders/occurrences.ts';
+import { stampFrom, writtenAt } from '../contacts/linked/whole-file.ts';
+import type { ExpectedOccurrence, OpenOccurrence, SettledDate } from '../db/reminders/occurrences.ts';
+import type { RowsSeen } from '../db/reminders/reminders.ts';
 import type { FileDiff, FilePerson, LinkedState } from '../shared/channels/reminders.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ReminderSource } from '../shared/models.ts';
@@ -38,6 +39,19 @@ const named = 20;
 const lastsMs = 30_000;
 /** Fewer may go at once without a question: a doctor is ill for a morning. */
 const fewGone = 4;
+/** A file that has become shorter, and was written to within so many milliseconds, may still grow. */
+const mayGrowMs = 10_000;
+
+/** A file as it now is, beside what is known of it. */
+export interface Compared {
+  /** What is planned. */
+  readonly open: readonly OpenOccurrence[];
+  /** What it says. */
+  readonly expected: readonly ExpectedOccurrence[];
+  /** What of that has been texted, or never will be. */
+  readonly settled: readonly SettledDate[];
+  readonly seen: RowsSeen;
+}
 
 export class LinkedFiles {
   readonly #deps: LinkedFilesDeps;
@@ -80,8 +94,23 @@ export class LinkedFiles {
     if (before?.key === key && stamp !== null && before.stamp === stamp)
       return before.rows === null ? null : { rows: before.rows, stamp };
     const known = await this.#read(key, source, before?.state ?? null);
+    // Read once more at the next look, by which time it has grown, or stays as it is.
+    if (before?.rows && before.key === key && before.stamp !== null && this.#mayGrow(known, before.rows))
+      return { rows: before.rows, stamp: before.stamp };
     this.#known.set(reminderId, known);
     return known.rows === null || known.stamp === null ? null : { rows: known.rows, stamp: known.stamp };
+  }
+
+  #mayGrow({ rows, stamp }: Known, before: readonly LinkedRow[]): boolean {
+    if (rows === null || stamp === null || rows.length >= before.length) return false;
+    const age = this.#deps.now() - writtenAt(stamp);
+    return age >= 0 && age < mayGrowMs;
+  }
+
+  /** Texts were made of what it says: from now on it is held against those. */
+  sent(reminderId: number): void {
+    const known = this.#known.get(reminderId);
+    if (known !== undefined) this.#known.set(reminderId, { ...known, state: { ...known.state, diff: null } });
   }
 
   async #read(key: string, source: ReminderSource, before: LinkedState | null): Promise<Known> {
@@ -132,38 +161,37 @@ export class LinkedFiles {
   }
 
   /**
-   * Holds what a file now says against what is planned. @returns whether it may be taken over: most of what is planned is not to go
-   * because a program was stopped while it wrote.
+   * Holds what a file now says against what is known. @returns its rows, to be remembered; null where it may not be taken over: most of what
+   * is planned is not to go because a program was stopped while it wrote.
    */
-  compare(
-    reminderId: number,
-    open: readonly OpenOccurrence[],
-    expected: readonly ExpectedOccurrence[],
-  ): boolean {
+  compare(reminderId: number, compared: Compared): RowsSeen | null {
     const known = this.#known.get(reminderId);
-    if (known === undefined) return false;
-    const diff = fileDiff(open, expected);
+    if (known === undefined) return null;
+    const diff = fileDiff(compared);
     const isChanged = diff.added.count + diff.moved.count + diff.changed.count + diff.gone.count > 0;
-    const isLost =
-      diff.gone.count > fewGone &&
-      diff.gone.count * 2 > open.length &&
-      this.#accepted.get(reminderId) !== known.stamp;
-    const trouble = isLost
-      ? ({
-          code: 'linked-many-gone',
-          values: { name: known.state.name, gone: diff.gone.count, of: open.length },
-        } as const)
-      : null;
-    this.#known.set(reminderId, {
-      ...known,
-      state: {
-        ...known.state,
-        trouble,
-        diff: isChanged || known.state.diff === null ? diff : known.state.diff,
-      },
-    });
-    return !isLost;
+    const { name, rows } = known.state;
+    const { seen, open } = compared;
+    const isAccepted = known.stamp !== null && this.#accepted.get(reminderId) === known.stamp;
+    const isFewer = isFarFewer(rows, seen);
+    const isLost = diff.gone.count > fewGone && diff.gone.count * 2 > open.length;
+    const values = isFewer
+      ? { name, rows, before: seen.rows ?? 0 }
+      : { name, gone: diff.gone.count, of: open.length };
+    const trouble =
+      !isAccepted && (isFewer || isLost)
+        ? ({ code: isFewer ? 'linked-fewer' : 'linked-many-gone', values } as const)
+        : null;
+    const shown = isChanged || known.state.diff === null ? diff : known.state.diff;
+    this.#known.set(reminderId, { ...known, state: { ...known.state, trouble, diff: shown } });
+    if (trouble !== null) return null;
+    return { rows, least: isFewer ? rows : seen.least };
   }
+}
+
+/** Whether it has less than half of the rows that it had, and fewer than a person ever said is right. */
+function isFarFewer(rows: number, { rows: before, least }: RowsSeen): boolean {
+  if (before === null || before - rows <= fewGone || rows * 2 >= before) return false;
+  return least === null || rows < least;
 }
 
 async function stampNow(path: string): Promise<string | null> {
@@ -174,26 +202,34 @@ async function stampNow(path: string): Promise<string | null> {
   }
 }
 
-/** Rows that are new, moved to another date, changed, gone, or as they were planned. Pure. */
-export function fileDiff(open: readonly OpenOccurrence[], expected: readonly ExpectedOccurrence[]): FileDiff {
+/** Rows that are new, moved to another date, changed, gone, as they were planned, or texted already. Pure. */
+function fileDiff({ open, expected, settled }: Omit<Compared, 'seen'>): FileDiff {
   const keyOf = (one: { readonly identity: string; readonly date: string }): string =>
     `${one.identity} ${one.date}`;
-  const planned = new Map(open.map((one) => [keyOf(one), one]));
+  const there = new Map(open.map((one) => [keyOf(one), one]));
   const wanted = new Set(expected.map(keyOf));
-  const added = expected.filter((one) => !planned.has(keyOf(one)));
+  // What is in a queue is as good as sent: it is among both.
+  const over = new Set(settled.map(keyOf));
+  const texted = expected.filter((one) => over.has(keyOf(one)));
+  const added = expected.filter((one) => !over.has(keyOf(one)) && !there.has(keyOf(one)));
   const gone = Map.groupBy(
     open.filter((one) => !wanted.has(keyOf(one))),
+    ({ identity }) => identity,
+  );
+  // Whoever got a text about a date that is another one now.
+  const sent = Map.groupBy(
+    settled.filter((one) => one.stands && !there.has(keyOf(one)) && !wanted.has(keyOf(one))),
     ({ identity }) => identity,
   );
   const moved: FilePerson[] = [];
   const fresh: FilePerson[] = [];
   for (const { identity, name, number, date } of added) {
-    const before = gone.get(identity)?.shift();
+    const before = gone.get(identity)?.shift() ?? sent.get(identity)?.shift();
     if (before === undefined) fresh.push({ name, number, date, before: null, changes: [] });
     else moved.push({ name, number, date, before: before.date, changes: [] });
   }
   const changed = expected.flatMap((one): FilePerson[] => {
-    const before = planned.get(keyOf(one));
+    const before = over.has(keyOf(one)) ? undefined : there.get(keyOf(one));
     if (before === undefined || (before.fields === one.fields && before.number === one.number)) return [];
     const changes = changesOf(before, one, '');
     const { name, number, date } = one;
@@ -208,6 +244,7 @@ export function fileDiff(open: readonly OpenOccurrence[], expected: readonly Exp
     moved: some(moved),
     changed: some(changed),
     gone: some(left),
-    unchanged: expected.length - added.length - changed.length,
+    unchanged: expected.length - added.length - texted.length - changed.length,
+    texted: texted.length,
   };
 }

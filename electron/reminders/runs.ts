@@ -20,8 +20,17 @@ import {
   plannedBefore,
   pressOccurrences,
   releasePractised,
+  settledDates,
 } from '../db/reminders/occurrences.ts';
-import { allReminders, cutOffDrafts, noteDraft, noteSentVersion } from '../db/reminders/reminders.ts';
+import {
+  allReminders,
+  cutOffDrafts,
+  noteDraft,
+  noteRowsSeen,
+  noteSentVersion,
+  type RowsSeen,
+  rowsSeen,
+} from '../db/reminders/reminders.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { EvenThough } from '../shared/channels/reminders.ts';
@@ -207,6 +216,7 @@ export class ReminderRuns {
         this.#problems.delete(reminderId);
       }
       await this.#deps.onScheduled();
+      await this.#planAll();
       this.#deps.onChanged();
       await this.#next();
       return { runs, later };
@@ -262,6 +272,7 @@ export class ReminderRuns {
       await this.#makeByItself(reminder, going);
       changed = true;
     }
+    if (changed) await this.#planAll();
     // An occurrence that has just become due waits for a press from now on.
     if (changed || due.length > 0) onChanged();
     await this.#next();
@@ -321,7 +332,11 @@ export class ReminderRuns {
         ? await expectedOccurrences(db, source, asked)
         : await this.#ofFile(id, file.rows, await expectedOfRows(file.rows, asked));
     this.#plannedOf.set(id, key);
-    return expected === null || writeCampaigns(db, (trx) => reconcile(trx, id, expected, now));
+    if (expected === null) return true;
+    return writeCampaigns(db, async (trx) => {
+      if ('seen' in expected) await noteRowsSeen(trx, id, expected.seen);
+      return reconcile(trx, id, expected, now);
+    });
   }
 
   /** @returns the same with their contacts; null where a person is to look at the file first */
@@ -329,14 +344,24 @@ export class ReminderRuns {
     reminderId: number,
     rows: readonly LinkedRow[],
     { occurrences }: Pick<Expected, 'occurrences'>,
-  ): Promise<Pick<Expected, 'occurrences'> | null> {
+  ): Promise<(Pick<Expected, 'occurrences'> & { readonly seen: RowsSeen }) | null> {
     const { db, clock, linked, onPeople } = this.#deps;
-    if (!linked.compare(reminderId, await openOccurrences(db, reminderId), occurrences)) return null;
+    const identities = occurrences.map(({ identity }) => identity);
+    const seen = linked.compare(reminderId, {
+      open: await openOccurrences(db, reminderId),
+      expected: occurrences,
+      settled: await settledDates(db, reminderId, identities, clock.epochMs()),
+      seen: await rowsSeen(db, reminderId),
+    });
+    if (seen === null) return null;
     const wanted = new Set(occurrences.map(({ number }) => number));
     const people = rows.filter(({ number }) => wanted.has(number));
     const { ids, added } = await contactsFor(db, people, clock.epochMs());
     if (added > 0) onPeople();
-    return { occurrences: occurrences.map((one) => ({ ...one, contactId: ids.get(one.number) ?? 0 })) };
+    return {
+      occurrences: occurrences.map((one) => ({ ...one, contactId: ids.get(one.number) ?? 0 })),
+      seen,
+    };
   }
 
   /** Makes campaigns of what is due, each of as many people as can be named one by one. */
@@ -366,7 +391,10 @@ export class ReminderRuns {
       audience: {
         ...nobody,
         contactIds: occurrences.map(({ contactId }) => contactId),
-        ...(reminder.source.file !== null && { occurrenceIds: ids }),
+        ...(reminder.source.file !== null && {
+          occurrenceIds: ids,
+          occurrenceFields: reminder.source.file.fields,
+        }),
       },
     };
     const campaignId = await writeCampaigns(db, async (trx) => {
@@ -411,11 +439,19 @@ export class ReminderRuns {
         });
       });
       planning.forget(campaignId);
+      this.#noteSent(reminder);
       return { reminderId: reminder.id, campaignId, recipients, skipped };
     } catch (cause) {
       await this.#removeDraft(reminder.id, campaignId);
       throw cause;
     }
+  }
+
+  /** From now on its file is held against what was sent. */
+  #noteSent({ id, source }: Reminder): void {
+    if (source.file === null) return;
+    this.#deps.linked.sent(id);
+    this.#plannedOf.delete(id);
   }
 
   /** Nothing of it was sent, nor can be. */

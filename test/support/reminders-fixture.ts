@@ -59,16 +59,8 @@ export class RemindersFixture {
   ceiling: number | null = null;
   /** The layouts of files that were imported. */
   readonly layouts = new Map<string, RememberedLayout>();
-  readonly linked = new LinkedFiles({
-    now: this.clock.epochMs,
-    locale: () => 'de',
-    country: () => 'GB',
-    read: (asked) =>
-      readLinked(asked, {
-        rememberedFor: (layout) => this.layouts.get(layout) ?? null,
-        doNotText: new Set(),
-      }),
-  });
+  /** What is known of files, which a start begins anew. */
+  linked = this.#linkedFiles();
   account: Account = { ...practiceAccount, id: 'account-a', kind: 'production' };
   #service: Awaited<ReturnType<typeof startHostileService>> | null = null;
   /** Of as many requests as were read: a year has a hundred thousand. */
@@ -83,6 +75,7 @@ export class RemindersFixture {
 
   /** Carillon starts; the queue with the first start. */
   async start(): Promise<void> {
+    this.linked = this.#linkedFiles();
     if (this.#service === null) {
       this.#service = await startHostileService({ behave: () => ({ kind: 'answer' }) });
       // One connection, as both live in one thread here: each would wait for the other's lock.
@@ -147,6 +140,19 @@ export class RemindersFixture {
     this.#running = { runs, schedule, planning };
     await schedule.check();
     await runs.check();
+  }
+
+  #linkedFiles(): LinkedFiles {
+    return new LinkedFiles({
+      now: this.clock.epochMs,
+      locale: () => 'de',
+      country: () => 'GB',
+      read: (asked) =>
+        readLinked(asked, {
+          rememberedFor: (layout) => this.layouts.get(layout) ?? null,
+          doNotText: new Set(),
+        }),
+    });
   }
 
   /** Carillon is closed; the queue of the tests goes on, and has nothing to do. */

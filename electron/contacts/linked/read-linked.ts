@@ -16,6 +16,7 @@ import { type RowReader, rowReader } from '../import/row-reader.ts';
 import { isCountry } from '../phone/numbering-plans.ts';
 import { ConsentInFile } from '../read/consent-columns.ts';
 import { type Layout, layoutOf } from '../read/preview.ts';
+import { unreadable } from '../read/regular-file.ts';
 import { openTable } from '../read/table.ts';
 import type { Table } from '../read/table-parts.ts';
 import { LinesFile, linesOf } from '../staging/staged-file.ts';
@@ -84,7 +85,7 @@ export async function readLinked(asked: LinkedAsked, tools: LinkedTools): Promis
   const { path, locale } = asked;
   const name = basename(path);
   await quiet(path);
-  const stamp = stampIn(path, name);
+  const stamp = stampIn(path);
   const table = await openTable({ kind: 'file', path }, null, locale);
   const layout = layoutOf(table, locale);
   if (asked.layout !== null && layout.key !== asked.layout) throw new AppError('linked-columns', { name });
@@ -101,7 +102,7 @@ export async function readLinked(asked: LinkedAsked, tools: LinkedTools): Promis
     const read = readRows({ asked, table, layout, reader, remembered, tools, folder, name });
     if (read.rows.length === 0) throw new AppError('linked-empty', { name });
     // A program that is still writing has changed it meanwhile.
-    if (stampIn(path, name) !== stamp) throw new AppError('linked-unfinished', { name });
+    if (stampIn(path) !== stamp) throw new AppError('linked-unfinished', { name });
     const dates = reader.fields.filter((field) => reader.typed.get(field)?.as.kind.startsWith('date'));
     return { stamp, layout: layout.key, fields: reader.fields, dates, ...read };
   } finally {
@@ -109,11 +110,11 @@ export async function readLinked(asked: LinkedAsked, tools: LinkedTools): Promis
   }
 }
 
-function stampIn(path: string, name: string): string {
+function stampIn(path: string): string {
   try {
     return stampOf(path);
   } catch (cause) {
-    throw new AppError('file-unreadable', { name }, { cause });
+    throw unreadable(path, cause);
   }
 }
 

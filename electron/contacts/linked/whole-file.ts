@@ -17,9 +17,18 @@ export const writtenAt = (stamp: string): number => Number(stamp.split(' ')[1]);
 /** A file that was written to a moment ago is often not whole yet. */
 const quietMs = 1_500;
 
+/** Of one that cannot be looked at, opening it tells why. */
+function lastWritten(path: string): number {
+  try {
+    return statSync(path).mtimeMs;
+  } catch {
+    return 0;
+  }
+}
+
 /** Waits until nothing was written to a file for a moment. */
 export async function quiet(path: string): Promise<void> {
-  const age = Date.now() - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0);
+  const age = Date.now() - lastWritten(path);
   if (age >= 0 && age < quietMs) await setTimeout(quietMs - age);
 }
 

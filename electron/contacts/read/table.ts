@@ -1,11 +1,11 @@
 /** A file or pasted text as a table: how it is read, and its rows. */
-import { closeSync, readFileSync, readSync } from 'node:fs';
+import { closeSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportSource, ReadingChoice } from '../../shared/import/imports.ts';
 import { chunksOfFile, decode, decodePasted, type FileChunk, findEncoding } from '../text/decode.ts';
 import { firstText, textTable } from '../text/text-table.ts';
-import { openRegular } from './regular-file.ts';
+import { openRegular, readOpen, unreadable } from './regular-file.ts';
 import type { Table } from './table-parts.ts';
 import type { CardsFound } from './vcard-table.ts';
 
@@ -19,7 +19,7 @@ const largestOldFile = 150_000_000;
  * written as Excel shows them, in the words of `locale`, and so are the headings of contact cards. `onRead` gets the part of the work that is done, 0 to 1, and may end it
  * by throwing.
  *
- * @throws AppError `file-unreadable`, `file-too-large`, `file-not-a-table`, `file-empty`, `file-old-excel`, `file-protected`,
+ * @throws AppError `file-locked`, `file-unreadable`, `file-too-large`, `file-not-a-table`, `file-empty`, `file-old-excel`, `file-protected`,
  * `file-other-format`, `file-damaged`
  */
 export async function openTable(
@@ -127,7 +127,7 @@ function beginningOf(path: string): { readonly sizeBytes: number; readonly head:
   const { file, size } = openRegular(path);
   try {
     const head = Buffer.alloc(64);
-    return { sizeBytes: size, head: head.subarray(0, readSync(file, head)) };
+    return { sizeBytes: size, head: head.subarray(0, readOpen(path, file, head, null)) };
   } finally {
     closeSync(file);
   }
@@ -148,6 +148,6 @@ function readable<T>(work: () => T, path: string): T {
     return work();
   } catch (cause) {
     if (cause instanceof AppError) throw cause;
-    throw new AppError('file-unreadable', { name: basename(path) }, { cause });
+    throw unreadable(path, cause);
   }
 }

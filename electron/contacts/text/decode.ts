@@ -5,12 +5,12 @@
  * accident. Everything beyond is a suggestion that a person can change, with the preview before their eyes.
  */
 import { isUtf8 } from 'node:buffer';
-import { closeSync, readSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import chardet from 'chardet';
 import type { Reading } from '../../shared/import/imports.ts';
 import { encodings } from '../../shared/import/reading.ts';
 import { hasControlByte } from '../read/cells.ts';
-import { openRegular } from '../read/regular-file.ts';
+import { openRegular, readOpen } from '../read/regular-file.ts';
 import { decoderOf } from './alphabet-decoder.ts';
 import { likeliestEncoding, likeliestWide } from './alphabets.ts';
 
@@ -40,7 +40,7 @@ export function* chunksOfFile(path: string): Generator<FileChunk> {
     const buffer = Buffer.allocUnsafe(chunkBytes);
     let bytesRead = 0;
     for (;;) {
-      const size = readSync(file, buffer, 0, buffer.length, null);
+      const size = readOpen(path, file, buffer, null);
       if (size === 0) return;
       bytesRead += size;
       yield { bytes: buffer.subarray(0, size), bytesRead };

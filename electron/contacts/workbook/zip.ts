@@ -2,10 +2,10 @@
  * ZIP archives, as far as spreadsheets need them. Nothing is unpacked as a whole: an entry comes in chunks, and ends where it
  * is larger than was asked for, since an archive of a few kilobytes can hold gigabytes, and say what it likes of it.
  */
-import { closeSync, readSync } from 'node:fs';
+import { closeSync } from 'node:fs';
 import { crc32 } from 'node:zlib';
 import { Inflate } from 'fflate';
-import { openRegular } from '../read/regular-file.ts';
+import { openRegular, readOpen } from '../read/regular-file.ts';
 
 export class ZipUnreadable extends Error {
   override readonly name = 'ZipUnreadable';
@@ -45,7 +45,7 @@ export const bytesOfFile =
       size,
       read: (at, length) => {
         const buffer = Buffer.allocUnsafe(Math.max(0, Math.min(length, size - at)));
-        return buffer.subarray(0, readSync(file, buffer, 0, buffer.length, at));
+        return buffer.subarray(0, readOpen(path, file, buffer, at));
       },
       close: () => closeSync(file),
     };

@@ -357,5 +357,6 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     cancelledTime: row.state === 'draft' ? row.scheduled_at : null,
     purgedAt: row.purged_at,
     sentUnseenAt: row.sent_unseen_at,
+    copyOf: row.copy_of,
   };
 }

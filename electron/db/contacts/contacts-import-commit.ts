@@ -276,11 +276,15 @@ function takeOffLists(
   return left;
 }
 
-/** A field that has a kind keeps it: a date may get a time, nothing else becomes another. */
-function keepKinds(
+/**
+ * A field that has a kind keeps it: a date may get a time, nothing else becomes another.
+ *
+ * @param importId null: no import can take them back
+ */
+export function keepKinds(
   connection: TaskConnection,
   kinds: ReadonlyMap<string, FieldKind>,
-  importId: number,
+  importId: number | null,
 ): void {
   const keep = connection.prepare(`INSERT INTO field_kinds (name, kind, import_id) VALUES (?, ?, ?)
     ON CONFLICT (name) DO UPDATE SET import_id = NULL,

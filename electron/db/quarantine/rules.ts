@@ -284,6 +284,8 @@ export const tableRules: readonly TableRules[] = [
       sent_version: lost(Count.nullable(), 'NULL'),
       on_since: timeOrNone,
       draft_id: lost(Count.nullable(), 'NULL'),
+      file_rows: lost(Count.nullable(), 'NULL'),
+      least_rows: lost(Count.nullable(), 'NULL'),
       created_at: time,
       updated_at: time,
     },

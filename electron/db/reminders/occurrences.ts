@@ -77,6 +77,30 @@ export async function knownOccurrences(
   return new Map(rows.map(({ identity, date, state }) => [`${identity} ${date}`, state]));
 }
 
+/** A date about which no text is planned any more: there is one already, or there will be none. */
+export interface SettledDate {
+  readonly identity: string;
+  readonly date: string;
+  /** Its text was handed over, and its time is not over. */
+  readonly stands: boolean;
+}
+
+/** The settled dates of some of those who stand in a reminder's source. */
+export async function settledDates(
+  db: Db,
+  reminderId: number,
+  identities: readonly string[],
+  now: number,
+): Promise<readonly SettledDate[]> {
+  const { rows } = await sql<Omit<SettledDate, 'stands'> & { readonly stands: number }>`
+    SELECT o.identity, o.date, CASE WHEN o.state = 'handed' AND o.latest_at > ${now} THEN 1 ELSE 0 END AS stands
+    FROM (SELECT DISTINCT value AS identity FROM json_each(${JSON.stringify(identities)})) AS those
+    CROSS JOIN occurrences AS o ON o.reminder_id = ${reminderId} AND o.identity = those.identity
+    WHERE o.state <> 'planned' AND (o.state <> 'withdrawn' OR o.campaign_id IS NOT NULL)
+    ORDER BY o.date`.execute(db);
+  return rows.map(({ stands, ...row }) => ({ ...row, stands: stands === 1 }));
+}
+
 /** Plans what is not there yet, and again what was withdrawn before it was handed over; a rule that was changed gives it another time. */
 export async function planOccurrences(
   trx: Db,

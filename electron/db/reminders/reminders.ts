@@ -72,6 +72,8 @@ export async function updateReminder(
     .updateTable('reminders')
     .set({
       ...draftColumns(draft),
+      // Of another file nothing is known.
+      ...(draft.source.file?.path !== before.source.file?.path && { file_rows: null, least_rows: null }),
       version: before.version + (isAnother ? 1 : 0),
       by_itself_under: isAnother ? null : before.byItselfUnder,
       on_since: onSince,
@@ -118,6 +120,31 @@ export async function setByItself(trx: Db, id: number, under: string | null, now
     .where('state', '<>', 'removed')
     .executeTakeFirstOrThrow();
   if (numUpdatedRows !== 1n) throw new AppError('not-found', { what: 'reminder' });
+}
+
+/** How many rows its file had. */
+export interface RowsSeen {
+  /** When it was last taken over; null: it was not yet. */
+  readonly rows: number | null;
+  /** The fewest of which a person said that they are right; null: nobody was asked. */
+  readonly least: number | null;
+}
+
+export async function rowsSeen(db: Db, id: number): Promise<RowsSeen> {
+  const row = await db
+    .selectFrom('reminders')
+    .select(['file_rows as rows', 'least_rows as least'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? { rows: null, least: null };
+}
+
+export async function noteRowsSeen(trx: Db, id: number, { rows, least }: RowsSeen): Promise<void> {
+  await trx
+    .updateTable('reminders')
+    .set({ file_rows: rows, least_rows: least })
+    .where('id', '=', id)
+    .execute();
 }
 
 /** A person has sent a run of what it says now. */

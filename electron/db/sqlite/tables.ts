@@ -206,6 +206,10 @@ export interface RemindersTable {
   on_since: number | null;
   /** The campaign that its run is being planned in. */
   draft_id: Generated<number | null>;
+  /** The rows of its file when it was last taken over. */
+  file_rows: Generated<number | null>;
+  /** The fewest rows of its file of which a person said that they are right. */
+  least_rows: Generated<number | null>;
   created_at: number;
   updated_at: number;
 }

@@ -25,14 +25,17 @@ interface FilePeople {
   readonly people: readonly FilePerson[];
 }
 
-/** A file against what was planned before it was read. */
+/** A file against what was planned and texted before it was read. */
 export interface FileDiff {
   readonly added: FilePeople;
   readonly moved: FilePeople;
   /** The date is the same, and something else is not. */
   readonly changed: FilePeople;
   readonly gone: FilePeople;
+  /** Planned as before. */
   readonly unchanged: number;
+  /** They have their text about this date. */
+  readonly texted: number;
 }
 
 /** The file of a reminder, as it was read last. */
@@ -48,7 +51,7 @@ export interface LinkedState {
   readonly undecided: number;
   /** Null: it is whole. Else nothing is withdrawn or sent by it. */
   readonly trouble: AppErrorData | null;
-  /** The last reading that changed anything; null: none has since Carillon started. */
+  /** The last reading that changed anything since texts were last sent from it; null: it was not compared yet. */
   readonly diff: FileDiff | null;
 }
 

@@ -37,6 +37,7 @@ function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }
     </Button>
   );
   const lines = file.diff === null ? [] : diffLines(file.diff);
+  const asks = trouble?.code === 'linked-many-gone' || trouble?.code === 'linked-fewer';
   if (trouble !== null) {
     const { title, remedy } = wordsOf(errors, new RefusedError(trouble));
     return (
@@ -45,7 +46,7 @@ function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }
         title={t('file.trouble', { name, why: title })}
         actions={
           <>
-            {trouble.code === 'linked-many-gone' && (
+            {asks && (
               <Button variant="default" size="xs" onClick={() => read.mutate({ id, accept: true })}>
                 {t('file.accept')}
               </Button>
@@ -55,7 +56,7 @@ function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }
         }
       >
         {t('file.safe')} {remedy}
-        {trouble.code === 'linked-many-gone' && lines.map((line) => <div key={line}>{line}</div>)}
+        {asks && lines.map((line) => <div key={line}>{line}</div>)}
       </Notice>
     );
   }
@@ -63,6 +64,7 @@ function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }
   const time = formatMoment(locale, file.readAt, Date.now());
   return (
     <Notice tone="info" title={t('file.state', { name: file.name, time, many: file.rows })} actions={again}>
+      {lines.length > 0 && <div>{t('file.against')}</div>}
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
@@ -86,7 +88,7 @@ export function useDiffLines(): (diff: FileDiff) => readonly string[] {
   };
   const namesOf = (people: readonly FilePerson[], count: number): string =>
     formatList(locale, people.slice(0, named).map(calledOf)) + (count > named ? ' …' : '');
-  return ({ added, moved, changed, gone, unchanged }) => [
+  return ({ added, moved, changed, gone, unchanged, texted }) => [
     ...(added.count > 0
       ? [t('file.new', { many: added.count, names: namesOf(added.people, added.count) })]
       : []),
@@ -100,5 +102,6 @@ export function useDiffLines(): (diff: FileDiff) => readonly string[] {
       ? [t('file.gone', { many: gone.count, names: namesOf(gone.people, gone.count) })]
       : []),
     ...(unchanged > 0 ? [t('file.unchanged', { many: unchanged })] : []),
+    ...(texted > 0 ? [t('file.texted', { many: texted })] : []),
   ];
 }

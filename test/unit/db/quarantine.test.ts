@@ -185,6 +185,8 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['reminders', 'sent_version', '-1'],
   ['reminders', 'on_since', absurd],
   ['reminders', 'draft_id', '-1'],
+  ['reminders', 'file_rows', '-1'],
+  ['reminders', 'least_rows', '-1'],
   ['reminders', 'created_at', absurd],
   ['reminders', 'updated_at', absurd],
   ['campaign_rows', 'number', `'447700900001,447700900009'`],

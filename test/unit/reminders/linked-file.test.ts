@@ -1,11 +1,35 @@
 /** A reminder that follows a file: yesterday's is saved over, and each phone gets exactly what it should. */
+import type * as fs from 'node:fs';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { layoutKey } from '../../../electron/contacts/read/headings.ts';
 import type { ReminderSource } from '../../../electron/shared/models.ts';
 import { RemindersFixture } from '../../support/reminders-fixture.ts';
+
+/** The answer of the system to whoever opens or reads a file, as on Windows while another program writes it; null: as it is. */
+const system = vi.hoisted((): { refuses: { at: 'open' | 'read'; code: string } | null } => ({
+  refuses: null,
+}));
+vi.mock('node:fs', async (original) => {
+  const real = await original<typeof fs>();
+  const refuse = (at: 'open' | 'read'): void => {
+    const { refuses } = system;
+    if (refuses?.at === at) throw Object.assign(new Error(refuses.code), { code: refuses.code });
+  };
+  return {
+    ...real,
+    openSync: (...asked: Parameters<typeof real.openSync>) => {
+      refuse('open');
+      return real.openSync(...asked);
+    },
+    readSync: (...asked: [number, NodeJS.ArrayBufferView, number, number, number | null]) => {
+      refuse('read');
+      return real.readSync(...asked);
+    },
+  };
+});
 
 const hour = 3_600_000;
 const minute = 60_000;
@@ -137,6 +161,100 @@ test.each([
   await clinic.runs.check();
   await clinic.press();
   expect(clinic.texts()).toHaveLength(3);
+});
+
+test.each([
+  ['open', 'EBUSY'],
+  ['open', 'EACCES'],
+  ['open', 'EPERM'],
+  ['read', 'EBUSY'],
+  ['read', 'EAGAIN'],
+] as const)(
+  'a file that another program holds (%s: %s) is read by itself once it is free, and before that nothing is withdrawn or sent',
+  async (at, code) => {
+    save(ada, ben, cleo);
+    const id = await remind();
+    await clinic.press();
+    await clinic.ask['reminders.by-itself']({ id, allowed: true });
+    save(ada, cleo);
+    system.refuses = { at, code };
+    try {
+      expect(await trouble()).toBe('file-locked');
+      await clinic.until(ten + minute);
+      expect(clinic.texts()).toEqual([]);
+      expect((await clinic.states()).every((state) => state.endsWith('planned'))).toBe(true);
+    } finally {
+      system.refuses = null;
+    }
+    await clinic.until(ten + 2 * minute - 1);
+    expect(clinic.texts()).toHaveLength(2);
+    expect(await trouble()).toBe(null);
+  },
+);
+
+test('a file that lost its end after a whole row is asked about before anything is withdrawn or sent by it', async () => {
+  const day = (date: string) =>
+    Array.from({ length: 12 }, (_, nth) => `${date}-${nth};P${nth};07700 9001${10 + nth};${date} 14:30`);
+  const fewer = async () => (await clinic.ask['reminders.list'](undefined)).reminders[0]?.file?.trouble;
+  save(...day('06.01.2026'));
+  const id = await remind();
+  await clinic.until(ten + minute);
+  await clinic.press();
+  // The next day's file, of which nothing is planned yet, with a restart in between.
+  await clinic.quit();
+  await clinic.start();
+  save(...day('08.01.2026').slice(0, 5));
+  expect(await trouble()).toBe('linked-fewer');
+  expect(await fewer()).toMatchObject({ values: { rows: 5, before: 12 } });
+  expect((await clinic.states()).filter((state) => state.endsWith('planned'))).toEqual([]);
+  await clinic.ask['reminders.read']({ id, accept: true });
+  expect(await trouble()).toBe(null);
+  expect((await clinic.states()).filter((state) => state.endsWith('planned'))).toHaveLength(5);
+  // A person has said that so few are right: that is not asked again.
+  await clinic.openedUntil(ten + 2 * 24 * hour + minute);
+  await clinic.press();
+  save(...day('10.01.2026'));
+  await clinic.openedUntil(ten + 4 * 24 * hour + minute);
+  await clinic.press();
+  expect(clinic.texts()).toHaveLength(29);
+  save(...day('12.01.2026').slice(0, 5));
+  expect(await trouble()).toBe(null);
+});
+
+test('a file that is written a moment ago and is shorter than before is waited for', async () => {
+  save(ada, ben, cleo);
+  await remind();
+  writeFileSync(path, [headings.join(';'), ada, ''].join('\r\n'), 'latin1');
+  const justNow = clinic.clock.epochMs() / 1000 - 2;
+  utimesSync(path, justNow, justNow);
+  await clinic.runs.check();
+  expect((await clinic.states()).filter((state) => state.endsWith('planned'))).toHaveLength(3);
+  await clinic.until(clinic.clock.epochMs() + minute);
+  expect((await clinic.states()).filter((state) => state.endsWith('planned'))).toHaveLength(1);
+});
+
+test('people who were texted from the file are not new in it, and whoever is at another time since is moved', async () => {
+  const diff = async () => {
+    await clinic.runs.check();
+    return (await clinic.ask['reminders.list'](undefined)).reminders[0]?.file?.diff;
+  };
+  save(ada, ben);
+  await remind();
+  expect(await diff()).toMatchObject({ added: { count: 2 }, texted: 0 });
+  await clinic.until(ten + minute);
+  await clinic.press();
+  expect(await diff()).toMatchObject({ added: { count: 0 }, unchanged: 0, texted: 2 });
+  await clinic.until(ten + 2 * minute);
+  expect(clinic.texts()).toHaveLength(2);
+  await clinic.quit();
+  await clinic.start();
+  expect(await diff()).toMatchObject({ added: { count: 0 }, unchanged: 0, texted: 2 });
+  save('1;Ada Grün;07700 900001;06.01.2026 16:30', ben, cleo);
+  expect(await diff()).toMatchObject({
+    added: { count: 1, people: [{ name: 'Cleo' }] },
+    moved: { count: 1, people: [{ name: 'Ada Grün', before: '2026-01-06T14:30' }] },
+    texted: 1,
+  });
 });
 
 test('where most is gone at once a person is asked before anything is withdrawn', async () => {

@@ -9,6 +9,7 @@ import { rowsOfAFile } from './0007-rows-of-a-file.ts';
 import { campaignRows } from './0008-campaign-rows.ts';
 import { settledByTime } from './0009-settled-by-time.ts';
 import { whyAndChangedSince } from './0010-why-and-changed-since.ts';
+import { rowsOfFollowedFiles } from './0011-rows-of-followed-files.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -22,4 +23,5 @@ export const campaignsMigrations: readonly Migration[] = [
   campaignRows,
   settledByTime,
   whyAndChangedSince,
+  rowsOfFollowedFiles,
 ];
