@@ -14,10 +14,13 @@ export interface DraftFields {
 }
 
 export async function fieldsOfDraft(
-  { audience: { file } }: Pick<CampaignDraft, 'audience'>,
+  { audience: { file, occurrenceFields = [] } }: Pick<CampaignDraft, 'audience'>,
   { fieldNames, typedFields }: FieldSources,
 ): Promise<DraftFields> {
   const typed = await typedFields?.();
-  if (file === undefined) return { knownFields: await fieldNames(), typed };
+  if (file === undefined) {
+    const knownFields = [...new Set([...(await fieldNames()), ...occurrenceFields])];
+    return { knownFields, typed };
+  }
   return { knownFields: file.fields, typed: typed && { ...typed, kinds: file.kinds } };
 }

@@ -44,11 +44,11 @@ const mayGrowMs = 10_000;
 
 /** A file as it now is, beside what is known of it. */
 export interface Compared {
-  /** What is planned. */
+  /** The texts that are planned. */
   readonly open: readonly OpenOccurrence[];
-  /** What it says. */
+  /** The texts that it asks for. */
   readonly expected: readonly ExpectedOccurrence[];
-  /** What of that has been texted, or never will be. */
+  /** Dates of them that were sent, or never will be. */
   readonly settled: readonly SettledDate[];
   readonly seen: RowsSeen;
 }
@@ -208,7 +208,7 @@ function fileDiff({ open, expected, settled }: Omit<Compared, 'seen'>): FileDiff
     `${one.identity} ${one.date}`;
   const there = new Map(open.map((one) => [keyOf(one), one]));
   const wanted = new Set(expected.map(keyOf));
-  // What is in a queue is as good as sent: it is among both.
+  // A text in a queue is as good as sent: it is among both.
   const over = new Set(settled.map(keyOf));
   const texted = expected.filter((one) => over.has(keyOf(one)));
   const added = expected.filter((one) => !over.has(keyOf(one)) && !there.has(keyOf(one)));
@@ -216,7 +216,7 @@ function fileDiff({ open, expected, settled }: Omit<Compared, 'seen'>): FileDiff
     open.filter((one) => !wanted.has(keyOf(one))),
     ({ identity }) => identity,
   );
-  // Whoever got a text about a date that is another one now.
+  // People who got a text about a date that is another one now.
   const sent = Map.groupBy(
     settled.filter((one) => one.stands && !there.has(keyOf(one)) && !wanted.has(keyOf(one))),
     ({ identity }) => identity,

@@ -38,18 +38,11 @@ const places: readonly Place[] = [
   { name: 'outbox', to: { screen: 'outbox' }, screens: ['outbox'] },
 ];
 
-/** Whether places are there that not everybody has a use for. */
-export type Offered = { readonly reminders: boolean; readonly planned: boolean };
-
-/**
- * The places there are, in their order: the outbox belongs to practice, reminders are there once a date can be one, and what is planned once
- * anything is.
- */
-export function placesOf(account: AccountKind, offered: Offered): readonly Place[] {
+/** The places there are, in their order: the outbox belongs to practice, and what is planned is there once anything is. */
+export function placesOf(account: AccountKind, isPlanned: boolean): readonly Place[] {
   const hidden: Partial<Record<PlaceName, boolean>> = {
     outbox: account !== 'practice',
-    reminders: !offered.reminders,
-    planned: !offered.planned,
+    planned: !isPlanned,
   };
   return places.filter(({ name }) => hidden[name] !== true);
 }

@@ -16,7 +16,7 @@ import { formatNumber } from '../../electron/shared/phone/phone.ts';
 import { missingOf } from '../data/account-missing.ts';
 import { useResponse } from '../data/api.ts';
 import { notifyDone } from '../data/notify.ts';
-import { useOffered } from '../data/reminders.ts';
+import { useIsPlanned } from '../data/reminders.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useHelpPages } from '../help/help-panel.tsx';
 import { searchHelp } from '../help/help-text.ts';
@@ -92,7 +92,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
   const { start } = useNewCampaign();
   const samples = useSampleActions();
   const accounts = useAccountActions();
-  const offered = useOffered();
+  const isPlanned = useIsPlanned();
 
   const doing: Action[] = [
     {
@@ -116,11 +116,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
     },
     ...accounts,
   ].map((action) => ({ ...action, id: `do ${action.label}` }));
-  // A notice needs no date: whoever looks for one by name finds where it is made.
-  const screens: Action[] = placesOf(account, {
-    ...offered,
-    reminders: offered.reminders || search !== '',
-  }).map(({ name, to }) => ({
+  const screens: Action[] = placesOf(account, isPlanned).map(({ name, to }) => ({
     id: `go ${name}`,
     label: t(`shell:nav.${name}`),
     words: t(`palette.words.${name}`),

@@ -21,7 +21,7 @@ import { type RealSending, useRealSending } from '../components/feedback/use-rea
 import { useLocale } from '../components/figures/formatted.tsx';
 import { AccountCard, accountIcon } from '../components/text/account-card.tsx';
 import { BellMark } from '../components/text/bell-mark.tsx';
-import { useOffered } from '../data/reminders.ts';
+import { useIsPlanned } from '../data/reminders.ts';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { keyLabel } from '../help/shortcuts.ts';
 import { openHelp } from '../navigation/help-store.ts';
@@ -60,7 +60,7 @@ type ShellProps = {
 export function Shell({ account, screen, platform, onFind, children }: ShellProps) {
   const { t } = useTranslation('shell');
   const { t: keys } = useTranslation();
-  const places = placesOf(account.kind, useOffered());
+  const places = placesOf(account.kind, useIsPlanned());
   return (
     <div className={classes.shell} data-account={account.kind}>
       <button type="button" className={classes.skip} onClick={skipToContent}>

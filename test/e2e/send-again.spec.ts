@@ -143,16 +143,17 @@ test('a file that is dropped on it is taken, and one that is not right changes n
   await again.click();
   await expect(window.getByText('anders.csv hat andere Spalten als die Datei davor')).toBeVisible();
   await picture(carillon, 'send-again-columns-de');
-  const cut = info.outputPath('halb.csv');
+  // Of another kind than the first: else the newest of the folder would be the one to send.
+  const cut = info.outputPath('halb.txt');
   await save(cut, [...tuesday.slice(0, 3), '5;Ida']);
   await pick(carillon, cut);
   await again.click();
-  await expect(window.getByText('halb.csv ist nicht ganz')).toBeVisible();
-  const none = info.outputPath('leer.csv');
+  await expect(window.getByText('halb.txt ist nicht ganz')).toBeVisible();
+  const none = info.outputPath('leer.txt');
   await save(none, ['9;Niemand;10:00;kein Handy']);
   await pick(carillon, none);
   await again.click();
-  await expect(window.getByText('leer.csv nennt niemanden')).toBeVisible();
+  await expect(window.getByText('leer.txt nennt niemanden')).toBeVisible();
   await picture(carillon, 'send-again-empty-de');
   expect(await drafts()).toBe(0);
 

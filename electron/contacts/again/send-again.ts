@@ -1,7 +1,7 @@
 /** Campaigns for the rows of a file: the first one, and the same once more with the next file of the kind. */
 import { basename, dirname } from 'node:path';
 import type { z } from 'zod';
-import { campaignById, createForRows, draftAfter } from '../../db/campaigns/campaigns.ts';
+import { allCampaigns, campaignById, createForRows, draftAfter } from '../../db/campaigns/campaigns.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { importsChannels } from '../../shared/channels/imports.ts';
@@ -16,12 +16,13 @@ import type {
 } from '../../shared/import/imports.ts';
 import { draftOf } from '../../shared/models/draft-of.ts';
 import type { FileRead } from '../../shared/models/file-read.ts';
+import { routinesOf } from '../../shared/models/routine.ts';
 import type { CampaignDraft } from '../../shared/models.ts';
 import { dayHere } from '../../shared/time/calendar-day.ts';
 import { stampOf } from '../linked/whole-file.ts';
 import type { ImportWork } from '../staging/import-work.ts';
 import type { StagedImports } from '../staging/staged-import.ts';
-import { nextFile } from './next-file.ts';
+import { type FoundFile, nextFile } from './next-file.ts';
 
 export interface AgainDeps {
   readonly db: Db;
@@ -35,7 +36,7 @@ export interface AgainDeps {
   readonly granted: { readonly grant: (path: string) => boolean };
   /** Shows the system's dialog; null where the person closed it. */
   readonly askForFile: (folder: string | null) => Promise<string | null>;
-  readonly changed: (what: 'campaigns') => void;
+  readonly changed: (what: 'campaigns' | 'contacts') => void;
 }
 
 interface AgainParts {
@@ -44,7 +45,7 @@ interface AgainParts {
   readonly staging: StagedImports;
 }
 
-type AgainChannels = 'imports.to-campaign' | 'imports.again' | 'imports.next-files';
+type AgainChannels = 'imports.to-campaign' | 'imports.to-reminder' | 'imports.again' | 'imports.next-files';
 
 /** @param mustBeHandedOver refuses a file that no person handed over */
 export function againHandlers(
@@ -53,11 +54,12 @@ export function againHandlers(
 ): Pick<HandlersOf<typeof importsChannels>, AgainChannels> {
   return {
     'imports.to-campaign': (asked) => toCampaign(parts, asked),
+    'imports.to-reminder': (asked) => toReminder(parts, asked),
     'imports.again': async (asked) => {
       if (asked.source !== null) mustBeHandedOver(asked.source);
       return sendAgain(parts, asked);
     },
-    'imports.next-files': ({ campaignIds }) => nextFiles(parts.deps.db, campaignIds),
+    'imports.next-files': ({ campaignIds }) => nextFiles(parts, campaignIds),
   };
 }
 
@@ -83,19 +85,33 @@ async function toCampaign(
   return { campaignId: id };
 }
 
+/** Keeps how the staged file is read. @throws AppError `linked-unknown` where it has no headings by which it could be known again */
+async function toReminder(
+  { deps, work, staging }: AgainParts,
+  { importId, mayBeTexted = [] }: ParsedArgsOf<'imports.to-reminder'>,
+): Promise<null> {
+  staging.mustBeDecided(mayBeTexted);
+  const staged = staging.decided(importId, mayBeTexted);
+  await work.run<'learn'>({ kind: 'learn', staged, now: deps.now() });
+  if (staged.country !== null) deps.keepCountry(staged.country);
+  staging.keepLeftOut();
+  deps.changed('contacts');
+  return null;
+}
+
 /**
  * Reads the next file of a kind as the one before was read, and makes a draft of it like the campaign before. Null: the person closed
  * the system's dialog. @throws AppError `again-unfinished`, `again-empty`, and what reading a file throws
  */
 async function sendAgain(
   parts: AgainParts,
-  { campaignId, source, another }: ParsedArgsOf<'imports.again'>,
+  { campaignId, source, another, fewer = false }: ParsedArgsOf<'imports.again'>,
 ): Promise<FileAgain | null> {
   const { deps, work, staging } = parts;
-  const { audience } = await campaignById(deps.db, campaignId);
-  const read = audience.file?.read;
-  if (read === undefined) throw new AppError('not-found', { what: 'campaign' });
-  const next = source ?? (await fileFor(deps, read, another));
+  const { file } = (await campaignById(deps.db, campaignId)).audience;
+  const read = file?.read;
+  if (file === undefined || read === undefined) throw new AppError('not-found', { what: 'campaign' });
+  const next = source ?? (await fileFor(parts, campaignId, { read, another }));
   if (next === null) return null;
   const made = await draftFor(deps, campaignId, next);
   if (made !== null) return { source: next, campaignId: made };
@@ -109,10 +125,19 @@ async function sendAgain(
   staging.keep(importId, staged, review.consent);
   if (review.counts.rejected + review.counts.hidden >= review.rows)
     throw new AppError('again-empty', { name: nameOf(next) });
+  const before = file.rows + read.leftOut;
+  if (!fewer && isFarFewer(review.rows, before))
+    return { source: next, campaignId: null, asks: 'fewer', rows: review.rows, before };
   if (asksAnything(review, read)) return { source: next, campaignId: null, asks: 'questions' };
   const mayBeTexted = review.consent.map(({ group }) => group);
   return { source: next, ...(await toCampaign(parts, { importId, mayBeTexted, like: campaignId })) };
 }
+
+/** As many may be missing without a question. */
+const fewGone = 4;
+
+/** Perhaps it was cut off at the end of a row. */
+const isFarFewer = (rows: number, before: number): boolean => before - rows > fewGone && rows * 2 < before;
 
 function otherColumns(cause: unknown): null {
   if (cause instanceof AppError && cause.code === 'again-columns') return null;
@@ -120,20 +145,38 @@ function otherColumns(cause: unknown): null {
 }
 
 /** The files that campaigns could be sent again with. */
-async function nextFiles(db: Db, campaignIds: readonly number[]): Promise<readonly NextFile[]> {
+async function nextFiles(parts: AgainParts, campaignIds: readonly number[]): Promise<readonly NextFile[]> {
   const files: NextFile[] = [];
   for (const campaignId of campaignIds) {
-    const { audience } = await campaignById(db, campaignId);
+    const { audience } = await campaignById(parts.deps.db, campaignId);
     if (audience.file?.read === undefined) continue;
-    const next = await nextFile(audience.file.read);
+    const next = await nextOf(parts, campaignId, audience.file.read);
     files.push({ campaignId, next: next && { name: basename(next.path), savedAt: next.savedAt } });
   }
   return files;
 }
 
+async function nextOf(
+  { deps, work }: AgainParts,
+  campaignId: number,
+  read: FileRead,
+): Promise<FoundFile | null> {
+  const routines = routinesOf(await allCampaigns(deps.db), deps.now());
+  const others = routines.flatMap(({ id, audience }) =>
+    id === campaignId ? [] : (audience.file?.read ?? []),
+  );
+  const headingsOf = (path: string, stamp: string) => work.headings(path, stamp, deps.locale());
+  return nextFile(read, { headingsOf, others });
+}
+
 /** The next file where there is one, or else, or where it is another one, the one that the person chooses. */
-async function fileFor(deps: AgainDeps, read: FileRead, another: boolean): Promise<ImportSource | null> {
-  const next = another ? null : await nextFile(read);
+async function fileFor(
+  parts: AgainParts,
+  campaignId: number,
+  { read, another }: { readonly read: FileRead; readonly another: boolean },
+): Promise<ImportSource | null> {
+  const { deps } = parts;
+  const next = another ? null : await nextOf(parts, campaignId, read);
   if (next !== null) {
     deps.granted.grant(next.path);
     return { kind: 'file', path: next.path };

@@ -1,11 +1,17 @@
 /** The work of the import thread: looking at a file, reviewing it, saving it, undoing it, and whatever else is about many contacts. */
 
 import { join } from 'node:path';
-import { commitImport, rememberLayout, rowsShare } from '../../db/contacts/contacts-import-commit.ts';
+import {
+  commitImport,
+  keepKinds,
+  rememberLayout,
+  rowsShare,
+} from '../../db/contacts/contacts-import-commit.ts';
 import { undoImport } from '../../db/contacts/contacts-import-undo.ts';
 import { indexAll } from '../../db/contacts/search/contacts-search-index.ts';
 import { tuneImport } from '../../db/sqlite/tuning.ts';
 import { writeTable } from '../../files/table-file.ts';
+import { AppError } from '../../shared/errors.ts';
 import type { ImportSummary } from '../../shared/import/imports.ts';
 import { dayHere } from '../../shared/time/calendar-day.ts';
 import { cellReader } from '../../shared/values/read-value.ts';
@@ -47,6 +53,13 @@ export async function runImportTask(
       const { stagedRows } = await import('./own-rows.ts');
       if (task.staged.layout !== null) rememberLayout(tools.connection, task.staged.layout, task.now);
       return stagedRows(join(task.staged.folder, rowsName));
+    }
+    case 'learn': {
+      const { layout, typed, name } = task.staged;
+      if (layout === null) throw new AppError('linked-unknown', { name });
+      rememberLayout(tools.connection, layout, task.now);
+      keepKinds(tools.connection, new Map(typed.map(({ name: field, as }) => [field, as.kind])), null);
+      return null;
     }
     case 'undo': {
       const progress = new Progress(tools, 'undoing', 1);
@@ -91,6 +104,10 @@ export async function runImportTask(
         rememberedFor: (layout) => known.rememberedLayout(connection, layout),
         doNotText: known.doNotTextNumbers(connection),
       });
+    }
+    case 'headings': {
+      const { headingsIn } = await import('./review/review-task.ts');
+      return headingsIn(task);
     }
     case 'index':
       indexAll(tools.connection);

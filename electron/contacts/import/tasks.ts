@@ -136,6 +136,8 @@ export const ImportTask = z.discriminatedUnion('kind', [
   }),
   /** Reads out the rows that are messages by themselves, and keeps how files of this layout are read. */
   z.object({ kind: z.literal('rows'), staged: Staged, now: z.number() }),
+  /** Keeps how files of this layout are read, and the kinds of its fields. */
+  z.object({ kind: z.literal('learn'), staged: Staged, now: z.number() }),
   z.object({ kind: z.literal('undo'), importId: z.number(), now: z.number() }),
   z.object({
     kind: z.literal('save-rejected'),
@@ -177,6 +179,8 @@ export const ImportTask = z.discriminatedUnion('kind', [
     today: z.string(),
     country: z.string().nullable(),
   }),
+  /** Reads the headings of a file, as far as they are compared. */
+  z.object({ kind: z.literal('headings'), path: z.string(), locale: z.string() }),
   /** Puts what waits into the search index. */
   z.object({ kind: z.literal('index') }),
   ...FoundTask.options,
@@ -195,12 +199,14 @@ export interface ImportOutcomes {
   review: { readonly review: ImportReview; readonly staged: Staged };
   commit: ImportSummary;
   rows: StagedRows;
+  learn: null;
   undo: Undone;
   'save-rejected': { readonly rows: number };
   refuse: { readonly added: number };
   said: SaidInFile;
   'read-numbers': NumbersRead;
   'read-linked': LinkedRead;
+  headings: readonly string[];
   index: null;
   'export-contacts': FoundOutcome;
   'export-do-not-text': FoundOutcome;

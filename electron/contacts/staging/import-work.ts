@@ -17,6 +17,11 @@ export class ImportWork {
   readonly #deps: ImportWorkDeps;
   #running: RunningImport<unknown> | null = null;
   #previewing: RunningImport<unknown> | null = null;
+  /** By path, of the file of a stamp; null: it cannot be read. */
+  readonly #headings = new Map<
+    string,
+    { readonly stamp: string; readonly found: readonly string[] | null }
+  >();
 
   constructor(deps: ImportWorkDeps) {
     this.#deps = deps;
@@ -36,6 +41,20 @@ export class ImportWork {
     } finally {
       this.#running = null;
     }
+  }
+
+  /** The headings of a file, read once for each of its stamps; null where it cannot be read. */
+  async headings(path: string, stamp: string, locale: string): Promise<readonly string[] | null> {
+    const known = this.#headings.get(path);
+    if (known?.stamp === stamp) return known.found;
+    const task = { kind: 'headings', path, locale } as const;
+    const { outcome } = startImport<'headings'>(this.#deps.dataFolder, task, () => undefined);
+    const found = await outcome.catch((cause: unknown) => {
+      if (cause instanceof AppError) return null;
+      throw cause;
+    });
+    this.#headings.set(path, { stamp, found });
+    return found;
   }
 
   /** When nothing reads what is staged any more. */

@@ -54,12 +54,22 @@ export const importsChannels = {
       like: Id.nullable().optional(),
     }),
   ),
+  /** Keeps how files of its layout are read, for a reminder that follows one; nothing else of the file is taken over. */
+  'imports.to-reminder': returns<null>().taking(() =>
+    z.object({ importId: Id, mayBeTexted: z.array(ConsentGroup).max(1000).optional() }),
+  ),
   /**
    * Makes a draft like a campaign for the rows of a file, for the next file of the kind. `source` null: the file that was saved since in
-   * its place or beside it; where there is none, or `another` is wanted, the system's dialog asks. Null where the person closed it.
+   * its place or beside it; where there is none, or `another` is wanted, the system's dialog asks. Null where the person closed it. `fewer`:
+   * they say that the file is right although it has far fewer rows than the one before.
    */
   'imports.again': returns<FileAgain | null>().taking(() =>
-    z.object({ campaignId: Id, source: ImportSource.nullable(), another: z.boolean() }),
+    z.object({
+      campaignId: Id,
+      source: ImportSource.nullable(),
+      another: z.boolean(),
+      fewer: z.boolean().optional(),
+    }),
   ),
   /** The files that campaigns could be sent again with; campaigns whose rows were pasted are not among them. */
   'imports.next-files': returns<readonly NextFile[]>().taking(() =>

@@ -503,6 +503,8 @@ export interface ImportProgress {
 export type FileAgain = { readonly source: ImportSource } & (
   | { readonly campaignId: number }
   | { readonly campaignId: null; readonly asks: 'columns' | 'questions' }
+  /** It has far fewer rows than the file before. */
+  | { readonly campaignId: null; readonly asks: 'fewer'; readonly rows: number; readonly before: number }
 );
 
 /** Whether there is a file that a campaign could be sent again with. */

@@ -75,6 +75,8 @@ export const Audience = z.object({
   contactIds: z.array(Id).max(mostNamed),
   /** Of contacts among them who stand in the file of a reminder: the rows whose fields and names are taken in place of theirs. */
   occurrenceIds: z.array(Id).max(mostNamed).optional(),
+  /** The fields of those rows, which no contact may have. */
+  occurrenceFields: z.array(z.string().max(200)).max(2000).optional(),
   exceptListIds: z.array(Id).max(1000),
   /** All of them hold for whoever is in by a list or as one of everybody; `contactIds` are in without. */
   filters: z.array(FieldFilter).max(50),

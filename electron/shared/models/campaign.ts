@@ -79,6 +79,8 @@ export interface Campaign extends CampaignDraft {
    * may have been. Null: what these records know is all.
    */
   readonly sentUnseenAt: number | null;
+  /** The campaign that it was made of; null: it was begun anew. */
+  readonly copyOf: number | null;
 }
 
 /**

@@ -11,6 +11,8 @@ export const LinkedFile = z.object({
   identity: z.string().min(1).max(200).nullable(),
   /** Its columns, by which an import remembers them. */
   layout: z.string().min(1).max(100_000),
+  /** The fields that its rows are read into; absent where it was chosen before they were kept. */
+  fields: z.array(z.string().max(200)).max(2000).optional(),
 });
 export type LinkedFile = z.infer<typeof LinkedFile>;
 

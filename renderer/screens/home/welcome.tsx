@@ -52,6 +52,9 @@ export function Welcome() {
               <Button size="xs" variant="default" onClick={() => navigate({ screen: 'send-file' })}>
                 {t('welcome.go.file')}
               </Button>
+              <Button size="xs" variant="default" onClick={() => navigate({ screen: 'reminders' })}>
+                {t('welcome.go.reminder')}
+              </Button>
             </>
           )}
         </Step>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewedMembers } from '../../../electron/shared/import/imports.ts';
@@ -18,30 +19,50 @@ const stepOrder = ['source', 'columns', 'review', 'done'] as const;
 const leavingOf = (members: readonly ReviewedMembers[]): string =>
   JSON.stringify(members.map(({ list, leave, names }) => [list, leave, names]));
 
+type Followed = {
+  /** Gets the path of the file whose columns are known now. */
+  onDone: (path: string) => void;
+  onBack: () => void;
+};
+
 type ImportScreenProps = {
   /** The rows are the messages of a new campaign, and nobody of them becomes a contact. */
   asRows?: boolean;
+  /** The file is to be followed by a reminder: only how it is read is kept. */
+  followed?: Followed;
 };
 
 /** From a file to contacts, or to the messages of a campaign, in four steps; nothing is added before the third has been seen. */
-export default function ImportScreen({ asRows = false }: ImportScreenProps) {
+export default function ImportScreen({ asRows = false, followed }: ImportScreenProps) {
   const { t } = useTranslation('imports');
   const settings = useResponse('app.state', undefined).data?.settings;
-  const { stage, working, opening, errors, other, keep, open, ...to } = useImportStages(asRows);
+  const { stage, working, opening, errors, other, keep, open, ...to } = useImportStages(
+    asRows,
+    followed?.onDone,
+  );
   const [leaving, setLeaving] = useState('');
   const [saveToo, setSaveToo] = useState(false);
   const becomes = stage.step === 'review' && leaving === leavingOf(stage.review.members);
 
+  const last = followed ? 'followed.step' : asRows ? 'rows.step' : 'step.done';
+
   return (
     <Page
-      title={t(asRows ? 'rows.title' : 'title')}
-      backTo={{ screen: asRows ? 'campaigns' : 'contacts' }}
+      title={t(followed ? 'followed.title' : asRows ? 'rows.title' : 'title')}
+      {...(!followed && { backTo: { screen: asRows ? 'campaigns' : 'contacts' } })}
       actions={
-        <Stepper
-          label={t('steps')}
-          steps={stepOrder.map((step) => t(asRows && step === 'done' ? 'rows.step' : `step.${step}`))}
-          current={stepOrder.indexOf(stage.step)}
-        />
+        <>
+          <Stepper
+            label={t('steps')}
+            steps={stepOrder.map((step) => t(step === 'done' ? last : `step.${step}`))}
+            current={stepOrder.indexOf(stage.step)}
+          />
+          {followed && (
+            <Button size="xs" variant="default" onClick={followed.onBack}>
+              {t('followed.back')}
+            </Button>
+          )}
+        </>
       }
       body="fill"
     >
@@ -68,6 +89,7 @@ export default function ImportScreen({ asRows = false }: ImportScreenProps) {
           review={stage.review}
           listed={stage.listed}
           becomes={becomes}
+          followed={followed !== undefined}
           onBecomes={(wanted) => setLeaving(wanted ? leavingOf(stage.review.members) : '')}
           error={errors.commit}
           onBack={() => to.backToColumns(stage)}

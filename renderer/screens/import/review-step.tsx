@@ -72,6 +72,8 @@ type ReviewStepProps = {
   becomes: boolean;
   /** The people of a file whose rows are messages become contacts as well. */
   saveToo: boolean;
+  /** A reminder is to follow the file: nothing but how it is read is kept. */
+  followed: boolean;
   error: Error | null;
   onSaveToo: (saveToo: boolean) => void;
   onBecomes: (becomes: boolean) => void;
@@ -87,7 +89,7 @@ type ReviewStepProps = {
 
 /** The effects of the import, in counts that add up, and the faults of the rest. */
 export function ReviewStep(props: ReviewStepProps) {
-  const { name, plan, review, listed, becomes, saveToo, error } = props;
+  const { name, plan, review, listed, becomes, saveToo, followed, error } = props;
   const { onBecomes, onBack, onMayBeTexted, onChoice, onListed, onSaveToo, onCommit } = props;
   const { t, i18n } = useTranslation('imports');
   const { counts } = review;
@@ -219,7 +221,7 @@ export function ReviewStep(props: ReviewStepProps) {
         </Button>
         <Row>
           {isUnanswered && <Muted>{t('review.consentFirst')}</Muted>}
-          {asRows && count > 0 && (
+          {asRows && !followed && count > 0 && (
             <Checkbox
               label={t('rows.saveToo')}
               checked={saveToo}
@@ -228,7 +230,9 @@ export function ReviewStep(props: ReviewStepProps) {
           )}
           <Button disabled={count + leave === 0 || isUnanswered} onClick={onCommit}>
             {count > 0
-              ? t(asRows ? 'rows.commit' : 'review.commit', { count })
+              ? followed
+                ? t('followed.commit')
+                : t(asRows ? 'rows.commit' : 'review.commit', { count })
               : leave > 0
                 ? t('review.commitLeave', { count: leave })
                 : t('review.nothing')}

@@ -1,9 +1,11 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { LinkedColumns } from '../../../electron/shared/channels/reminders.ts';
+import type { ImportSource } from '../../../electron/shared/import/imports.ts';
 import type { LinkedFile, ReminderSource } from '../../../electron/shared/models.ts';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
-import { useResponse } from '../../data/api.ts';
+import { RefusedError, useResponse } from '../../data/api.ts';
+import { notifyError } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 
 /** The columns of the file that a reminder follows; undefined where it follows none, or before they are known. */
@@ -12,26 +14,43 @@ export function useFileColumns(id: number | null, file: LinkedFile | null): Link
   return useResponse('reminders.file', asked, { enabled: file !== null, fresh: true }).data;
 }
 
-/** Asks for a file and its columns: a refusal says what is to be done first. */
-export function useLinkFile(id: number | null, onLinked: (source: ReminderSource) => void): () => void {
-  const choose = useCommand('imports.choose');
-  const inspect = useCommand('reminders.file');
-  return () =>
-    choose.mutate(undefined, {
+type Linking = {
+  onLinked: (source: ReminderSource) => void;
+  /** Nobody has said yet what the columns of this file are. */
+  onUnknown: (source: ImportSource) => void;
+};
+
+/** Asks for a file and its columns. `choose` begins with the system's dialog, `inspect` with a path that was chosen. */
+export function useLinkFile(id: number | null, { onLinked, onUnknown }: Linking) {
+  const { t: errors } = useTranslation('errors');
+  const choosing = useCommand('imports.choose');
+  const inspecting = useCommand('reminders.file', { quiet: true });
+
+  function inspect(path: string, isLearned = false): void {
+    inspecting.mutate(
+      { id, path },
+      {
+        onSuccess: ({ layout, dates, fields, identity }) => {
+          const field = dates[0] ?? fields[0];
+          if (field === undefined) return;
+          onLinked({ field, listId: null, file: { path, identity, layout, fields: [...fields] } });
+        },
+        onError: (error) => {
+          const isUnknown = error instanceof RefusedError && error.data.code === 'linked-unknown';
+          if (isUnknown && !isLearned) onUnknown({ kind: 'file', path });
+          else notifyError(errors, error);
+        },
+      },
+    );
+  }
+
+  const choose = (): void =>
+    choosing.mutate(undefined, {
       onSuccess: (chosen) => {
-        if (chosen?.kind !== 'file') return;
-        const { path } = chosen;
-        inspect.mutate(
-          { id, path },
-          {
-            onSuccess: ({ layout, dates, fields, identity }) => {
-              const field = dates[0] ?? fields[0];
-              if (field !== undefined) onLinked({ field, listId: null, file: { path, identity, layout } });
-            },
-          },
-        );
+        if (chosen?.kind === 'file') inspect(chosen.path);
       },
     });
+  return { choose, inspect };
 }
 
 type FileFieldsProps = {

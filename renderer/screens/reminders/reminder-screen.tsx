@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core';
-import { useEffect, useId, useMemo, useState } from 'react';
+import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type CampaignDraft, isNotice, nobody, type ReminderDraft } from '../../../electron/shared/models.ts';
 import { languageOf } from '../../../electron/shared/settings/languages.ts';
@@ -24,7 +24,8 @@ import { SenderSelect } from '../campaigns/sender-select.tsx';
 import { useTypedFields } from '../campaigns/use-typed-fields.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { useFileColumns } from './file-fields.tsx';
-import { isDateKind, RuleFields, ruleAbout, usualNotice, usualWhen } from './rule-fields.tsx';
+import { useFollowedFile } from './followed-file.tsx';
+import { isDateKind, RuleFields, ruleAbout, ruleForFile, usualNotice, usualWhen } from './rule-fields.tsx';
 import { usePreview, WhoGetsIt } from './who-gets-it.tsx';
 
 /** One reminder while it is written, with the parts of a campaign's message. */
@@ -35,9 +36,13 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
   const kinds = useResponse('contacts.field-kinds', undefined);
   const state = useResponse('app.state', undefined);
   const locale = useLocale();
+  const [isStarted, setIsStarted] = useState(false);
   const error = list.error ?? senders.error ?? kinds.error ?? state.error;
-  if (error) return <Refusal error={error} onRetry={() => void list.refetch()} />;
-  if (!list.data || !senders.data || !kinds.data || !state.data) return <LoadingState />;
+  if (!list.data || !senders.data || !kinds.data || !state.data) {
+    // A text that is being written stays where a later answer is refused.
+    if (error) return <Refusal error={error} onRetry={() => void list.refetch()} />;
+    return <LoadingState />;
+  }
   const known = kinds.data;
   const found = list.data.reminders.find(({ id }) => id === reminderId);
   if (reminderId !== null && found === undefined)
@@ -48,8 +53,8 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
     );
   const dates = Object.keys(known).filter((name) => isDateKind(kindOf(known, name)));
   const field = dates.find((name) => !isBirth(name)) ?? dates[0] ?? '';
-  // Right after an import the fields that are known may be those of before.
-  if (field === '' && kinds.isFetching) return <LoadingState />;
+  // Right after an import the fields that are known may be those of before; what is being written stays.
+  if (field === '' && kinds.isFetching && !isStarted) return <LoadingState />;
   const start: ReminderDraft = found
     ? draftOf(found)
     : {
@@ -63,7 +68,14 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
             : ruleAbout(field, { when: usualWhen, yearly: false, latest: 'date' }),
         options: { batchSize: state.data.settings.batchSize, askAfter: null, language: languageOf(locale) },
       };
-  return <Editor key={found?.version ?? 0} id={found?.id ?? null} start={start} />;
+  return (
+    <Editor
+      key={found?.version ?? 0}
+      id={found?.id ?? null}
+      start={start}
+      onStarted={() => setIsStarted(true)}
+    />
+  );
 }
 
 const draftOf = ({ name, senderId, template, source, rule, options }: ReminderDraft): ReminderDraft => ({
@@ -81,7 +93,9 @@ const isAboutSomebody = ({ source, rule }: Pick<ReminderDraft, 'source' | 'rule'
 
 const noFields: readonly string[] = [];
 
-function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
+type EditorProps = { id: number | null; start: ReminderDraft; onStarted: () => void };
+
+function Editor({ id, start, onStarted }: EditorProps) {
   const { t } = useTranslation(['reminders', 'common']);
   const [draft, setDraft] = useState(start);
   const [asking, setAsking] = useState(false);
@@ -103,6 +117,8 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
   const columns = useFileColumns(id, source.file);
   const fields = source.file === null ? ofContacts : columns?.fields;
   const notesId = useId();
+  const started = useEffectEvent(onStarted);
+  useEffect(() => started(), []);
   const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
   useEffect(() => (isChanged ? keepUnsaved({}) : undefined), [isChanged]);
   const isBlocked = fields === undefined || parseTemplate(template, fields, typed).state === 'blocked';
@@ -118,10 +134,17 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
     setDraft((before) => ({ ...before, ...part }));
   }
 
+  const follow = useFollowedFile(id, (linked) => {
+    const about = ruleForFile(linked.field, rule);
+    // A rule that was chosen while the file was being read stays.
+    change({ source: linked, ...(about !== rule && { rule: about }) });
+  });
+
   function keep(): void {
     save.mutate({ id, draft }, { onSuccess: () => letGo(() => navigate({ screen: 'reminders' })) });
   }
 
+  if (follow.steps !== null) return follow.steps;
   return (
     <Page
       title={start.name || t('new')}
@@ -153,7 +176,7 @@ function Editor({ id, start }: { id: number | null; start: ReminderDraft }) {
             <SenderSelect campaignId={0} value={senderId} onChange={(value) => change({ senderId: value })} />
           </div>
           <Panel title={t('edit.whom')}>
-            <RuleFields id={id} source={source} rule={rule} onChange={change} />
+            <RuleFields id={id} source={source} rule={rule} onChange={change} onChooseFile={follow.choose} />
             {preview.error === null ? (
               preview.data && <WhoGetsIt preview={preview.data} skipped={people.estimate?.skipped} />
             ) : (

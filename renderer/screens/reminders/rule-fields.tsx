@@ -1,4 +1,5 @@
-import { Checkbox, Input, Select } from '@mantine/core';
+import { Button, Checkbox, Input, Select } from '@mantine/core';
+import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
   isNotice,
@@ -16,7 +17,7 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { formatWeekday } from '../../words/format.ts';
-import { FileFields, useFileColumns, useLinkFile } from './file-fields.tsx';
+import { FileFields, useFileColumns } from './file-fields.tsx';
 import classes from './reminders.module.css';
 
 const units = ['before', 'on', 'after', 'hours', 'weekly', 'monthly'] as const;
@@ -36,19 +37,16 @@ type RuleFieldsProps = {
   source: ReminderSource;
   rule: ReminderRule;
   onChange: (change: { source?: ReminderSource; rule?: ReminderRule }) => void;
+  /** Asks for a file that it is to follow. */
+  onChooseFile: () => void;
 };
 
 /** Which date, whose, and when: each as a choice, in the order of a sentence. */
-export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
+export function RuleFields({ id, source, rule, onChange, onChooseFile }: RuleFieldsProps) {
   const { t } = useTranslation('reminders');
   const kinds = useResponse('contacts.field-kinds', undefined).data ?? {};
   const lists = useResponse('lists.list', undefined).data ?? [];
   const columns = useFileColumns(id, source.file);
-  const link = useLinkFile(id, (linked) => {
-    const about = ruleAbout(linked.field, rule);
-    // A rule that was chosen while the file was being read stays.
-    onChange({ source: linked, ...(about !== rule && { rule: about }) });
-  });
   const dates =
     source.file === null
       ? Object.keys(kinds).filter((field) => isDateKind(kindOf(kinds, field)))
@@ -104,12 +102,12 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
             ...(source.file === null
               ? []
               : [{ value: 'file', label: t('file.people', { name: columns?.name ?? source.file.path }) }]),
-            ...(notice ? [] : [{ value: 'choose', label: t('file.choose') }]),
+            { value: 'choose', label: t('file.choose') },
           ]}
           value={source.file !== null ? 'file' : source.listId === null ? '' : String(source.listId)}
           allowDeselect={false}
           onChange={(chosen) => {
-            if (chosen === 'choose') link();
+            if (chosen === 'choose') onChooseFile();
             else if (chosen !== 'file')
               onChange({ source: { ...source, file: null, listId: chosen ? Number(chosen) : null } });
           }}
@@ -128,6 +126,18 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
         onChoose={choose}
         onChange={(next) => onChange({ rule: next })}
       />
+      {fields.length === 0 && source.file === null && (
+        <div>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconFileSpreadsheet size={16} aria-hidden />}
+            onClick={onChooseFile}
+          >
+            {t('file.chooseDates')}
+          </Button>
+        </div>
+      )}
       <div className={classes.foot}>
         {when.kind === 'days' && (
           <Checkbox
@@ -145,6 +155,14 @@ export function RuleFields({ id, source, rule, onChange }: RuleFieldsProps) {
       </div>
     </div>
   );
+}
+
+/** The rule for a file that was just chosen: a notice is about no date. */
+export function ruleForFile(field: string, rule: ReminderRule): ReminderRule {
+  const before: ReminderRule = isNotice(rule.when)
+    ? { when: usualWhen, yearly: false, latest: 'date' }
+    : rule;
+  return ruleAbout(field, before);
 }
 
 /** A birthday comes every year, and is a day; an appointment is once, and told of before. */

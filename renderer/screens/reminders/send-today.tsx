@@ -137,7 +137,10 @@ function FirstPerson({ reminder, people }: { reminder: ReminderView; people: rea
   const audience = {
     ...nobody,
     contactIds: contactId === 0 ? [] : [contactId],
-    ...(source.file !== null && { occurrenceIds: person === undefined ? [] : [person.id] }),
+    ...(source.file !== null && {
+      occurrenceIds: person === undefined ? [] : [person.id],
+      occurrenceFields: source.file.fields,
+    }),
   };
   const shown = useResponse(
     'campaigns.people',

@@ -373,6 +373,7 @@ describe('what was reviewed', () => {
     // What went out by a person's word did not go out unseen.
     await expect(all['campaigns.send']({ ...readiness, evenIfSent: true })).resolves.toMatchObject({
       sentUnseenAt: null,
+      copyOf: null,
     });
   });
 

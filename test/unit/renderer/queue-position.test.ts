@@ -26,6 +26,7 @@ const campaign = (id: number, accountId: string): Campaign => ({
   plannedAt: null,
   cancelledTime: null,
   sentUnseenAt: null,
+  copyOf: null,
   counts: { recipients: zeros, batches: zeros, again: 0, byHand: 0, skipped: 0 },
   createdAt: 1,
   updatedAt: 1,

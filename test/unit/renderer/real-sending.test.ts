@@ -26,6 +26,7 @@ function campaign(id: number, status: CampaignStatus, practice = false): Campaig
     plannedAt: null,
     cancelledTime: null,
     sentUnseenAt: null,
+    copyOf: null,
   };
 }
 

@@ -66,6 +66,14 @@ export async function preview(
   });
 }
 
+/** The headings of a file as it is found. */
+export async function headingsIn({
+  path,
+  locale,
+}: Extract<ImportTask, { kind: 'headings' }>): Promise<readonly string[]> {
+  return headingsOf(layoutOf(await openTable({ kind: 'file', path }, null, locale), locale));
+}
+
 type Plan = z.output<typeof ImportPlan>;
 
 /** Reads the whole file and stages what it would add. */

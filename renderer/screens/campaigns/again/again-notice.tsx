@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { NextFile } from '../../../../electron/shared/import/imports.ts';
+import { routinesOf } from '../../../../electron/shared/models/routine.ts';
 import type { Campaign } from '../../../../electron/shared/models.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
@@ -9,11 +11,14 @@ import { RefusedError, useResponse } from '../../../data/api.ts';
 import { wordsOf } from '../../../data/refusal-words.ts';
 import { formatMoment } from '../../../words/format.ts';
 import classes from './again.module.css';
-import { routinesOf } from './routines.ts';
 import { useSendAgain } from './use-send-again.ts';
 
 /** So often it is asked whether a file was saved. */
 const refreshMs = 10_000;
+/** As many leave room for what is going on. */
+const shownAtFirst = 3;
+/** The most that are asked about. */
+const most = 20;
 
 type AgainNoticesProps = {
   campaigns: readonly Campaign[];
@@ -21,19 +26,36 @@ type AgainNoticesProps = {
   always?: boolean;
 };
 
-/** Campaigns for the rows of a file that went out, each with the way to send it again with today's file. */
+/** Campaigns for the rows of a file that went out, each with the way to send it again with today's file; those whose file is there first. */
 export function AgainNotices({ campaigns, always = false }: AgainNoticesProps) {
-  const routines = routinesOf(campaigns);
+  const { t } = useTranslation('campaigns');
+  const [all, setAll] = useState(false);
+  const routines = routinesOf(campaigns, always ? 0 : Date.now()).slice(0, most);
   const campaignIds = routines.map(({ id }) => id);
   const enabled = campaignIds.length > 0;
   // Another program saves over a file at any time, and no event tells.
   const { data } = useResponse('imports.next-files', { campaignIds }, { enabled, fresh: true, refreshMs });
   if (data === undefined) return null;
-  return routines.map((campaign) => {
-    const next = data.find(({ campaignId }) => campaignId === campaign.id)?.next ?? null;
-    if (next === null && !always && wasSentToday(campaign)) return null;
-    return <AgainNotice key={campaign.id} campaign={campaign} next={next} />;
-  });
+  const offered = routines
+    .map((campaign) => ({
+      campaign,
+      next: data.find(({ campaignId }) => campaignId === campaign.id)?.next ?? null,
+    }))
+    .filter(({ campaign, next }) => next !== null || always || !wasSentToday(campaign))
+    .toSorted((one, other) => Number(one.next === null) - Number(other.next === null));
+  const hidden = all ? 0 : Math.max(0, offered.length - shownAtFirst);
+  return (
+    <>
+      {(hidden > 0 ? offered.slice(0, shownAtFirst) : offered).map(({ campaign, next }) => (
+        <AgainNotice key={campaign.id} campaign={campaign} next={next} />
+      ))}
+      {hidden > 0 && (
+        <Button size="compact-sm" variant="subtle" onClick={() => setAll(true)}>
+          {t('again.more', { many: hidden })}
+        </Button>
+      )}
+    </>
+  );
 }
 
 const wasSentToday = ({ startedAt, updatedAt }: Campaign): boolean =>
@@ -45,7 +67,7 @@ function AgainNotice({ campaign, next }: AgainNoticeProps) {
   const { t } = useTranslation(['campaigns', 'errors']);
   const { t: errors } = useTranslation('errors');
   const locale = useLocale();
-  const { start, inspect, other, isPending, error } = useSendAgain(campaign.id);
+  const { start, asked, isPending, error } = useSendAgain(campaign.id);
   const now = Date.now();
   const { file } = campaign.audience;
   const name = campaign.name || t('unnamed');
@@ -54,11 +76,7 @@ function AgainNotice({ campaign, next }: AgainNoticeProps) {
     file: file?.name ?? '',
     moment: formatMoment(locale, campaign.startedAt ?? campaign.updatedAt, now),
   };
-  const columns = new RefusedError({
-    code: 'again-columns',
-    values: { name: other?.kind === 'file' ? nameIn(other.path) : '' },
-  });
-  const words = wordsOf(errors, columns);
+  const words = asked && wordsOf(errors, new RefusedError(asked.data));
   return (
     <div className={classes.again} data-again={campaign.id}>
       <Notice
@@ -93,13 +111,13 @@ function AgainNotice({ campaign, next }: AgainNoticeProps) {
       >
         {next === null ? undefined : `${t('again.sent', sent)} ${t('again.kept')}`}
       </Notice>
-      {other && (
+      {asked && words && (
         <Notice
           tone="bad"
           title={words.title}
           actions={
-            <Button variant="default" size="xs" onClick={() => inspect(other)}>
-              {t('again.columns')}
+            <Button variant="default" size="xs" onClick={asked.goOn}>
+              {t(`again.${asked.answer}`)}
             </Button>
           }
         >
@@ -110,5 +128,3 @@ function AgainNotice({ campaign, next }: AgainNoticeProps) {
     </div>
   );
 }
-
-const nameIn = (path: string): string => path.split(/[\\/]/).at(-1) ?? '';

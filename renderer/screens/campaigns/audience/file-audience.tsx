@@ -31,7 +31,7 @@ export function FileAudience({ file, people, onChange }: FileAudienceProps) {
         {t(file.name === '' ? 'file.pasted' : 'file.rows', { count: file.rows, name: file.name })}{' '}
         <Muted>{t('file.fromFile')}</Muted>{' '}
         {hasAppointments(file) && (
-          <Anchor size="xs" underline="always" href={formatRoute({ screen: 'import' })}>
+          <Anchor size="xs" underline="always" href={formatRoute({ screen: 'reminder', reminderId: null })}>
             {t('file.everyDay')}
           </Anchor>
         )}

@@ -12,14 +12,17 @@ import type { ImportStage, ReviewStage } from './import-stage.ts';
 import { usePresses } from './use-presses.ts';
 import { useTaking } from './use-taking.ts';
 
-/** The stage that an import is at, and what leads to another one. `asRows`: its rows become messages of a campaign. */
-export function useImportStages(asRows: boolean) {
+/**
+ * The stage that an import is at, and what leads to another one. `asRows`: its rows become messages of a campaign; `onLearned`: or only how
+ * they are read is kept, of the file at a path.
+ */
+export function useImportStages(asRows: boolean, onLearned?: (path: string) => void) {
   const [stage, setStage] = useState<ImportStage>({ step: 'source' });
   const preview = useCommand('imports.preview', { quiet: true });
   const review = useCommand('imports.review', { quiet: true });
   /** The campaign that is to be sent again with the rows. */
   const [like, setLike] = useState<number>();
-  const taking = useTaking({ asRows, like }, setStage);
+  const taking = useTaking({ asRows, like, onLearned }, setStage);
   const cancel = useCommand('imports.cancel');
   /** Came while choices were being made for another one. */
   const [other, setOther] = useState<OfferedImport>();

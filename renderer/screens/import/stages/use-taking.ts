@@ -11,15 +11,23 @@ import type { ImportStage, ReviewStage } from './import-stage.ts';
 /** Of a list the file takes the place; people whose rows are messages are saved as contacts too. */
 type TakenAs = { listsBecomeFile: boolean; saveToo: boolean };
 
-/** `like`: the campaign that is sent again with the rows; its text is written already. */
-type Taking = { asRows: boolean; like: number | undefined };
+/**
+ * `like`: the campaign that is sent again with the rows; its text is written already. `onLearned`: nothing is taken over but how the file is
+ * read.
+ */
+type Taking = {
+  asRows: boolean;
+  like: number | undefined;
+  onLearned: ((path: string) => void) | undefined;
+};
 
 /** Takes over what was reviewed: as contacts, or (`asRows`) as the messages of a campaign, which is opened then. */
-export function useTaking({ asRows, like }: Taking, onDone: (stage: ImportStage) => void) {
+export function useTaking({ asRows, like, onLearned }: Taking, onDone: (stage: ImportStage) => void) {
   const { t } = useTranslation('imports');
   const { t: errors } = useTranslation('errors');
   const commit = useCommand('imports.commit', { quiet: true });
   const toCampaign = useCommand('imports.to-campaign', { quiet: true });
+  const toReminder = useCommand('imports.to-reminder', { quiet: true });
   /** A double click comes before the screen is drawn anew; the second one must not ask again. */
   const committed = useRef<number>(undefined);
 
@@ -42,6 +50,11 @@ export function useTaking({ asRows, like }: Taking, onDone: (stage: ImportStage)
     const onError = (): void => {
       committed.current = undefined;
     };
+    const { source } = plan;
+    if (onLearned !== undefined && source.kind === 'file') {
+      toReminder.mutate({ importId, mayBeTexted }, { onSuccess: () => onLearned(source.path), onError });
+      return;
+    }
     if (asRows) {
       const onSuccess = ({ campaignId }: { campaignId: number }): void => {
         const open = (): void => navigate({ screen: like === undefined ? 'compose' : 'review', campaignId });
@@ -59,11 +72,12 @@ export function useTaking({ asRows, like }: Taking, onDone: (stage: ImportStage)
 
   return {
     take,
-    isPending: commit.isPending || toCampaign.isPending || saving.isPending,
-    error: commit.error ?? toCampaign.error,
+    isPending: commit.isPending || toCampaign.isPending || toReminder.isPending || saving.isPending,
+    error: commit.error ?? toCampaign.error ?? toReminder.error,
     reset: () => {
       commit.reset();
       toCampaign.reset();
+      toReminder.reset();
     },
   };
 }

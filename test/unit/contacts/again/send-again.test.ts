@@ -1,8 +1,9 @@
 /** A campaign for the rows of a file, sent again with the next file. */
 import { mkdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { nextFile } from '../../../../electron/contacts/again/next-file.ts';
+import { nextFile as nextNamed } from '../../../../electron/contacts/again/next-file.ts';
 import { importHandlers } from '../../../../electron/contacts/import/import-handlers.ts';
 import { stampOf } from '../../../../electron/contacts/linked/whole-file.ts';
 import { campaignById, emptyDraft, saveDraft } from '../../../../electron/db/campaigns/campaigns.ts';
@@ -120,20 +121,70 @@ test('a file with other columns asks what they are, one that is cut off or empty
   const handlers = handlersHere();
   const before = await firstDay(handlers);
   picked = file('other.csv', ['Name,Mobile', 'Ada,+447400123451'], 60);
-  expect(await again(handlers, before)).toMatchObject({ campaignId: null, asks: 'columns' });
+  expect(await again(handlers, before, true)).toMatchObject({ campaignId: null, asks: 'columns' });
   picked = file('cut.csv', [head, 'Ada,14:30,+447400123451', 'Be'], 60);
-  await expect(again(handlers, before)).rejects.toMatchObject({ code: 'again-unfinished' });
+  await expect(again(handlers, before, true)).rejects.toMatchObject({ code: 'again-unfinished' });
   picked = file('open.csv', [head, 'Ada,14:30,"+447400123451', 'Ben,14:45,+447400123452'], 60);
-  await expect(again(handlers, before)).rejects.toMatchObject({ code: 'again-unfinished' });
+  await expect(again(handlers, before, true)).rejects.toMatchObject({ code: 'again-unfinished' });
   picked = file('nobody.csv', [head, 'Ada,14:30,n/a'], 60);
-  await expect(again(handlers, before)).rejects.toMatchObject({ code: 'again-empty' });
+  await expect(again(handlers, before, true)).rejects.toMatchObject({ code: 'again-empty' });
   picked = file('headings.csv', [head], 60);
-  await expect(again(handlers, before)).rejects.toMatchObject({ code: 'again-empty' });
+  await expect(again(handlers, before, true)).rejects.toMatchObject({ code: 'again-empty' });
   picked = join(folder, 'gone.csv');
-  await expect(again(handlers, before)).rejects.toMatchObject({ code: 'file-unreadable' });
+  await expect(again(handlers, before, true)).rejects.toMatchObject({ code: 'file-unreadable' });
   picked = null;
-  expect(await again(handlers, before)).toBeNull();
+  expect(await again(handlers, before, true)).toBeNull();
   expect(await db.selectFrom('campaigns').select('id').execute()).toEqual([{ id: before }]);
+});
+
+test('a file with far fewer rows than the one before is asked about, and taken where a person says that it is right', async () => {
+  const handlers = handlersHere();
+  const many = Array.from({ length: 12 }, (_, nth) => `P${nth},14:30,+4474001234${10 + nth}`);
+  const before = await firstDay(handlers, [head, ...many]);
+  file('today.csv', [head, ...many.slice(0, 5)], 60);
+  const asked = await again(handlers, before);
+  expect(asked).toMatchObject({ campaignId: null, asks: 'fewer', rows: 5, before: 12 });
+  expect(await db.selectFrom('campaigns').select('id').execute()).toEqual([{ id: before }]);
+  const made = await handlers['imports.again']({
+    campaignId: before,
+    source: null,
+    another: false,
+    fewer: true,
+  });
+  expect((await campaignById(db, made?.campaignId ?? 0)).audience.file?.rows).toBe(5);
+});
+
+test('a file of another name in the same folder is the next one where its columns are the same, and no other campaign’s', async () => {
+  const handlers = handlersHere();
+  const before = await firstDay(handlers);
+  const next = async () => (await handlers['imports.next-files']({ campaignIds: [before] }))[0]?.next?.name;
+  file('staff.csv', ['Name,Mobile', 'Ada,+447400123451'], 100);
+  file('today.pdf', first, 90);
+  file('old.csv', first, 20_000);
+  expect(await next()).toBeUndefined();
+  file('Tuesday.csv', [head, 'Cem,09:00,+447400123453'], 60);
+  expect(await next()).toBe('Tuesday.csv');
+  const made = await again(handlers, before);
+  expect(await campaignById(db, made?.campaignId ?? 0)).toMatchObject({ name: 'Tuesday', copyOf: before });
+  file('Tuesday.csv', ['Name,Mobile', 'Ada,+447400123451'], 50);
+  expect(await next()).toBeUndefined();
+});
+
+test('for a reminder only how a file is read is kept, and nobody of it', async () => {
+  const handlers = handlersHere();
+  const learn = async (path: string) => {
+    granted.add(path);
+    const plan = planFor({ kind: 'file', path }, { asRows: true });
+    const { importId } = await handlers['imports.review'](plan);
+    return handlers['imports.to-reminder']({ importId });
+  };
+  await learn(file('visits.csv', ['Name,Mobile,Visit', 'Ada,+447400123451,2026-11-30 14:30'], 60));
+  const { rows } = await sql`SELECT layout FROM import_layouts`.execute(db);
+  expect(rows).toHaveLength(1);
+  expect(await db.selectFrom('field_kinds').select(['name', 'kind']).execute()).toEqual([
+    { name: 'Visit', kind: 'date-time' },
+  ]);
+  expect(await db.selectFrom('contacts').select('id').execute()).toEqual([]);
 });
 
 test('a question of consent that was answered stays answered, and a new one is asked', async () => {
@@ -162,7 +213,8 @@ test('a page gets no file read that no person handed over', async () => {
 describe('the next file', () => {
   test('is the one in its place, or the latest beside it whose name has other figures', async () => {
     const path = file('Termine 23.11.csv', first, 9_000);
-    const read = { path, stamp: stampOf(path) };
+    const read = { path, stamp: stampOf(path), headings: ['Child', 'At', 'Mobile'] };
+    const nextFile = (one: typeof read) => nextNamed(one, { headingsOf: async () => null, others: [] });
     expect(await nextFile(read)).toBeNull();
     file('Termine 22.11.csv', first, 20_000);
     file('Kunden 24.11.csv', first, 50);
