@@ -7,7 +7,7 @@ import { chunksOfFile, decode, decodePasted, type FileChunk, findEncoding } from
 import { firstText, textTable } from '../text/text-table.ts';
 import { openRegular, readOpen, unreadable } from './regular-file.ts';
 import type { Table } from './table-parts.ts';
-import type { CardsFound } from './vcard-table.ts';
+import type { CardsFound } from './vcard/vcard-table.ts';
 
 export type { Table } from './table-parts.ts';
 
@@ -41,7 +41,7 @@ export async function openTable(
       yield chunk;
     }
   };
-  const { startsAsCards, unfolded } = await import('./vcard-table.ts');
+  const { startsAsCards, unfolded } = await import('./vcard/vcard-table.ts');
   // Some programs fold lines within a sign, so that no alphabet fits the bytes as they stand.
   const whole = () => (startsAsCards(head.toString('latin1')) ? unfolded(watched()) : watched());
   const found = reading ? null : readable(() => findEncoding(whole()), path);
@@ -67,7 +67,7 @@ async function pastedTable(
   reading: ReadingChoice | null,
   locale: string,
 ): Promise<Table> {
-  const { startsAsCards } = await import('./vcard-table.ts');
+  const { startsAsCards } = await import('./vcard/vcard-table.ts');
   if (startsAsCards(text.slice(0, 200))) {
     const bytes = Buffer.from(text);
     const how = { name, sizeBytes: bytes.length, encoding: 'utf-8', found: null } as const;
@@ -88,7 +88,7 @@ async function cards(
   chunks: () => Iterable<FileChunk>,
   onRead: (fraction: number) => void,
 ): Promise<Table> {
-  const { cardTable } = await import('./vcard-table.ts');
+  const { cardTable } = await import('./vcard/vcard-table.ts');
   return cardTable(how, locale, chunks, onRead);
 }
 

@@ -9,7 +9,7 @@ const compared = 3;
 /** A campaign that waits for its time. */
 export type ScheduledCampaign = Campaign & { readonly status: { readonly state: 'scheduled' } };
 
-/** Those that wait for their time, the next one first. */
+/** The campaigns that wait for their time, the next one first. */
 export function scheduledOf(campaigns: readonly Campaign[]): readonly ScheduledCampaign[] {
   return campaigns.filter(isScheduled).sort((one, other) => one.status.at - other.status.at);
 }
@@ -22,7 +22,7 @@ export function comparedOf(campaigns: readonly Campaign[]): readonly ScheduledCa
   return scheduledOf(campaigns).slice(0, compared);
 }
 
-/** What changed since it was scheduled; undefined where that is not known. */
+/** The changes since it was scheduled; undefined where that is not known. */
 export function useChangesOf({ id, status }: Campaign): PlanChanges | undefined {
   const campaigns = useResponse('campaigns.list', undefined).data ?? [];
   const enabled = status.state === 'scheduled' && comparedOf(campaigns).some((one) => one.id === id);

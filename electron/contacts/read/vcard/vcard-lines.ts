@@ -2,8 +2,8 @@
  * The properties of vCards 2.1, 3.0 and 4.0, as phones, iCloud, Google and Outlook export them: lines that are folded, values in
  * quoted-printable and in alphabets of their own (RFC 6350, RFC 2426, versit vCard 2.1).
  */
-import type { Decoder } from '../text/alphabet-decoder.ts';
-import type { FileChunk } from '../text/decode.ts';
+import type { Decoder } from '../../text/alphabet-decoder.ts';
+import type { FileChunk } from '../../text/decode.ts';
 
 export interface Property {
   /** The group that holds several properties together, as in `item1.TEL`; empty without. */

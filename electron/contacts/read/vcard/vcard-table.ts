@@ -1,10 +1,10 @@
 /** A vCard file as a table: a row for each person, headed as the exports of address books are, in the person's language. */
-import { AppError } from '../../shared/errors.ts';
-import { type Decoder, decoderNamed, decoderOf } from '../text/alphabet-decoder.ts';
-import type { RowBatch } from '../text/csv.ts';
-import type { EncodingFound, FileChunk, FileEncoding } from '../text/decode.ts';
-import { madeHeadings } from './made-headings.ts';
-import { openingShare, sampleSize, type Table } from './table-parts.ts';
+import { AppError } from '../../../shared/errors.ts';
+import { type Decoder, decoderNamed, decoderOf } from '../../text/alphabet-decoder.ts';
+import type { RowBatch } from '../../text/csv.ts';
+import type { EncodingFound, FileChunk, FileEncoding } from '../../text/decode.ts';
+import { madeHeadings } from '../made-headings.ts';
+import { openingShare, sampleSize, type Table } from '../table-parts.ts';
 import { type Card, cardsIn } from './vcard.ts';
 import { propertiesIn } from './vcard-lines.ts';
 
