@@ -48,7 +48,7 @@ export class ImportWork {
     const known = this.#headings.get(path);
     if (known?.stamp === stamp) return known.found;
     const task = { kind: 'headings', path, locale } as const;
-    const { outcome } = startImport<'headings'>(this.#deps.dataFolder, task, () => undefined);
+    const { outcome } = startImport<'headings'>(this.#deps.at, task, () => undefined);
     const found = await outcome.catch((cause: unknown) => {
       if (cause instanceof AppError) return null;
       throw cause;
