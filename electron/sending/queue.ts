@@ -220,12 +220,12 @@ export class Queue {
       this.#reporter.soon();
       return true;
     } catch (cause) {
-      this.#block(cause, clock.monotonicMs());
       // Reading needs no space: what cannot go on is shown, and paused as soon as that can be recorded.
       if (troubleOf(cause) !== 'unreachable') {
         this.#campaigns = await activeCampaigns(db);
         this.#reporter.saw(this.#campaigns);
       }
+      this.#block(cause, clock.monotonicMs());
       return false;
     }
   }
