@@ -72,7 +72,7 @@ export async function numbersIn(
     sayings.push(isBare ? { ...saying, asks: 'perhaps' } : saying);
   }
   const found = withSigned(askedWhere(uncertain.length > 0, judged([...sayings, ...named])), signed);
-  const unclear = new Set([...uncertain, ...(found.areReplies ? headings : [])]);
+  const unclear = new Set([...uncertain, ...(found.areReplies || uncertain.length > 0 ? headings : [])]);
   const isNamed = ({ line, read }: (typeof all)[number]): boolean =>
     read.numbers.length > 0 ||
     read.isOwn ||
