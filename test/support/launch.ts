@@ -148,7 +148,9 @@ export async function launchApp(options: LaunchOptions): Promise<RunningApp> {
     };
   } catch (error) {
     await kill();
-    throw new Error(`The app opened no window.\n${errors().join('\n')}\n${stderr()}`, { cause: error });
+    throw new Error(`The app opened no window: ${String(error)}\n${errors().join('\n')}\n${stderr()}`, {
+      cause: error,
+    });
   }
 }
 
