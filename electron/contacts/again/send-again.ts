@@ -17,7 +17,7 @@ import type {
 import { draftOf } from '../../shared/models/draft-of.ts';
 import type { FileRead } from '../../shared/models/file-read.ts';
 import { routinesOf } from '../../shared/models/routine.ts';
-import type { CampaignDraft } from '../../shared/models.ts';
+import type { Campaign, CampaignDraft } from '../../shared/models.ts';
 import { dayHere } from '../../shared/time/calendar-day.ts';
 import { stampOf } from '../linked/whole-file.ts';
 import type { ImportWork } from '../staging/import-work.ts';
@@ -146,22 +146,33 @@ function otherColumns(cause: unknown): null {
 
 /** The files that campaigns could be sent again with. */
 async function nextFiles(parts: AgainParts, campaignIds: readonly number[]): Promise<readonly NextFile[]> {
+  const { deps } = parts;
+  const routines = await routinesNow(deps);
   const files: NextFile[] = [];
   for (const campaignId of campaignIds) {
-    const { audience } = await campaignById(parts.deps.db, campaignId);
+    const { audience } = await campaignById(deps.db, campaignId);
     if (audience.file?.read === undefined) continue;
-    const next = await nextOf(parts, campaignId, audience.file.read);
+    const next = await nextOf(parts, { campaignId, read: audience.file.read, routines });
     files.push({ campaignId, next: next && { name: basename(next.path), savedAt: next.savedAt } });
   }
   return files;
 }
 
+const routinesNow = async ({ db, now }: AgainDeps): Promise<readonly Campaign[]> =>
+  routinesOf(await allCampaigns(db), now());
+
+interface Before {
+  readonly campaignId: number;
+  /** The file that it was for. */
+  readonly read: FileRead;
+  /** All that are in use, itself among them perhaps. */
+  readonly routines: readonly Campaign[];
+}
+
 async function nextOf(
   { deps, work }: AgainParts,
-  campaignId: number,
-  read: FileRead,
+  { campaignId, read, routines }: Before,
 ): Promise<FoundFile | null> {
-  const routines = routinesOf(await allCampaigns(deps.db), deps.now());
   const others = routines.flatMap(({ id, audience }) =>
     id === campaignId ? [] : (audience.file?.read ?? []),
   );
@@ -176,7 +187,7 @@ async function fileFor(
   { read, another }: { readonly read: FileRead; readonly another: boolean },
 ): Promise<ImportSource | null> {
   const { deps } = parts;
-  const next = another ? null : await nextOf(parts, campaignId, read);
+  const next = another ? null : await nextOf(parts, { campaignId, read, routines: await routinesNow(deps) });
   if (next !== null) {
     deps.granted.grant(next.path);
     return { kind: 'file', path: next.path };
