@@ -56,8 +56,10 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
   await pick(carillon, path);
   await window.getByRole('button', { name: 'Termine aus einer Datei …' }).click();
   await expect(window.getByRole('heading', { name: 'Datei für eine Erinnerung' })).toBeVisible();
+  await expect(window.getByRole('button', { name: 'Zeilen prüfen' })).toBeEnabled();
   await picture(carillon, 'linked-file-columns-de');
   await window.getByRole('button', { name: 'Zeilen prüfen' }).click();
+  await expect(window.getByRole('button', { name: 'Dieser Datei folgen' })).toBeEnabled();
   await picture(carillon, 'linked-file-rows-de');
   await window.getByRole('button', { name: 'Dieser Datei folgen' }).click();
   await expect(window.getByRole('textbox', { name: 'Name' })).toHaveValue('Termine');
