@@ -1,5 +1,6 @@
 /** Shows a trouble at the start in place of the app's page and passes on what the person decides. */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { app, type BrowserWindow, dialog, shell } from 'electron';
 import { stageRestoreInThread } from '../backup/thread.ts';
 import { callsInTrouble } from '../ipc/answering.ts';
@@ -10,6 +11,9 @@ import { AppError } from '../shared/errors.ts';
 import { choicesFor, type StartTrouble, type TroubleChoice } from '../shared/trouble.ts';
 import { showPage } from '../window/window.ts';
 import type { StartDecision } from './open-records.ts';
+
+/** A page that does not load must not keep the trouble from being told. */
+const loadsWithinMs = 10_000;
 
 export interface StartTroublePageDeps {
   readonly window: BrowserWindow;
@@ -75,7 +79,18 @@ export class StartTroublePage {
       return;
     }
     window.on('closed', this.#onClosed);
-    showPage(window, troublePage);
+    void this.#showOnceLoaded();
+  }
+
+  /** A page that is taken away while it still loads is, for who watches the window from outside, sometimes none at all. */
+  async #showOnceLoaded(): Promise<void> {
+    const { window } = this.#deps;
+    if (window.webContents.isLoadingMainFrame()) {
+      const loaded = Promise.withResolvers<void>();
+      window.webContents.once('did-stop-loading', loaded.resolve);
+      await Promise.race([loaded.promise, delay(loadsWithinMs)]);
+    }
+    if (this.#trouble !== null && !window.isDestroyed()) showPage(window, troublePage);
   }
 
   async #solve(by: TroubleChoice): Promise<StartTrouble | null> {
