@@ -14,9 +14,10 @@ test('what is still sent to real people is said while practice is in use, and a 
     });
     const dashboardUrl = 'https://shop-dash.example/';
     await putRealAccountInUse(ask, service.baseUrl, { dashboardUrl });
-    service.setFaults([{ kind: 'slow', ms: 400 }]);
+    // Slow enough to be still under way after the ways through the screens, on a busy computer too.
+    service.setFaults([{ kind: 'slow', ms: 3_000 }]);
     const id = await sendPracticeCampaign(ask, {
-      people: 60,
+      people: 90,
       batchSize: 1,
       name: 'Sale',
       template: 'Hello {first name}',
@@ -36,6 +37,7 @@ test('what is still sent to real people is said while practice is in use, and a 
     await expect(window.getByText('Production: Shop')).toBeVisible();
 
     service.setKey(realKey, 'expired');
+    service.setFaults([]);
     await expect(window.getByText('The API key has expired').first()).toBeVisible();
     await expect(banner.getByText('No text leaves this computer', { exact: false })).toBeVisible();
     await carillon.screenshot('practice-real-paused');
