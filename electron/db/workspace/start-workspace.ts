@@ -1,0 +1,38 @@
+/** Makes a workspace in a database that is empty, or brings one that is there to this version. */
+import type pg from 'pg';
+import { migrateWorkspace, schemaState } from '../postgres/migrate.ts';
+
+/** A database that no workspace can be made in. */
+export class NoPlaceForWorkspace extends Error {
+  override readonly name = 'NoPlaceForWorkspace';
+  readonly why: 'holds-workspace' | 'holds-something-else' | 'no-roles';
+  constructor(why: NoPlaceForWorkspace['why']) {
+    super(`No workspace can be made in this database: ${why}`);
+    this.why = why;
+  }
+}
+
+/** @throws NoPlaceForWorkspace, what the server refuses; then nothing was made */
+export async function startWorkspace(client: pg.Client, name: string): Promise<void> {
+  await requirePlace(client);
+  await migrateWorkspace(client);
+  await client.query('UPDATE carillon.workspace SET name = $1', [name]);
+  await client.query('SELECT carillon.grant_sets()');
+}
+
+/** For whoever owns it: takes the steps that are missing. */
+export async function updateWorkspace(client: pg.Client): Promise<void> {
+  await migrateWorkspace(client);
+  await client.query('SELECT carillon.grant_sets()');
+}
+
+async function requirePlace(client: pg.Client): Promise<void> {
+  if ((await schemaState(client)) !== 'none') throw new NoPlaceForWorkspace('holds-workspace');
+  const { rows } = await client.query<{ taken: 0 | 1; roles: 0 | 1 }>(`SELECT
+    EXISTS (SELECT 1 FROM pg_class AS c JOIN pg_namespace AS n ON n.oid = c.relnamespace
+      WHERE c.relkind IN ('r', 'p', 'm', 'v', 'S') AND n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'
+        AND NOT EXISTS (SELECT 1 FROM pg_depend WHERE objid = c.oid AND deptype = 'e')) AS taken,
+    EXISTS (SELECT 1 FROM pg_roles WHERE rolname = session_user AND (rolsuper OR rolcreaterole)) AS roles`);
+  if (rows[0]?.taken === 1) throw new NoPlaceForWorkspace('holds-something-else');
+  if (rows[0]?.roles !== 1) throw new NoPlaceForWorkspace('no-roles');
+}

@@ -1,0 +1,132 @@
+/**
+ * Where a workspace is and as whom one is in it, as people hand it on: a link that PostgreSQL's own programs read as well, with what
+ * Carillon needs besides after its `#`, or a file. Neither holds a password, but a link of a server's provider may bring one.
+ */
+import { z } from 'zod';
+
+/** In place of authorities: those that this computer trusts anyway. */
+export const systemAuthorities = 'system';
+
+export const Invitation = z.object({
+  host: z.string().min(1),
+  port: z.number().int().min(1).max(65_535),
+  database: z.string().min(1),
+  /** The role of PostgreSQL that the invited person is. */
+  person: z.string().min(1),
+  /** PEM of the authorities that the server's certificate is checked by, or {@link systemAuthorities}; null: no TLS, on the loopback address alone. */
+  ca: z.string().nullable(),
+  /** Which workspace it has to be; null where the link does not say. */
+  workspace: z.string().nullable(),
+});
+export type Invitation = z.infer<typeof Invitation>;
+
+/** Why a text is no link to a workspace. */
+export const linkProblems = [
+  'not-a-link',
+  'port',
+  'several-servers',
+  'no-database',
+  'no-person',
+  'sslmode',
+  'authorities',
+] as const;
+export type LinkProblem = (typeof linkProblems)[number];
+
+export type ReadLink =
+  | { readonly invitation: Invitation; readonly password: string | null }
+  | { readonly problem: LinkProblem };
+
+const usualPort = 5432;
+const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
+const form = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?(?:#(.*))?$/s;
+
+/** Reads a link by hand: the reader of browsers refuses a wrong port without a word, and knows several servers as none. */
+export function readLink(text: string): ReadLink {
+  const [whole, user = '', servers = '', path = '', query = '', own = ''] = form.exec(text.trim()) ?? [];
+  if (whole === undefined) return { problem: 'not-a-link' };
+  if (servers.includes(',')) return { problem: 'several-servers' };
+  const [, bracketed, plain, written] = /^(?:\[([^\]]*)\]|([^:]*))(?::(.*))?$/s.exec(servers) ?? [];
+  const host = bracketed ?? plain ?? '';
+  if (host === '') return { problem: 'not-a-link' };
+  const port = written === undefined || written === '' ? usualPort : Number(written);
+  if (!Number.isInteger(port) || port < 1 || port > 65_535) return { problem: 'port' };
+  const [person, password] = [user.split(':')[0] ?? '', user.split(':').slice(1).join(':')].map(decoded);
+  const database = decoded(path);
+  if (person === null || password === null || database === null) return { problem: 'not-a-link' };
+  if (!database || database.includes('/')) return { problem: 'no-database' };
+  if (!person) return { problem: 'no-person' };
+  const ours = new URLSearchParams(own);
+  const ca = authoritiesOf(ours.get('ca'), new URLSearchParams(query).get('sslmode'), loopback.test(host));
+  if (typeof ca === 'object' && ca !== null) return ca;
+  return {
+    invitation: { host, port, database, person, ca, workspace: ours.get('workspace') },
+    password: password || null,
+  };
+}
+
+/** A password on its way over a network goes only to a server that has proved who it is. */
+function authoritiesOf(
+  given: string | null,
+  sslmode: string | null,
+  onLoopback: boolean,
+): string | null | { readonly problem: LinkProblem } {
+  const isVerified = sslmode === 'verify-full' || (sslmode === null && (!onLoopback || given !== null));
+  if (!isVerified) return onLoopback ? null : { problem: 'sslmode' };
+  if (given === null) return systemAuthorities;
+  const parts = given.split('.');
+  if (!parts.every((part) => /^[\w-]{100,}$/.test(part))) return { problem: 'authorities' };
+  return parts.map(pemOf).join('');
+}
+
+function decoded(text: string | undefined): string | null {
+  try {
+    return decodeURIComponent(text ?? '');
+  } catch {
+    return null;
+  }
+}
+
+/** The link of an invitation. {@link readLink} reads it back. */
+export function linkOf({ host, port, database, person, ca, workspace }: Invitation): string {
+  const own = new URLSearchParams();
+  if (workspace !== null) own.set('workspace', workspace);
+  if (ca !== null && ca !== systemAuthorities) own.set('ca', certificatesOf(ca).join('.'));
+  const server = host.includes(':') ? `[${host}]` : host;
+  const rest = `${encodeURIComponent(person)}@${server}:${port}/${encodeURIComponent(database)}`;
+  const mode = ca === null ? 'disable' : 'verify-full';
+  return `postgresql://${rest}?sslmode=${mode}${own.size > 0 ? `#${own}` : ''}`;
+}
+
+const begin = '-----BEGIN CERTIFICATE-----';
+const end = '-----END CERTIFICATE-----';
+
+/** The certificates of a PEM text, each in base64url. */
+function certificatesOf(pem: string): readonly string[] {
+  return [...pem.matchAll(new RegExp(`${begin}([^-]*)${end}`, 'g'))].map(([, body = '']) =>
+    body.replace(/\s|=/g, '').replaceAll('+', '-').replaceAll('/', '_'),
+  );
+}
+
+function pemOf(base64url: string): string {
+  const body = base64url.replaceAll('-', '+').replaceAll('_', '/');
+  const padded = body.padEnd(Math.ceil(body.length / 4) * 4, '=');
+  return `${begin}\n${padded.replace(/.{1,64}/g, '$&\n')}${end}\n`;
+}
+
+const InvitationFile = z.object({ carillonInvitation: z.literal(1), ...Invitation.shape });
+
+/** The end of an invitation file's name. */
+export const invitationExtension = 'json';
+
+export const invitationFileText = (invitation: Invitation): string =>
+  `${JSON.stringify({ carillonInvitation: 1, ...invitation }, null, 2)}\n`;
+
+/** Null where the text is no invitation. What is allowed over a network holds for it as for a link. */
+export function readInvitationFile(text: string): Invitation | null {
+  try {
+    const { carillonInvitation: _version, ...invitation } = InvitationFile.parse(JSON.parse(text));
+    return invitation.ca === null && !loopback.test(invitation.host) ? null : invitation;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,95 @@
+/** A workspace is made in an empty database only, and what each set of its people may do is the server's to refuse, whatever program asks. */
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openSession } from '../../../../electron/db/postgres/session.ts';
+import type { WorkspaceAt } from '../../../../electron/db/postgres/workspace-at.ts';
+import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
+import { startWorkspace } from '../../../../electron/db/workspace/start-workspace.ts';
+import { EmptyDatabase } from '../../../support/empty-database.ts';
+
+let database: EmptyDatabase;
+let owner: pg.Client;
+const opened: pg.Client[] = [];
+// Roles are the whole server's, which other tests share.
+const name = (who: string): string => `${who}_${database.suffix}`;
+
+beforeEach(async () => {
+  database = await EmptyDatabase.make(randomUUID().slice(0, 8));
+  owner = await session(database.ofOwner);
+});
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map((client) => client.end()));
+  await database.close();
+});
+
+async function session(at: WorkspaceAt): Promise<pg.Client> {
+  const client = await openSession(at, 'turns');
+  opened.push(client);
+  return client;
+}
+
+const invite = (by: pg.Client, who: string, kind: string, password = 'secret'): Promise<unknown> =>
+  by.query('SELECT carillon.invite_person($1, $2, $3)', [name(who), verifierOf(password), kind]);
+
+const as = (who: string): Promise<pg.Client> => session({ ...database.ofOwner, person: name(who) });
+
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    () => 'done',
+    (cause: unknown) => (cause instanceof Error && 'code' in cause ? cause.code : cause),
+  );
+const refused = '42501';
+
+test('a database that holds something, or of somebody who may make no roles, is left as it is', async () => {
+  await owner.query('CREATE TABLE public.visits (id int)');
+  await expect(startWorkspace(owner, 'Clinic')).rejects.toMatchObject({ why: 'holds-something-else' });
+  await owner.query('DROP TABLE public.visits');
+  await startWorkspace(owner, 'Clinic');
+  await expect(startWorkspace(owner, 'Clinic')).rejects.toMatchObject({ why: 'holds-workspace' });
+  await invite(owner, 'ana', 'manage');
+  const poor = await as('ana');
+  await owner.query('DROP SCHEMA carillon CASCADE');
+  await expect(startWorkspace(poor, 'Clinic')).rejects.toMatchObject({ why: 'no-roles' });
+});
+
+test('who looks writes nothing, who writes invites nobody, and nobody changes the log', async () => {
+  await startWorkspace(owner, 'Clinic');
+  await invite(owner, 'ana', 'manage');
+  const ana = await as('ana');
+  await invite(ana, 'ben', 'write');
+  await invite(ana, 'cleo', 'read');
+  const [ben, cleo] = [await as('ben'), await as('cleo')];
+  const refuse = (number: string) =>
+    `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('${number}', 'asked', 'manual', 1)`;
+  expect(await codeOf(cleo.query('SELECT * FROM do_not_text'))).toBe('done');
+  expect(await codeOf(cleo.query(refuse('447700900001')))).toBe(refused);
+  expect(await codeOf(ben.query(refuse('447700900001')))).toBe('done');
+  expect(await codeOf(invite(ben, 'dan', 'read'))).toBe(refused);
+  expect(await codeOf(invite(cleo, 'dan', 'read'))).toBe(refused);
+  expect(await codeOf(ben.query('UPDATE people SET invited_by = person'))).toBe(refused);
+  expect(await codeOf(ben.query('DELETE FROM audit'))).toBe(refused);
+  // Whatever the program says of who it was.
+  await ben.query("INSERT INTO audit (at, actor, action, subject, detail) VALUES (1, 'ana', 'x', '', '{}')");
+  const { rows } = await ana.query("SELECT actor FROM audit WHERE action = 'x'");
+  expect(rows).toEqual([{ actor: name('ben') }]);
+});
+
+test('an invitation gives another set and another password; who is removed may do nothing at once', async () => {
+  await startWorkspace(owner, 'Clinic');
+  await invite(owner, 'ana', 'manage');
+  const ana = await as('ana');
+  await invite(ana, 'ben', 'write');
+  const ben = await as('ben');
+  await invite(ana, 'ben', 'read', 'another');
+  expect(await codeOf(ben.query('DELETE FROM lists'))).toBe(refused);
+  await ana.query('SELECT carillon.remove_person($1)', [name('ben')]);
+  expect(await codeOf(ben.query('SELECT 1 FROM carillon.contacts'))).toBe(refused);
+  // Themselves, somebody of the server, and a password in the clear.
+  expect(await codeOf(ana.query('SELECT carillon.remove_person($1)', [name('ana')]))).toBe(refused);
+  expect(await codeOf(invite(ana, 'ana', 'read'))).toBe(refused);
+  expect(await codeOf(ana.query('SELECT carillon.remove_person($1)', [name('owner')]))).toBe(refused);
+  expect(await codeOf(invite(ana, 'owner', 'read'))).toBe('42710');
+  const plain = ana.query('SELECT carillon.invite_person($1, $2, $3)', [name('dan'), 'secret', 'read']);
+  expect(await codeOf(plain)).toBe('22023');
+});
