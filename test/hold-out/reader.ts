@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { rowsOf } from '../../electron/contacts/bulk/pages.ts';
 import { runImportTask } from '../../electron/contacts/import/import-task.ts';
-import type { ImportOutcomes, ImportTask, ImportTools } from '../../electron/contacts/import/tasks.ts';
+import type { ImportTools } from '../../electron/contacts/import/tasks.ts';
 import { FoundNumber, type FoundNumbers } from '../../electron/contacts/refusals/found-numbers.ts';
 import { rejectedName } from '../../electron/contacts/staging/staging-names.ts';
 import { openConnection } from '../../electron/db/sqlite/connection.ts';
@@ -27,17 +27,22 @@ export interface ReadContact {
   readonly lists: readonly string[];
 }
 
-export interface ReadFile {
+export interface ReviewedFile {
   readonly review: ImportReview;
-  readonly contacts: readonly ReadContact[];
   /** The rows that were left out, each with its reason. */
   readonly rejected: ReadonlyMap<number, string>;
+}
+
+export interface ReadFile extends ReviewedFile {
+  readonly contacts: readonly ReadContact[];
 }
 
 export interface Reader {
   readonly sourceOf: (content: string | Uint8Array, fileName: string | undefined) => ImportSource;
   /** @throws AppError where the file is refused */
   readonly preview: (source: ImportSource, reading: ReadingChoice | null) => Promise<ImportPreview>;
+  /** What is shown before anything is saved. @throws AppError where the file is refused */
+  readonly review: (source: ImportSource, change: Partial<ImportPlan>) => Promise<ReviewedFile>;
   /** Into records that hold nothing. @throws AppError where the file is refused */
   readonly readFile: (source: ImportSource, change: Partial<ImportPlan>) => Promise<ReadFile>;
   /** @param sent texts and templates of campaigns */
@@ -61,26 +66,42 @@ export function openReader(): Reader {
   const staging = join(folder, 'staged');
   migrateAll(blank);
 
-  async function inRecords<Kind extends ImportTask['kind'], Result>(
-    work: (
-      run: (task: Extract<ImportTask, { kind: Kind }>) => Promise<ImportOutcomes[ImportTask['kind']]>,
-      connection: ImportTools['connection'],
-    ) => Promise<Result>,
-  ): Promise<Result> {
+  // Looking at a file writes nothing to the records, and opening them takes longer than most of the files here.
+  let untouched: ImportTools['connection'] | null = null;
+  const unchanged = (): ImportTools => {
+    untouched ??= openConnection(blank, 'contacts');
+    return toolsFor(untouched);
+  };
+
+  async function inRecords<Result>(work: (tools: ImportTools) => Promise<Result>): Promise<Result> {
     rmSync(records, { recursive: true, force: true });
     cpSync(blank, records, { recursive: true });
     const connection = openConnection(records, 'contacts');
-    const tools: ImportTools = {
-      connection,
-      stopped: () => false,
-      onProgress: () => undefined,
-      elapsed: () => performance.now(),
-    };
     try {
-      return await work((task) => runImportTask(task, tools), connection);
+      return await work(toolsFor(connection));
     } finally {
       connection.close();
     }
+  }
+
+  async function reviewed(source: ImportSource, change: Partial<ImportPlan>, tools: ImportTools) {
+    rmSync(staging, { recursive: true, force: true });
+    const plan = planFor(source, change);
+    const outcome = await runImportTask(
+      { kind: 'review', plan, locale: 'en-GB', importId: 1, folder: staging },
+      tools,
+    );
+    if (outcome === null || !('review' in outcome)) throw new Error('That is no review');
+    const rejected = new Map(
+      readFileSync(join(staging, rejectedName), 'utf8')
+        .split('\n')
+        .filter((line) => line !== '')
+        .map((line) => {
+          const [row, code] = Rejected.parse(JSON.parse(line));
+          return [row, code] as const;
+        }),
+    );
+    return { ...outcome, rejected };
   }
 
   return {
@@ -90,29 +111,20 @@ export function openReader(): Reader {
       writeFileSync(path, content);
       return { kind: 'file', path };
     },
-    preview: (source, reading) =>
-      inRecords<'preview', ImportPreview>(async (run) => {
-        const found = await run({ kind: 'preview', source, reading, locale: 'en-GB' });
-        if (found === null || !('firstRows' in found)) throw new Error('That is no preview');
-        return found;
-      }),
+    preview: async (source, reading) => {
+      const found = await runImportTask({ kind: 'preview', source, reading, locale: 'en-GB' }, unchanged());
+      if (found === null || !('firstRows' in found)) throw new Error('That is no preview');
+      return found;
+    },
+    review: async (source, change) => {
+      const { review, rejected } = await reviewed(source, change, unchanged());
+      return { review, rejected };
+    },
     readFile: (source, change) =>
-      inRecords<'review' | 'commit', ReadFile>(async (run, connection) => {
-        rmSync(staging, { recursive: true, force: true });
-        const plan = planFor(source, change);
-        const outcome = await run({ kind: 'review', plan, locale: 'en-GB', importId: 1, folder: staging });
-        if (outcome === null || !('review' in outcome)) throw new Error('That is no review');
-        const rejected = new Map(
-          readFileSync(join(staging, rejectedName), 'utf8')
-            .split('\n')
-            .filter((line) => line !== '')
-            .map((line) => {
-              const [row, code] = Rejected.parse(JSON.parse(line));
-              return [row, code] as const;
-            }),
-        );
-        await run({ kind: 'commit', staged: outcome.staged, now: 1 });
-        const rows = connection
+      inRecords(async (tools) => {
+        const { review, rejected, staged } = await reviewed(source, change, tools);
+        await runImportTask({ kind: 'commit', staged, now: 1 }, tools);
+        const rows = tools.connection
           .prepare(
             `SELECT number, name, fields, (SELECT json_group_array(lists.name) FROM list_members JOIN lists ON lists.id = list_id
              WHERE contact_id = contacts.id) AS lists FROM contacts ORDER BY id`,
@@ -125,20 +137,32 @@ export function openReader(): Reader {
             fields: Fields.parse(JSON.parse(row.fields)),
             lists: Names.parse(JSON.parse(row.lists)),
           }));
-        return { review: outcome.review, contacts, rejected };
+        return { review, contacts, rejected };
       }),
-    readNumbers: (source, defaultCountry, sent) =>
-      inRecords<'read-numbers', FoundNumbers>(async (run) => {
-        const found = await run({
-          kind: 'read-numbers',
-          source,
-          country: { home: defaultCountry },
-          locale: 'en-GB',
-          sent,
-        });
-        if (found === null || !('pages' in found)) throw new Error('Those are no numbers');
-        return { ...found, people: found.pages.flatMap((page) => rowsOf(FoundNumber, page)) };
-      }),
-    close: () => rmSync(folder, { recursive: true }),
+    readNumbers: async (source, defaultCountry, sent) => {
+      const task = {
+        kind: 'read-numbers',
+        source,
+        country: { home: defaultCountry },
+        locale: 'en-GB',
+        sent,
+      } as const;
+      const found = await runImportTask(task, unchanged());
+      if (found === null || !('pages' in found)) throw new Error('Those are no numbers');
+      return { ...found, people: found.pages.flatMap((page) => rowsOf(FoundNumber, page)) };
+    },
+    close: () => {
+      untouched?.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function toolsFor(connection: ImportTools['connection']): ImportTools {
+  return {
+    connection,
+    stopped: () => false,
+    onProgress: () => undefined,
+    elapsed: () => performance.now(),
   };
 }

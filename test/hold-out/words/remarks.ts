@@ -94,7 +94,7 @@ function judged(mark: Mark, place: Place, kinds: readonly string[]): Verdict {
 }
 
 async function judge(mark: Mark, place: Place, remark: string, reader: Reader): Promise<readonly Verdict[]> {
-  const { review, rejected } = await reader.readFile(reader.sourceOf(fileOf(place, remark), undefined), {
+  const { review, rejected } = await reader.review(reader.sourceOf(fileOf(place, remark), undefined), {
     defaultCountry: 'GB',
   });
   if (place === 'phone') {
