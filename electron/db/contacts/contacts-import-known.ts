@@ -62,6 +62,7 @@ export function contactNumbers(connection: TaskConnection): NumberTable {
 
 /** The calling codes, of these, with which the number of any contact begins. */
 export function contactCodes(connection: TaskConnection, codes: readonly string[]): readonly string[] {
+  if (connection.prepare('SELECT 1 FROM contacts LIMIT 1').get() === undefined) return [];
   const any = connection.prepare("SELECT 1 FROM contacts WHERE number >= ?1 AND number < ?1 || ':' LIMIT 1");
   return codes.filter((code) => any.get(code) !== undefined);
 }
