@@ -86,7 +86,7 @@ export async function runCarillon(started: StartedApp): Promise<void> {
       endRetention();
       await reminderRuns.stop();
       await sending.stop();
-      await Promise.all([estimates.stop(), kept.db.destroy()]);
+      await Promise.all([estimates.stop(), kept.listener?.close(), kept.db.destroy()]);
     },
     run.onError,
   );

@@ -3,6 +3,7 @@ import { app } from 'electron';
 import type { RestoreOutcome } from '../backup/apply.ts';
 import { takeOverRestored } from '../backup/take-over.ts';
 import type { Keeper } from '../db/postgres/keeper.ts';
+import type { Listener } from '../db/postgres/listener.ts';
 import { QuarantineKeeper } from '../db/quarantine/keeper.ts';
 import type { RecordsAt } from '../db/records-at.ts';
 import { type Db, openOverExecutor } from '../db/sqlite/open.ts';
@@ -27,6 +28,8 @@ export interface Kept {
   readonly ownRecords: OwnRecords | null;
   /** Of a team: which of its computers looks after what has its time. */
   readonly keeper: Keeper | null;
+  /** Of a team: hears what its other computers change, and tells `run.changed`. */
+  readonly listener: Listener | null;
   readonly db: Db;
   readonly quarantine: QuarantineKeeper;
   readonly settings: SettingsStore;
@@ -79,6 +82,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     at: opened.at,
     ownRecords: opened.ownRecords,
     keeper: opened.keeper,
+    listener: opened.listener,
     db,
     quarantine,
     settings,
@@ -88,7 +92,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   };
 }
 
-type Opened = Pick<Kept, 'db' | 'at' | 'ownRecords' | 'keeper'> & {
+type Opened = Pick<Kept, 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener'> & {
   readonly restored: RestoreOutcome | null;
 };
 
@@ -109,16 +113,17 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
   if (opened === 'quit') return 'quit';
   const { ownRecords, restored } = opened;
   const at = { kind: 'files', folder: records.dataFolder } as const;
-  return { db: openOverExecutor(records.thread), at, ownRecords, keeper: null, restored };
+  return { db: openOverExecutor(records.thread), at, ownRecords, keeper: null, listener: null, restored };
 }
 
 /** Loads what speaks with a server, which no other start does. */
 async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opened | 'quit'> {
   const { log, records } = run;
   const keychain = systemKeychain();
-  const [{ openWorkspaceAtStart }, { Keeper }] = await Promise.all([
+  const [{ openWorkspaceAtStart }, { Keeper }, { Listener }] = await Promise.all([
     import('../start/workspace-of-start.ts'),
     import('../db/postgres/keeper.ts'),
+    import('../db/postgres/listener.ts'),
   ]);
   const opened = await openWorkspaceAtStart({
     chosen: () => records.workspace(),
@@ -132,7 +137,21 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
   });
   if (opened === 'quit') return 'quit';
   const { db, at } = opened;
-  return { db, at: { kind: 'workspace', at }, ownRecords: null, keeper: new Keeper(at), restored: null };
+  const listener = new Listener({
+    at,
+    onNotices: (changed) => run.changedElsewhere(...changed),
+    onError: (cause) => run.onError('changes of other computers', cause),
+  });
+  // Before anything is read, so that nothing is changed unheard between the two.
+  await listener.listen();
+  return {
+    db,
+    at: { kind: 'workspace', at },
+    ownRecords: null,
+    keeper: new Keeper(at),
+    listener,
+    restored: null,
+  };
 }
 
 function troublePageOf({ window, calls, records, onError }: Run): StartTroublePage {

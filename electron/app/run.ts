@@ -44,6 +44,10 @@ export interface Run extends StartedApp {
   readonly speak: (locale: string) => Promise<void>;
   /** Tells the screens to ask again. */
   readonly changed: (...what: Events['changed']['what']) => void;
+  /** The same where another computer of the team did it. */
+  readonly changedElsewhere: Run['changed'];
+  /** Reports what another computer of the team changed. */
+  readonly onChangedElsewhere: (hear: (what: Events['changed']['what']) => void) => void;
   /** Reports contacts that changed before any screen is informed. */
   readonly onContacts: (hear: () => void) => void;
   /** Keeps a mere convenience: where the disk takes no more, it is forgotten. */
@@ -66,6 +70,11 @@ export async function beginRun(started: StartedApp): Promise<Run> {
     if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
   });
   const onContacts: (() => void)[] = [];
+  const onElsewhere: Parameters<Run['onChangedElsewhere']>[0][] = [];
+  const changed: Run['changed'] = (...what) => {
+    if (what.includes('contacts') || what.includes('do-not-text')) for (const hear of onContacts) hear();
+    announce('changed', { what });
+  };
   return {
     ...started,
     now: () => Date.now(),
@@ -73,10 +82,12 @@ export async function beginRun(started: StartedApp): Promise<Run> {
     onError: (what, cause) => log.error(what, { cause }),
     words,
     speak,
-    changed: (...what) => {
-      if (what.includes('contacts') || what.includes('do-not-text')) for (const hear of onContacts) hear();
-      announce('changed', { what });
+    changed,
+    changedElsewhere: (...what) => {
+      changed(...what);
+      for (const hear of onElsewhere) hear(what);
     },
+    onChangedElsewhere: (hear) => void onElsewhere.push(hear),
     onContacts: (hear) => void onContacts.push(hear),
     keepIfPossible: (what, keep) => {
       try {

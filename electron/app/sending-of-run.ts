@@ -48,6 +48,9 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
       if (isRowDamage(cause)) void quarantine.sweep().catch((again: unknown) => onError(what, again));
     },
   });
+  run.onChangedElsewhere((what) => {
+    if (what.includes('campaigns')) sending.changedElsewhere();
+  });
   /** Another Carillon has them: not a byte more from here, and the page says where they are. */
   const lostRecords = once(async () => {
     if (ownRecords === null) return;

@@ -151,6 +151,11 @@ export class Queue {
     this.#wakeSignal.wake();
   }
 
+  /** Another computer of a team changed the database. */
+  check(): void {
+    this.#wakeSignal.wake();
+  }
+
   /** A key or an address was changed or taken away: nothing is written under the one before from here on. */
   accountChanged(id: string): void {
     const queue = this.#queues.get(id);

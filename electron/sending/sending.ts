@@ -47,6 +47,8 @@ export interface Sending {
   isSending(): Promise<boolean>;
   /** The queue looks anew; resolves when nothing more is written that is not wanted any more, see `Engine.wake`. */
   wake(): Promise<void>;
+  /** Another computer of the team did something with campaigns: whoever sends them, or looks after their time, looks anew. */
+  changedElsewhere(): void;
   /** Something was scheduled, or is no longer; resolves once the tray, the closing window and the updates know. */
   somethingScheduled(): Promise<void>;
   /** Requests in flight are answered and recorded first: then none of them is unconfirmed. */
@@ -128,6 +130,10 @@ export function setUpSending(deps: SendingDeps): Sending {
       ahead.some(({ at }) => at - systemClock.epochMs() < aboutToBeginMs) ||
       (await engine.snapshot()).campaigns.some(({ status }) => goesOn(status)),
     wake: () => engine.wake(),
+    changedElsewhere: () => {
+      engine.check();
+      void schedule.check();
+    },
     somethingScheduled: () => schedule.check(),
     stop: async () => {
       schedule.stop();

@@ -76,6 +76,8 @@ port.on('message', (message: ToEngine) => {
       queue.wake();
       // Everything to be written before this message has been: the check and the write are one tick.
       return report({ kind: 'woken', id: message.id });
+    case 'check':
+      return queue.check();
     case 'account-changed':
       return queue.accountChanged(message.accountId);
     case 'suspend':

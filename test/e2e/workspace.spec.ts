@@ -78,6 +78,15 @@ test('what one computer writes and sends is there on another, and in no file of 
     outboxes.reduce((sum, counts) => sum + (counts.get(number) ?? 0), 0),
   );
   expect(new Set(received)).toEqual(new Set([1]));
+  await other.window.getByRole('link', { name: 'Contacts' }).click();
+  await one.ask('contacts.save', {
+    id: null,
+    number: '+447700900123',
+    fields: { Name: 'Zadie Newcomer' },
+    listIds: [],
+  });
+  // Shown by a notice of the server: nobody presses anything at this one.
+  await expect(other.window.getByText('Zadie Newcomer').first()).toBeVisible();
   await expect(other.ask('backups.make', undefined)).rejects.toThrow('in-workspace');
   for (const name of ['one', 'other'])
     for (const file of ['campaigns.db', 'contacts.db'])

@@ -1,5 +1,7 @@
 /** Connects to a workspace as a start does: it must be there, with the schema that this version knows. */
+import { sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
+import { requireNotices } from './listener.ts';
 import { type SchemaState, schemaState } from './migrate.ts';
 import { openWorkspace } from './open.ts';
 import { openSession } from './session.ts';
@@ -21,11 +23,20 @@ const connections = 2;
 /** @throws WorkspaceStatementFailed, ServerUnfit, WorkspaceUnusable */
 export async function connectWorkspace(at: WorkspaceAt): Promise<Db> {
   const session = await openSession(at, 'turns');
+  let db: Db | null = null;
   try {
     const state = await schemaState(session);
     if (state !== 'current') throw new WorkspaceUnusable(state);
+    const opened = openWorkspace(at, { kind: 'turns', connections });
+    db = opened;
+    await requireNotices(session, (channel, payload) =>
+      sql`SELECT pg_notify(${channel}, ${payload})`.execute(opened),
+    );
+    return opened;
+  } catch (cause) {
+    await db?.destroy();
+    throw cause;
   } finally {
     await session.end().catch(() => undefined);
   }
-  return openWorkspace(at, { kind: 'turns', connections });
 }

@@ -7,6 +7,7 @@ import { leases } from './steps/0002-leases.ts';
 import { refusals } from './steps/0003-refusals.ts';
 import { lateAnswers } from './steps/0004-late-answers.ts';
 import { people } from './steps/0005-people.ts';
+import { notices } from './steps/0006-notices.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -14,7 +15,14 @@ import type { WorkspaceStep } from './steps/step.ts';
  * Steps of what a workspace has and files have not, in order, after the one that makes it all. None is edited once released. What files
  * have is never written here: it comes from their own steps.
  */
-export const workspaceSteps: readonly WorkspaceStep[] = [first, leases, refusals, lateAnswers, people];
+export const workspaceSteps: readonly WorkspaceStep[] = [
+  first,
+  leases,
+  refusals,
+  lateAnswers,
+  people,
+  notices,
+];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */
 type Part = 'workspace' | 'campaigns' | 'contacts';
@@ -27,8 +35,12 @@ interface PartStep {
 
 function allSteps(own: readonly WorkspaceStep[]): readonly PartStep[] {
   const ofFiles = { campaigns: campaignsMigrations, contacts: contactsMigrations };
+  const ofWorkspace = (afterFiles: boolean): readonly PartStep[] =>
+    own
+      .filter((step) => (step.afterFiles ?? false) === afterFiles)
+      .map(({ version, name, sql }) => ({ part: 'workspace' as const, version, name, sql: () => sql }));
   return [
-    ...own.map(({ version, name, sql }) => ({ part: 'workspace' as const, version, name, sql: () => sql })),
+    ...ofWorkspace(false),
     ...(['campaigns', 'contacts'] as const).flatMap((part) =>
       ofFiles[part]
         .filter(({ version }) => version > holdsOfFiles[part])
@@ -39,6 +51,7 @@ function allSteps(own: readonly WorkspaceStep[]): readonly PartStep[] {
           sql: () => stepForPostgres(step),
         })),
     ),
+    ...ofWorkspace(true),
   ];
 }
 

@@ -13,7 +13,14 @@ export type SessionKind = 'turns' | 'bulk';
 /** A server that a workspace cannot be on. */
 export class ServerUnfit extends Error {
   override readonly name = 'ServerUnfit';
-  readonly why: 'too-old' | 'encoding' | 'standby' | 'not-durable' | 'no-collation' | 'not-encrypted';
+  readonly why:
+    | 'too-old'
+    | 'encoding'
+    | 'standby'
+    | 'not-durable'
+    | 'no-collation'
+    | 'not-encrypted'
+    | 'no-notices';
   constructor(why: ServerUnfit['why'], detail: string) {
     super(`The server cannot hold a workspace: ${why} (${detail})`);
     this.why = why;

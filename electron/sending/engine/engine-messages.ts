@@ -6,7 +6,7 @@ import type { AccountCredentials } from '../account/account-queue.ts';
 import type { KeyJudgement } from '../attempt/requests-in-flight.ts';
 
 export type ToEngine =
-  | { readonly kind: 'suspend' | 'resume' | 'quiesce' }
+  | { readonly kind: 'suspend' | 'resume' | 'quiesce' | 'check' }
   /** Answered by `woken` with the same number. `keyed`: the accounts that this computer has a key for; null: it does not matter. */
   | {
       readonly kind: 'wake';

@@ -46,6 +46,8 @@ export interface Engine {
    * written that the command does not want any more. At once where there is no thread, which writes nothing.
    */
   wake(): Promise<void>;
+  /** Another computer of the team changed the database: the same without an answer, and no wait is cut short that is this computer's own. */
+  check(): void;
   /** A key or an address was changed or taken away. The next {@link wake} resolves when nothing more is written under the one before. */
   accountChanged(accountId: string): void;
   /** Before the computer sleeps: nothing new starts. */
@@ -105,6 +107,10 @@ class ThreadEngine implements Engine {
     this.#wakings.set(id, resolve);
     this.#post({ kind: 'wake', id, hours: this.#hours(), fuse: this.#fuse(), keyed: this.#keyed() });
     return promise;
+  }
+
+  check(): void {
+    this.#post({ kind: 'check' });
   }
 
   accountChanged(accountId: string): void {

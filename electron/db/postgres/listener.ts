@@ -1,0 +1,152 @@
+/**
+ * Hears what other computers of a team change: one connection that does nothing else. A notice says only what to ask for again, so that a lost
+ * one costs nothing but time; after the connection was lost everything is asked for again.
+ */
+import type pg from 'pg';
+import { openSession, ServerUnfit } from './session.ts';
+import type { WorkspaceAt } from './workspace-at.ts';
+
+/** The kinds of data that `steps/0006-notices.ts` tells of. */
+export const notices = [
+  'contacts',
+  'do-not-text',
+  'campaigns',
+  'settings',
+  'templates',
+  'reminders',
+] as const;
+export type Notice = (typeof notices)[number];
+
+export interface ListenerDeps {
+  readonly at: WorkspaceAt;
+  /** These may be others than they were. The first at once, then at most so many a second that a screen can follow. */
+  readonly onNotices: (changed: readonly Notice[]) => void;
+  readonly onError: (cause: unknown) => void;
+}
+
+const channel = 'carillon';
+/** Sooner makes a screen ask more often while another computer works; later is seen as a delay. */
+const togetherMs = 400;
+/** A connection that hangs says nothing by itself. */
+const beat = { everyMs: 10_000, patienceMs: 5_000 } as const;
+const retry = { firstMs: 500, longestMs: 10_000 } as const;
+
+export class Listener {
+  readonly #deps: ListenerDeps;
+  readonly #waiting = new Set<Notice>();
+  #client: pg.Client | null = null;
+  #together: NodeJS.Timeout | null = null;
+  #next: NodeJS.Timeout | null = null;
+  #retryMs: number = retry.firstMs;
+  #hasMissed = false;
+  #isClosed = false;
+
+  constructor(deps: ListenerDeps) {
+    this.#deps = deps;
+  }
+
+  /** Settles after the first try; where that failed it is tried again by itself. */
+  async listen(): Promise<void> {
+    try {
+      const client = await openSession(this.#deps.at, 'turns');
+      if (this.#isClosed) return await client.end();
+      client.on('notification', ({ payload }) => this.#heard(notices.filter((one) => one === payload)));
+      client.on('end', () => this.#lost(client));
+      this.#client = client;
+      await client.query(`LISTEN ${channel}`);
+      this.#retryMs = retry.firstMs;
+      this.#next = setTimeout(() => void this.#beat(client), beat.everyMs);
+      if (this.#hasMissed) this.#heard(notices);
+      this.#hasMissed = false;
+    } catch (cause) {
+      this.#deps.onError(cause);
+      if (this.#client === null) this.#again();
+      else this.#lost(this.#client);
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const timer of [this.#together, this.#next]) if (timer !== null) clearTimeout(timer);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+  }
+
+  #heard(changed: readonly Notice[]): void {
+    for (const notice of changed) this.#waiting.add(notice);
+    if (this.#together === null) this.#tell();
+  }
+
+  #tell(): void {
+    this.#together = null;
+    if (this.#waiting.size === 0) return;
+    const changed = [...this.#waiting];
+    this.#waiting.clear();
+    this.#together = setTimeout(() => this.#tell(), togetherMs);
+    this.#deps.onNotices(changed);
+  }
+
+  async #beat(client: pg.Client): Promise<void> {
+    const patience = setTimeout(() => this.#lost(client), beat.patienceMs);
+    try {
+      await client.query('SELECT 1');
+      if (this.#client === client) this.#next = setTimeout(() => void this.#beat(client), beat.everyMs);
+    } catch {
+      this.#lost(client);
+    } finally {
+      clearTimeout(patience);
+    }
+  }
+
+  #lost(client: pg.Client): void {
+    if (this.#client !== client) return;
+    this.#client = null;
+    client.end().catch(() => undefined);
+    this.#again();
+  }
+
+  #again(): void {
+    this.#hasMissed = true;
+    if (this.#next !== null) clearTimeout(this.#next);
+    if (this.#isClosed) return;
+    this.#next = setTimeout(() => void this.listen(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, retry.longestMs);
+  }
+}
+
+/** On loopback a notice takes a millisecond; a server far away answers within this too. */
+const noticePatienceMs = 3_000;
+
+/**
+ * Whether a notice comes through, which a pooler does not give on that hands a connection to another computer after each transaction. There the
+ * locks of a session would be another's too.
+ *
+ * @param tell sends a notice on the channel over another connection
+ * @throws ServerUnfit where none comes
+ */
+export async function requireNotices(
+  client: pg.Client,
+  tell: (channel: string, payload: string) => Promise<unknown>,
+): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const payload = crypto.randomUUID();
+  const probe = `${channel}_probe`;
+  const hear = (message: pg.Notification): void => {
+    if (message.payload === payload) resolve();
+  };
+  const patience = Promise.withResolvers<never>();
+  const timer = setTimeout(
+    () => patience.reject(new ServerUnfit('no-notices', 'a pooler that does not keep a session')),
+    noticePatienceMs,
+  );
+  client.on('notification', hear);
+  try {
+    await client.query(`LISTEN ${probe}`);
+    await tell(probe, payload);
+    await Promise.race([promise, patience.promise]);
+  } finally {
+    clearTimeout(timer);
+    client.off('notification', hear);
+  }
+}
