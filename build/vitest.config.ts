@@ -39,6 +39,15 @@ const bundledThreads: Plugin = {
   },
 };
 
+/**
+ * Tests that share a process with one another: of most of their files, loading what the file before has loaded takes longer than the tests.
+ * They start no thread; what one of them replaces or sets for its whole process (`vi.mock`, a variable of the environment), it puts back.
+ */
+const together = [
+  'test/unit/{catalogue,docs,renderer,shared,words}/**/*.test.{ts,tsx}',
+  'test/unit/contacts/{consent,phone,read,refusals,replies,text,workbook}/**/*.test.ts',
+];
+
 export default defineConfig({
   root,
   test: {
@@ -52,7 +61,18 @@ export default defineConfig({
           ...everywhere,
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
-          exclude: [testsOfPostgres],
+          exclude: [testsOfPostgres, ...together],
+          env,
+        },
+      },
+      {
+        root,
+        plugins: [bundledThreads],
+        test: {
+          ...everywhere,
+          name: 'together',
+          isolate: false,
+          include: together,
           env,
         },
       },
