@@ -111,7 +111,7 @@ function desktopOf({ words, onError }: Run, { db }: Kept): Desktop {
   });
 }
 
-function stateOf({ localeFor }: Run, { keys, settings }: Kept): AppState {
+function stateOf({ localeFor }: Run, { keys, settings, at }: Kept): AppState {
   const { platform } = process;
   return {
     version: app.getVersion(),
@@ -120,6 +120,7 @@ function stateOf({ localeFor }: Run, { keys, settings }: Kept): AppState {
     keychain: keys.keychainAvailable ? 'available' : 'unavailable',
     settings: settings.current(),
     locale: localeFor(settings.current().language),
+    inTeam: at.kind === 'workspace',
     languages: offeredLanguages,
   };
 }

@@ -15,6 +15,7 @@ import { listsHandlers } from '../contacts/lists-handlers.ts';
 import { numbersHandlers } from '../contacts/phone/numbers-handlers.ts';
 import { doNotTextHandlers } from '../contacts/refusals/do-not-text-handlers.ts';
 import { emptyDraft } from '../db/campaigns/campaigns.ts';
+import { scheduledCampaigns } from '../db/campaigns/schedule.ts';
 import { fieldNames } from '../db/contacts/contacts.ts';
 import { typedFields } from '../db/contacts/fields/field-kinds.ts';
 import { defaultSenderId } from '../db/message/sender-ids.ts';
@@ -24,8 +25,10 @@ import type { Dialogs } from '../desktop/dialogs.ts';
 import type { GrantedFiles } from '../desktop/granted-files.ts';
 import { loginItemHandlers } from '../desktop/login-item.ts';
 import { resolveSystemProxy } from '../desktop/system-proxy.ts';
+import type { SavesFiles } from '../files/saved-file.ts';
 import type { StartHandlers } from '../ipc/answering.ts';
 import { announce, type OnError } from '../ipc/ipc.ts';
+import type { Log } from '../log/log.ts';
 import { practiceHandlers } from '../practice/handlers.ts';
 import type { PracticeService } from '../practice/practice-service.ts';
 import { remindersHandlers } from '../reminders/handlers.ts';
@@ -40,11 +43,13 @@ import { loadCaCertificates } from '../service/ca-certificates.ts';
 import { dashboardAddressOf } from '../settings/accounts/addresses.ts';
 import { checkTimeoutMs } from '../settings/accounts/connection-check.ts';
 import { accountsHandlers, limitsHandlers } from '../settings/accounts/handlers.ts';
+import { systemKeychain } from '../settings/accounts/keychain.ts';
 import type { Keys } from '../settings/accounts/keys.ts';
 import { senderIdsHandlers, settingsHandlers } from '../settings/handlers.ts';
 import { recordsHandlers } from '../settings/records-handlers.ts';
 import { retentionHandlers } from '../settings/retention.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
+import { teamHandlers } from '../settings/team/handlers.ts';
 import type { RestoreReport } from '../shared/backups.ts';
 import type { AppState, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
@@ -58,6 +63,8 @@ import { appHandlers } from './app-handlers.ts';
 
 /** The parts that run once a start has come so far. */
 export interface Running {
+  /** The app's folder, for settings. */
+  readonly folder: string;
   readonly db: Db;
   /** Where the records are, for threads. */
   readonly at: RecordsAt;
@@ -92,6 +99,7 @@ export interface Running {
   readonly waitFor: (work: Promise<unknown>) => void;
   readonly changed: (...what: Events['changed']['what']) => void;
   readonly onError: OnError;
+  readonly log: Pick<Log, 'hide'>;
 }
 
 /** The fields of the contacts, for whatever writes them into texts. */
@@ -138,8 +146,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     ...senderIdsHandlers(given),
     ...accountsHandlers({ ...given, connecting }),
     ...limitsHandlers(given),
-    ...recordsHandlers(given),
-    ...retentionHandlers(given),
+    ...handlersOfRecords(given),
     ...backupHandlers({
       ...given,
       folder: dataFolder,
@@ -148,6 +155,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       onProgress: (done, total) => announce('backup.progress', { done, total }),
       report: running.restoreReport,
     }),
+    ...teamOf(given),
     ...importHandlers({
       ...given,
       keepCountry: keepsCountry(running),
@@ -212,20 +220,39 @@ const connecting = {
   timeoutMs: checkTimeoutMs,
 };
 
-function handlersOfApp({ state, keys, sending, quitBy, unsavedIs }: Running, written: ReadonlySet<string>) {
+const handlersOfRecords = (
+  given: Parameters<typeof recordsHandlers>[0] & Parameters<typeof retentionHandlers>[0],
+) => ({ ...recordsHandlers(given), ...retentionHandlers(given) });
+
+function teamOf(given: Running & SavesFiles) {
+  const { db, sending, dialogs, log } = given;
+  return teamHandlers({
+    ...given,
+    keychain: systemKeychain,
+    hide: log.hide,
+    askForFile: dialogs.file,
+    isBusy: async () => (await sending.isSending()) || (await scheduledCampaigns(db)).length > 0,
+    restart: () => restartOf(given),
+  });
+}
+
+async function restartOf({ sending, quitBy }: Running): Promise<void> {
+  // Quitting would ask then, and after a "no" the next quit would start again by surprise.
+  if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
+  quitBy(() => {
+    app.relaunch();
+    app.quit();
+  });
+}
+
+function handlersOfApp(running: Running, written: ReadonlySet<string>) {
+  const { state, keys, unsavedIs } = running;
   const handlers = appHandlers({
     state,
     // Checked again: what lies on the disk may have been changed by hand.
     dashboardOf: (id) => dashboardAddressOf((id === null ? keys.inUse() : keys.account(id)).dashboardUrl),
     openOutside: (url) => shell.openExternal(url),
-    restart: async () => {
-      // Quitting would ask then, and after a "no" the next quit would start again by surprise.
-      if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
-      quitBy(() => {
-        app.relaunch();
-        app.quit();
-      });
-    },
+    restart: () => restartOf(running),
     unsavedIs,
     showInFolder: shell.showItemInFolder,
     written,

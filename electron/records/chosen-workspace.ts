@@ -1,6 +1,7 @@
 /** The workspace that this computer is in, kept in the app's folder. Read by every start, by hand: hardly any computer is in one. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeFlushed } from '../files/flush.ts';
 import { isMissing } from '../files/is-missing.ts';
 
 const name = 'workspace.json';
@@ -13,8 +14,18 @@ export interface ChosenWorkspace {
   readonly person: string;
   /** The password as the system's keychain sealed it, in base64; null where the server asks for none. */
   readonly sealed: string | null;
-  /** PEM of the authorities that the server's certificate is checked by; null on the loopback address, which needs none. */
+  /** PEM of the authorities that the server's certificate is checked by, or `system`: those of this computer; null on the loopback address, which needs none. */
   readonly ca: string | null;
+}
+
+/** From the next start on. */
+export function chooseWorkspace(userData: string, workspace: ChosenWorkspace): void {
+  writeFlushed(join(userData, name), JSON.stringify(workspace));
+}
+
+/** The records are this computer's own files again, from the next start on. */
+export function leaveWorkspace(userData: string): void {
+  rmSync(join(userData, name), { force: true });
 }
 
 /**

@@ -21,6 +21,7 @@ import { remindersChannels } from './channels/reminders.ts';
 import { resultsChannels } from './channels/results.ts';
 import { sendingChannels } from './channels/sending.ts';
 import { senderIdsChannels, settingsChannels } from './channels/settings.ts';
+import { teamChannels } from './channels/team.ts';
 import type { ChannelResponse } from './errors.ts';
 import type { ImportProgress, ImportSource } from './import/imports.ts';
 import type { SendingSnapshot } from './models.ts';
@@ -49,6 +50,7 @@ export const channels = {
   ...recordsChannels,
   ...retentionChannels,
   ...backupsChannels,
+  ...teamChannels,
   ...contactsChannels,
   ...listsChannels,
   ...doNotTextChannels,

@@ -1,11 +1,9 @@
 /** The first thing that the start of a computer in a workspace waits for: its server is there and knows this person, or somebody decides. */
-import { connectWorkspace, WorkspaceUnusable } from '../db/postgres/connect.ts';
-import { WorkspaceStatementFailed } from '../db/postgres/failure.ts';
-import { ServerUnfit } from '../db/postgres/session.ts';
+import { connectWorkspace } from '../db/postgres/connect.ts';
 import type { WorkspaceAt } from '../db/postgres/workspace-at.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { ChosenWorkspace } from '../records/chosen-workspace.ts';
-import { isTlsFailure } from '../service/failure.ts';
+import { workspaceTroubleOf as troubleOfServer } from '../settings/team/refusals.ts';
 import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
 import type { StartDecision } from './open-records.ts';
 
@@ -64,19 +62,6 @@ function nameOf(chosen: ChosenWorkspace | 'unreadable' | null): string {
   return `${chosen.person}@${chosen.host}:${chosen.port}/${chosen.database}`;
 }
 
-/** No such database. */
-const noDatabase = '3D000';
-
 /** The trouble that kept a workspace from being opened. */
-export function workspaceTroubleOf(cause: unknown): WorkspaceTrouble {
-  if (cause instanceof SettingUnreadable) return 'workspace-setting';
-  if (cause instanceof WorkspaceUnusable)
-    return cause.why === 'none' ? 'workspace-missing' : `workspace-${cause.why}`;
-  if (cause instanceof ServerUnfit)
-    return cause.why === 'not-encrypted' ? 'workspace-certificate' : 'workspace-unfit';
-  if (!(cause instanceof WorkspaceStatementFailed)) return 'workspace-unreachable';
-  if (cause.sqlstate === noDatabase) return 'workspace-missing';
-  if (cause.trouble === 'no-right') return 'workspace-refused';
-  const isUnproved = isTlsFailure(cause.cause) || /not support SSL/.test(cause.message);
-  return isUnproved ? 'workspace-certificate' : 'workspace-unreachable';
-}
+export const workspaceTroubleOf = (cause: unknown): WorkspaceTrouble =>
+  cause instanceof SettingUnreadable ? 'workspace-setting' : troubleOfServer(cause);

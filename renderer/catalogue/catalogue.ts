@@ -32,6 +32,7 @@ import sending from './en/sending.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
+import team from './en/team.json' with { type: 'json' };
 import trouble from './en/trouble.json' with { type: 'json' };
 
 export const resources = {
@@ -64,6 +65,7 @@ export const resources = {
     settings,
     shell,
     state,
+    team,
     trouble,
   },
 };

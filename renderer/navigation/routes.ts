@@ -11,6 +11,7 @@ export const settingsSections = [
   'limits',
   'data',
   'audit',
+  'team',
   'general',
   'practice',
 ] as const;

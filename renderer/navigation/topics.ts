@@ -56,6 +56,7 @@ const topicOfSection: Readonly<Record<SettingsSection, HelpTopic>> = {
   limits: 'limits',
   data: 'privacy',
   audit: 'privacy',
+  team: 'privacy',
   general: 'first-campaign',
   practice: 'practice',
 };

@@ -32,6 +32,7 @@ import { formatMoment } from '../words/format.ts';
 import { withZone } from '../words/zone-words.ts';
 import { Messages } from './messages.tsx';
 import classes from './shell.module.css';
+import { TeamCard } from './team-card.tsx';
 import { UndoInSidebar } from './undo-in-sidebar.tsx';
 
 const icons: Readonly<Record<PlaceName, TablerIcon>> = {
@@ -104,6 +105,7 @@ export function Shell({ account, screen, platform, onFind, children }: ShellProp
           </button>
         </div>
         <UndoInSidebar />
+        <TeamCard />
         <AccountCard account={account} />
       </nav>
       <main className={classes.main} id="content" tabIndex={-1}>

@@ -1,5 +1,8 @@
 /** One connection to the server of a workspace, with every setting that the records rest on; none is left to what the machine has set. */
+import { hostname } from 'node:os';
+import { getCACertificates } from 'node:tls';
 import pg from 'pg';
+import { systemAuthorities } from '../../shared/workspace/invitation.ts';
 import { WorkspaceStatementFailed } from './failure.ts';
 import { typesOfRecords } from './types.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
@@ -65,8 +68,8 @@ export async function openSession(at: WorkspaceAt, kind: SessionKind): Promise<p
     user: at.person,
     // Given even where there is none: else the machine's own password file would be read.
     password: at.password ?? '',
-    ssl: at.ca === null ? false : { ca: at.ca, rejectUnauthorized: true },
-    application_name: 'carillon',
+    ssl: at.ca === null ? false : { ca: authoritiesOf(at.ca), rejectUnauthorized: true },
+    application_name: nameOfComputer(),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
     types: typesOfRecords,
@@ -86,6 +89,14 @@ export async function openSession(at: WorkspaceAt, kind: SessionKind): Promise<p
     throw cause instanceof ServerUnfit ? cause : new WorkspaceStatementFailed(cause);
   }
 }
+
+/** Node's own and the system's, as for the service. */
+const authoritiesOf = (ca: string): string | string[] =>
+  ca === systemAuthorities ? [...getCACertificates('bundled'), ...getCACertificates('system')] : ca;
+
+/** The others of a team see by it which computers are here. The server keeps 63 letters of ASCII. */
+export const nameOfComputer = (): string =>
+  `carillon ${hostname()}`.replace(/[^\x20-\x7e]/g, '?').slice(0, 63);
 
 interface Facts {
   readonly version: number;

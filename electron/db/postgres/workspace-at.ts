@@ -9,7 +9,7 @@ export const WorkspaceAt = z.object({
   person: z.string(),
   /** Null where the server asks for none. */
   password: z.string().nullable(),
-  /** PEM of the authorities that its certificate is checked by; null: no TLS, which is only allowed on the loopback address. */
+  /** PEM of the authorities that its certificate is checked by, or `system`: those that this computer trusts anyway; null: no TLS, which is only allowed on the loopback address. */
   ca: z.string().nullable(),
   /** A server that loses commits in a power cut will do; only for tests. */
   notDurable: z.boolean().optional(),

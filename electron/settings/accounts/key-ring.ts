@@ -112,7 +112,7 @@ type Sealed =
 const publicPasswordMark = Buffer.from('v10');
 
 /** Seals a key, proves that it can be opened again, and refuses what anybody could open. */
-async function seal(keychain: Keychain, platform: NodeJS.Platform, key: string): Promise<Sealed> {
+export async function seal(keychain: Keychain, platform: NodeJS.Platform, key: string): Promise<Sealed> {
   try {
     if (!(await keychain.available())) return { kind: 'unsafe', why: 'no-keychain' };
     const ciphertext = await keychain.encrypt(key);

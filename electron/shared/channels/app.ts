@@ -16,6 +16,8 @@ export interface AppState {
   readonly settings: Settings;
   /** The language of the page: that of the settings, in the system's variety of it. */
   readonly locale: string;
+  /** The records are a team's, on a server. */
+  readonly inTeam: boolean;
   /** The languages to choose from. */
   readonly languages: readonly Language[];
 }

@@ -11,6 +11,7 @@ import { LimitsSection } from './limits/limits-section.tsx';
 import { PracticeSection } from './practice-section.tsx';
 import { SendingSection } from './sending-section.tsx';
 import classes from './settings.module.css';
+import { TeamSection } from './team/team-section.tsx';
 import { TextsSection } from './texts/texts-section.tsx';
 
 /** Everything that can be set, one section at a time. */
@@ -51,6 +52,8 @@ function Section({ section }: { section: SettingsSection }): ReactNode {
       return <DataSection />;
     case 'audit':
       return <AuditSection />;
+    case 'team':
+      return <TeamSection />;
     case 'general':
       return <GeneralSection />;
     case 'practice':

@@ -10,6 +10,7 @@ test('each section of the settings has a question mark that leads to its own que
     limits: 'limits',
     data: 'privacy',
     audit: 'privacy',
+    team: 'privacy',
     general: 'first-campaign',
     practice: 'practice',
   };

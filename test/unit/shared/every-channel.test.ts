@@ -20,11 +20,7 @@ test('every channel of the contract is asked by the page', () => {
 });
 
 /** The program opens no workspace yet: its records and its accounts are tried through these, and everything behind them is used by them. */
-const doorsOfWorkspace = [
-  'electron/db/postgres/migrate.ts: migrateWorkspace',
-  'electron/shared/workspace/invitation.ts: invitationExtension',
-  'electron/shared/workspace/invitation.ts: readInvitationFile',
-];
+const doorsOfWorkspace = ['electron/db/postgres/migrate.ts: migrateWorkspace'];
 
 test('what the program exports is used by it, and not by tests alone', () => {
   const program = ['electron', 'renderer', 'build'].flatMap(sources);

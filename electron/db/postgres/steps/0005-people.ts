@@ -95,6 +95,8 @@ export const people: WorkspaceStep = {
       EXECUTE format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO %I', current_database(), reads);
       EXECUTE format('GRANT USAGE ON SCHEMA carillon TO %I', reads);
       EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA carillon TO %I', reads);
+      -- Whoever hears that somebody refuses can say so, and the log has a line of it.
+      EXECUTE format('GRANT INSERT ON do_not_text, audit TO %I', reads);
       EXECUTE format('GRANT INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA carillon TO %I', writes);
       EXECUTE format('REVOKE UPDATE, DELETE, TRUNCATE ON audit FROM %I', writes);
       EXECUTE format('REVOKE INSERT, UPDATE, DELETE, TRUNCATE ON schema_steps, workspace, people FROM %I', writes);

@@ -63,8 +63,11 @@ test('who looks writes nothing, who writes invites nobody, and nobody changes th
   const refuse = (number: string) =>
     `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('${number}', 'asked', 'manual', 1)`;
   expect(await codeOf(cleo.query('SELECT * FROM do_not_text'))).toBe('done');
-  expect(await codeOf(cleo.query(refuse('447700900001')))).toBe(refused);
-  expect(await codeOf(ben.query(refuse('447700900001')))).toBe('done');
+  expect(await codeOf(cleo.query("INSERT INTO lists (name, created_at) VALUES ('Mine', 1)"))).toBe(refused);
+  // Whoever hears a refusal can say so, and only say so.
+  expect(await codeOf(cleo.query(refuse('447700900001')))).toBe('done');
+  expect(await codeOf(cleo.query('DELETE FROM do_not_text'))).toBe(refused);
+  expect(await codeOf(ben.query(refuse('447700900002')))).toBe('done');
   expect(await codeOf(invite(ben, 'dan', 'read'))).toBe(refused);
   expect(await codeOf(invite(cleo, 'dan', 'read'))).toBe(refused);
   expect(await codeOf(ben.query('UPDATE people SET invited_by = person'))).toBe(refused);

@@ -1,0 +1,70 @@
+/** Which workspace this is, and its people: roles of the server, each in one of three sets. */
+import { sql } from 'kysely';
+import type { PersonHere, PersonOfTeam, PersonSet } from '../../shared/workspace/team.ts';
+import type { Db } from '../sqlite/open.ts';
+
+export interface WorkspaceFacts {
+  readonly id: string;
+  readonly name: string;
+  /** The server's name for this person. */
+  readonly person: string;
+  /** Null: no right at all. */
+  readonly set: PersonSet | null;
+}
+
+const setOf = (who: string) => sql<PersonSet | null>`CASE
+  WHEN carillon.is_in_set(${sql.raw(who)}, 'manage') THEN 'manage'
+  WHEN carillon.is_in_set(${sql.raw(who)}, 'write') THEN 'write'
+  WHEN carillon.is_in_set(${sql.raw(who)}, 'read') THEN 'read' END`;
+
+export async function workspaceFacts(db: Db): Promise<WorkspaceFacts> {
+  const { rows } = await sql<WorkspaceFacts>`SELECT id::text AS id, name, session_user::text AS person,
+    ${setOf('session_user')} AS set FROM carillon.workspace`.execute(db);
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('The workspace has no line about itself');
+  return facts;
+}
+
+/** Everybody who may do something in it, by name; superusers of the server, who may everything everywhere, are not among them. */
+export async function peopleOf(db: Db): Promise<readonly PersonOfTeam[]> {
+  const { rows } = await sql<{ name: string; set: PersonSet; invited: number }>`
+    SELECT r.rolname::text AS name, ${setOf('r.rolname')} AS set,
+      CASE WHEN p.person IS NULL THEN 0 ELSE 1 END AS invited
+    FROM pg_roles AS r LEFT JOIN carillon.people AS p ON p.person = r.rolname
+    WHERE r.rolcanlogin AND NOT r.rolsuper AND carillon.is_in_set(r.rolname, 'read') ORDER BY r.rolname`.execute(
+    db,
+  );
+  return rows.map(({ name, set, invited }) => ({ name, set, invited: invited === 1 }));
+}
+
+/** @param verifier as `scram.ts` makes it of a password */
+export async function invitePerson(
+  db: Db,
+  { name, set, verifier }: { readonly name: string; readonly set: PersonSet; readonly verifier: string },
+): Promise<void> {
+  await sql`SELECT carillon.invite_person(${name}, ${verifier}, ${set})`.execute(db);
+}
+
+/** Takes every right from somebody who was invited, at once. */
+export async function removePerson(db: Db, name: string): Promise<void> {
+  await sql`SELECT carillon.remove_person(${name})`.execute(db);
+}
+
+/** The people who have Carillon open in it, as the server sees their connections. */
+export async function peopleHere(db: Db): Promise<readonly PersonHere[]> {
+  const { rows } = await sql<{ person: string; computer: string; own: 0 | 1 }>`
+    SELECT usename::text AS person, substr(application_name, 10) AS computer,
+      max(CASE WHEN usename = session_user AND application_name = current_setting('application_name') THEN 1 ELSE 0 END) AS own
+    FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'carillon %'
+    GROUP BY usename, application_name ORDER BY usename, application_name`.execute(db);
+  return rows.map(({ person, computer, own }) => ({ person, computer, isThis: own === 1 }));
+}
+
+/** The people whose computers hold an account from which something is being sent. */
+export async function sendersOf(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ person: string }>`SELECT DISTINCT person::text AS person FROM leases
+    WHERE token IS NOT NULL AND renewed_at > clock_timestamp() - interval '20 s'
+      AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')
+    ORDER BY 1`.execute(db);
+  return rows.map(({ person }) => person);
+}

@@ -1,0 +1,179 @@
+/** The channels of the team. */
+import { readFile } from 'node:fs/promises';
+import type { Acting } from '../../db/records/audit.ts';
+import type { RecordsAt } from '../../db/records-at.ts';
+import { peopleHere, peopleOf, sendersOf, workspaceFacts } from '../../db/workspace/people.ts';
+import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
+import { chooseWorkspace, chosenWorkspace, leaveWorkspace } from '../../records/chosen-workspace.ts';
+import type { HandlersOf } from '../../shared/channels/channel.ts';
+import type { teamChannels } from '../../shared/channels/team.ts';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import {
+  type Invitation,
+  invitationExtension,
+  invitationFileText,
+  type LinkProblem,
+  linkOf,
+  readInvitationFile,
+  readLink,
+} from '../../shared/workspace/invitation.ts';
+import type { OpenWorkspace } from '../../shared/workspace/team.ts';
+import type { Keychain } from '../accounts/key-ring.ts';
+import { seal } from '../accounts/key-ring.ts';
+
+export interface TeamHandlersDeps extends Acting, SavesFiles {
+  /** The app's folder. */
+  readonly folder: string;
+  readonly at: RecordsAt;
+  readonly keychain: () => Keychain;
+  /** Gets a password before anything else does, so that no log line can hold it. */
+  readonly hide: (secret: string) => void;
+  readonly askForFile: (extensions: readonly string[]) => Promise<string | null>;
+  /** Whether anything is being sent, or waits for its time. */
+  readonly isBusy: () => Promise<boolean>;
+  readonly restart: () => Promise<void>;
+}
+
+const codes: Readonly<Record<LinkProblem, ErrorCode>> = {
+  'not-a-link': 'team-link',
+  'several-servers': 'team-link',
+  authorities: 'team-link',
+  port: 'team-link-port',
+  'no-database': 'team-link-names',
+  'no-person': 'team-link-names',
+  sslmode: 'team-link-tls',
+};
+
+interface Typed {
+  readonly link: string;
+  readonly password: string;
+}
+
+export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChannels> {
+  const { db, at, folder } = deps;
+  return {
+    'team.state': async () => {
+      const chosen = chosenWorkspace(folder);
+      if (at.kind === 'files') return { kind: 'alone', restart: chosen !== null };
+      return { ...(await openWorkspaceOf(deps)), restart: chosen === null };
+    },
+    'team.open-invitation': async () => {
+      const path = await deps.askForFile([invitationExtension]);
+      if (path === null) return null;
+      const invitation = readInvitationFile(await readFile(path, 'utf8').catch(() => ''));
+      if (invitation === null) throw new AppError('team-file');
+      return { link: linkOf(invitation) };
+    },
+    'team.preview': (typed) =>
+      asking(deps, typed, async (server, { asked }) => server.previewJoin(db, asked)),
+    'team.join': async (typed) => {
+      // Campaigns under way would stay in the files of this computer, and be sent by nobody.
+      if (at.kind !== 'files' || (await deps.isBusy())) throw new AppError('team-sending');
+      await asking(deps, typed, async (server, { asked, invitation, password }) => {
+        const sealed = await sealed64(deps.keychain(), password);
+        await server.bringAlong(db, asked, { now: deps.now(), actor: deps.actor });
+        const { workspace: _id, ...where } = invitation;
+        chooseWorkspace(folder, { ...where, sealed });
+      });
+      await deps.restart();
+      return null;
+    },
+    'team.start': (typed) =>
+      asking(deps, typed, async (server, { asked }) => {
+        await server.startOn(asked, typed.name);
+        return null;
+      }),
+    'team.leave': async () => {
+      if (await deps.isBusy()) throw new AppError('team-sending');
+      leaveWorkspace(folder);
+      await deps.restart();
+      return null;
+    },
+    ...peopleHandlers(deps),
+  };
+}
+
+type PeopleChannels = 'team.people' | 'team.invite' | 'team.save-invitation' | 'team.remove';
+
+function peopleHandlers(deps: TeamHandlersDeps): Pick<HandlersOf<typeof teamChannels>, PeopleChannels> {
+  const { db, at } = deps;
+  return {
+    'team.people': async () => (at.kind === 'files' ? [] : peopleOf(db)),
+    'team.invite': async ({ name, set }) => {
+      if (at.kind === 'files') throw new AppError('refused');
+      const { id } = await workspaceFacts(db);
+      const { inviteTo } = await import('./invite.ts');
+      const password = await inviteTo(db, { name, set });
+      const { host, port, database, ca } = at.at;
+      return { link: linkOf({ host, port, database, ca, person: name, workspace: id }), password };
+    },
+    'team.save-invitation': async ({ link }) => {
+      const { invitation } = readOrRefuse(link);
+      const suggested = deps.words()('name.invitation', { person: invitation.person });
+      const saved = await saveFile(deps, suggested, async (path) => {
+        const { writeFile } = await import('node:fs/promises');
+        await writeFile(path, invitationFileText(invitation));
+      });
+      return saved && { path: saved.path };
+    },
+    'team.remove': async ({ name }) => {
+      if (at.kind === 'files') throw new AppError('refused');
+      const { removeFrom } = await import('./invite.ts');
+      await removeFrom(db, name);
+      return null;
+    },
+  };
+}
+
+async function openWorkspaceOf({ db, at }: TeamHandlersDeps): Promise<OpenWorkspace> {
+  if (at.kind === 'files') throw new Error('The records are files of this computer');
+  const { name, person, set } = await workspaceFacts(db);
+  const { host, port, database } = at.at;
+  return {
+    kind: 'workspace',
+    name,
+    server: `${host}:${port}/${database}`,
+    person,
+    set,
+    here: await peopleHere(db),
+    sending: await sendersOf(db),
+  };
+}
+
+function readOrRefuse(link: string): { readonly invitation: Invitation; readonly password: string | null } {
+  const read = readLink(link);
+  if ('problem' in read) throw new AppError(codes[read.problem]);
+  return read;
+}
+
+type Server = typeof import('./server.ts');
+interface ReadAsked {
+  readonly asked: ReturnType<Server['askedOf']>;
+  readonly invitation: Invitation;
+  readonly password: string;
+}
+
+/** @throws AppError: why the link or the server will not do */
+async function asking<Result>(
+  { hide }: TeamHandlersDeps,
+  typed: Typed,
+  work: (server: Server, read: ReadAsked) => Promise<Result>,
+): Promise<Result> {
+  const { invitation, password: ofLink } = readOrRefuse(typed.link);
+  const password = typed.password || (ofLink ?? '');
+  if (password !== '') hide(password);
+  const server = await import('./server.ts');
+  try {
+    return await work(server, { asked: server.askedOf(invitation, password), invitation, password });
+  } catch (cause) {
+    throw server.teamRefusalOf(cause);
+  }
+}
+
+/** A password is kept in the system's keychain or nowhere: without one every start would ask for it. */
+async function sealed64(keychain: Keychain, password: string): Promise<string | null> {
+  if (password === '') return null;
+  const sealed = await seal(keychain, process.platform, password);
+  if (sealed.kind !== 'sealed') throw new AppError('keychain-unavailable');
+  return sealed.ciphertext.toString('base64');
+}

@@ -1,0 +1,57 @@
+/** Why a server or a link will not do, as a person reads it. */
+import { WorkspaceUnusable } from '../../db/postgres/connect.ts';
+import { WorkspaceStatementFailed } from '../../db/postgres/failure.ts';
+import { ServerUnfit } from '../../db/postgres/session.ts';
+import { NoPlaceForWorkspace } from '../../db/workspace/start-workspace.ts';
+import { isTlsFailure } from '../../service/failure.ts';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import type { WorkspaceTrouble } from '../../shared/trouble.ts';
+
+/** No such database. */
+const noDatabase = '3D000';
+/** A role of that name is there. */
+const duplicate = '42710';
+
+/** The trouble that keeps a workspace from being opened. */
+export function workspaceTroubleOf(cause: unknown): WorkspaceTrouble {
+  if (cause instanceof WorkspaceUnusable)
+    return cause.why === 'none' ? 'workspace-missing' : `workspace-${cause.why}`;
+  if (cause instanceof ServerUnfit)
+    return cause.why === 'not-encrypted' ? 'workspace-certificate' : 'workspace-unfit';
+  if (!(cause instanceof WorkspaceStatementFailed)) return 'workspace-unreachable';
+  if (cause.sqlstate === noDatabase) return 'workspace-missing';
+  // Without a password the driver itself ends what the server has asked for.
+  if (cause.trouble === 'no-right' || cause.message.startsWith('SASL')) return 'workspace-refused';
+  const isUnproved = isTlsFailure(cause.cause) || /not support SSL/.test(cause.message);
+  return isUnproved ? 'workspace-certificate' : 'workspace-unreachable';
+}
+
+const codes: Readonly<Record<WorkspaceTrouble, ErrorCode>> = {
+  'workspace-setting': 'team-link',
+  'workspace-unreachable': 'team-unreachable',
+  'workspace-refused': 'team-refused',
+  'workspace-certificate': 'team-certificate',
+  'workspace-unfit': 'team-unfit',
+  'workspace-missing': 'team-missing',
+  'workspace-newer': 'team-newer',
+  'workspace-older': 'team-older',
+};
+
+const places: Readonly<Record<NoPlaceForWorkspace['why'], ErrorCode>> = {
+  'holds-workspace': 'team-exists',
+  'holds-something-else': 'team-taken',
+  'no-roles': 'team-no-roles',
+};
+
+export function teamRefusalOf(cause: unknown): AppError {
+  if (cause instanceof AppError) return cause;
+  if (cause instanceof NoPlaceForWorkspace) return new AppError(places[cause.why], {}, { cause });
+  const sqlstate = cause instanceof WorkspaceStatementFailed ? cause.sqlstate : codeIn(cause);
+  if (sqlstate === duplicate) return new AppError('team-name-taken', {}, { cause });
+  if (sqlstate === '42501') return new AppError('no-right', {}, { cause });
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  return new AppError(codes[workspaceTroubleOf(cause)], { detail }, { cause });
+}
+
+const codeIn = (cause: unknown): unknown =>
+  cause instanceof Error && 'code' in cause ? cause.code : undefined;

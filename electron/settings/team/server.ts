@@ -1,0 +1,79 @@
+/** The questions of Settings, Team to a server. Loads `pg`, so it is imported only where one is asked. */
+
+import { connectWorkspace } from '../../db/postgres/connect.ts';
+import { nameOfComputer, openSession } from '../../db/postgres/session.ts';
+import type { WorkspaceAt } from '../../db/postgres/workspace-at.ts';
+import { appendAudit } from '../../db/records/audit.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import { bringRefusals, compareRefusals } from '../../db/workspace/bring-refusals.ts';
+import { workspaceFacts } from '../../db/workspace/people.ts';
+import { startWorkspace } from '../../db/workspace/start-workspace.ts';
+import { AppError } from '../../shared/errors.ts';
+import type { Invitation } from '../../shared/workspace/invitation.ts';
+import type { JoinPreview } from '../../shared/workspace/team.ts';
+
+export { teamRefusalOf } from './refusals.ts';
+
+/** A link that was read, with the password that a person typed beside it. */
+export interface Asked {
+  readonly at: WorkspaceAt;
+  /** Which workspace it has to be; null where the link does not say. */
+  readonly workspace: string | null;
+}
+
+export function askedOf({ workspace, ...where }: Invitation, password: string): Asked {
+  return { at: { ...where, password: password || null }, workspace };
+}
+
+/** @throws AppError */
+export async function previewJoin(own: Db, asked: Asked): Promise<JoinPreview> {
+  return within(asked, async (teams, { name, person, set }) => ({
+    name,
+    person,
+    set,
+    ...(await compareRefusals(own, teams)),
+  }));
+}
+
+/** @throws AppError; then nothing was brought along */
+export async function bringAlong(
+  own: Db,
+  asked: Asked,
+  acting: { now: number; actor: string },
+): Promise<void> {
+  await within(asked, async (teams) => {
+    const numbers = await bringRefusals(own, teams);
+    if (numbers === 0) return;
+    const detail = { numbers, reason: nameOfComputer() };
+    const event = { action: 'do-not-text.added' as const, detail };
+    await appendAudit(teams, { at: acting.now, actor: acting.actor, subject: 'Do not text', event });
+  });
+}
+
+type Facts = Awaited<ReturnType<typeof workspaceFacts>>;
+
+/** Opens it for a moment. @throws where it is another workspace than the link says, or the person may do nothing in it */
+async function within<Result>(
+  { at, workspace }: Asked,
+  work: (teams: Db, facts: Facts & { set: NonNullable<Facts['set']> }) => Promise<Result>,
+): Promise<Result> {
+  const teams = await connectWorkspace(at);
+  try {
+    const facts = await workspaceFacts(teams);
+    if (workspace !== null && workspace !== facts.id) throw new AppError('team-other', { name: facts.name });
+    if (facts.set === null) throw new AppError('team-refused');
+    return await work(teams, { ...facts, set: facts.set });
+  } finally {
+    await teams.destroy();
+  }
+}
+
+/** @throws AppError; then nothing was made */
+export async function startOn({ at }: Asked, name: string): Promise<void> {
+  const client = await openSession(at, 'bulk');
+  try {
+    await startWorkspace(client, name);
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

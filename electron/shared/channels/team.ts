@@ -1,0 +1,33 @@
+/** The team that this computer works with, or may: joining, starting a workspace, leaving, its people. */
+import { z } from 'zod';
+import { type JoinPreview, type PersonOfTeam, PersonSet, type TeamState } from '../workspace/team.ts';
+import { nothing, returns } from './channel.ts';
+
+const link = z.string().max(100_000);
+/** Typed by a person; empty where the server asks for none. */
+const password = z.string().max(1_000);
+const teamName = z.string().trim().min(1).max(100);
+/** A role of PostgreSQL: no longer than its names, in letters that can be typed anywhere. */
+const personName = z.string().regex(/^[a-z][a-z0-9_.-]{0,62}$/);
+
+export const teamChannels = {
+  'team.state': returns<TeamState>().taking(() => nothing),
+  /** Asks for an invitation's file and gives its link; null where the dialog was closed. */
+  'team.open-invitation': returns<{ readonly link: string } | null>().taking(() => nothing),
+  /** Shows the effect of joining; changes nothing. */
+  'team.preview': returns<JoinPreview>().taking(() => z.object({ link, password })),
+  /** Puts this computer's do-not-text list on the team's, works with the team from now on, and starts again. */
+  'team.join': returns<null>().taking(() => z.object({ link, password })),
+  /** Makes a workspace in an empty database. */
+  'team.start': returns<null>().taking(() => z.object({ link, password, name: teamName })),
+  /** Works with the files of this computer from now on, and starts again. */
+  'team.leave': returns<null>().taking(() => nothing),
+  'team.people': returns<readonly PersonOfTeam[]>().taking(() => nothing),
+  /** Also gives somebody who was invited before another password and another set. The password is kept nowhere. */
+  'team.invite': returns<{ readonly link: string; readonly password: string }>().taking(() =>
+    z.object({ name: personName, set: PersonSet }),
+  ),
+  /** Asks where to; null where the dialog was closed. */
+  'team.save-invitation': returns<{ readonly path: string } | null>().taking(() => z.object({ link })),
+  'team.remove': returns<null>().taking(() => z.object({ name: personName })),
+} as const;

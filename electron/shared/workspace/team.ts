@@ -1,0 +1,49 @@
+/** The people of a workspace, and what each may do. */
+import { z } from 'zod';
+
+/** Each may do what those before it may: look; write and send; manage. */
+export const personSets = ['read', 'write', 'manage'] as const;
+export const PersonSet = z.enum(personSets);
+export type PersonSet = (typeof personSets)[number];
+
+export interface PersonOfTeam {
+  /** A role of the server. */
+  readonly name: string;
+  readonly set: PersonSet;
+  /** By a manager: others were made by whoever looks after the server, and are changed there. */
+  readonly invited: boolean;
+}
+
+/** Somebody who has Carillon open in the workspace. */
+export interface PersonHere {
+  readonly person: string;
+  /** The name of their computer. */
+  readonly computer: string;
+  readonly isThis: boolean;
+}
+
+export interface OpenWorkspace {
+  readonly kind: 'workspace';
+  readonly name: string;
+  /** Such as `db.clinic.org:5432/clinic`. */
+  readonly server: string;
+  readonly person: string;
+  /** Null: no right at all. */
+  readonly set: PersonSet | null;
+  readonly here: readonly PersonHere[];
+  /** The people whose computers send from an account at this moment. */
+  readonly sending: readonly string[];
+}
+
+/** `restart`: it will be the other one after the next start. */
+export type TeamState = ({ readonly kind: 'alone' } | OpenWorkspace) & { readonly restart: boolean };
+
+/** The effect of joining, shown before a person agrees to it. */
+export interface JoinPreview {
+  readonly name: string;
+  readonly person: string;
+  readonly set: PersonSet;
+  /** Numbers on this computer's do-not-text list, and those of them that the team's has not. */
+  readonly refusals: number;
+  readonly newRefusals: number;
+}

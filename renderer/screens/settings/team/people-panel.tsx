@@ -1,0 +1,200 @@
+import { Button, Modal, Select, TextInput } from '@mantine/core';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type OpenWorkspace,
+  type PersonOfTeam,
+  type PersonSet,
+  personSets,
+} from '../../../../electron/shared/workspace/team.ts';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
+import { useNotifySaved } from '../../../components/feedback/saved-file.tsx';
+import { PaneActions } from '../../../components/layout/side-pane.tsx';
+import { Muted, Stack } from '../../../components/layout/stack.tsx';
+import { useForget, useResponse } from '../../../data/api.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { SettingGroup } from '../setting-group.tsx';
+import { SettingRow } from '../setting-row.tsx';
+import classes from './team.module.css';
+
+/** Everybody of the workspace and what each may do; a manager invites and removes. */
+export function PeoplePanel({ team }: { team: OpenWorkspace }) {
+  const { t } = useTranslation('team');
+  const people = useResponse('team.people', undefined).data;
+  const [inviting, setInviting] = useState<PersonOfTeam | 'new' | null>(null);
+  const [removing, setRemoving] = useState<string | null>(null);
+  const remove = useCommand('team.remove');
+  const forget = useForget();
+  const mayManage = team.set === 'manage';
+  return (
+    <SettingGroup
+      title={t('people.title')}
+      actions={
+        mayManage && (
+          <Button size="xs" variant="default" onClick={() => setInviting('new')}>
+            {t('people.invite')}
+          </Button>
+        )
+      }
+    >
+      {people?.map((person) => (
+        <SettingRow key={person.name} title={person.name} hint={t(`may.${person.set}`)}>
+          <div className={classes.buttons}>
+            {mayManage && person.invited && person.name !== team.person && (
+              <>
+                <Button size="xs" variant="default" onClick={() => setInviting(person)}>
+                  {t('people.change')}
+                </Button>
+                <Button size="xs" variant="default" onClick={() => setRemoving(person.name)}>
+                  {t('people.remove')}
+                </Button>
+              </>
+            )}
+          </div>
+        </SettingRow>
+      ))}
+      {inviting !== null && (
+        <InviteDialog
+          person={inviting === 'new' ? null : inviting}
+          onClose={() => {
+            setInviting(null);
+            forget('team.people');
+          }}
+        />
+      )}
+      <ConfirmDialog
+        opened={removing !== null}
+        title={t('people.ask', { person: removing ?? '' })}
+        confirmLabel={t('people.remove')}
+        danger
+        busy={remove.isPending}
+        onClose={() => setRemoving(null)}
+        onConfirm={() =>
+          removing !== null &&
+          remove.mutate(
+            { name: removing },
+            {
+              onSettled: () => {
+                setRemoving(null);
+                forget('team.people');
+              },
+            },
+          )
+        }
+      >
+        {t('people.askText')}
+      </ConfirmDialog>
+    </SettingGroup>
+  );
+}
+
+type InviteDialogProps = { person: PersonOfTeam | null; onClose: () => void };
+
+/** The name and the set; then the link and the password, which are shown once. */
+function InviteDialog({ person, onClose }: InviteDialogProps) {
+  const { t } = useTranslation(['team', 'common']);
+  const [name, setName] = useState(person?.name ?? '');
+  const [set, setSet] = useState<PersonSet>(person?.set ?? 'write');
+  const invite = useCommand('team.invite', { quiet: true });
+  const isName = /^[a-z][a-z0-9_.-]{0,62}$/.test(name);
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    invite.mutate({ name, set });
+  }
+
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      size={560}
+      title={person ? t('people.changeTitle', { person: person.name }) : t('people.inviteTitle')}
+    >
+      {invite.data ? (
+        <Invited {...invite.data} onClose={onClose} />
+      ) : (
+        <form onSubmit={submit}>
+          <Stack>
+            {person ? (
+              <Muted>{t('people.changeText')}</Muted>
+            ) : (
+              <TextInput
+                label={t('people.name')}
+                description={t('people.nameHint')}
+                dir="ltr"
+                required
+                data-autofocus
+                maxLength={63}
+                value={name}
+                onChange={(event) => setName(event.currentTarget.value)}
+                error={name !== '' && !isName ? t('people.nameWrong') : undefined}
+              />
+            )}
+            <Select
+              label={t('people.set')}
+              allowDeselect={false}
+              data={personSets.map((value) => ({ value, label: t(`may.${value}`) }))}
+              value={set}
+              onChange={(value) => setSet(personSets.find((known) => known === value) ?? set)}
+            />
+            <RefusalNotice error={invite.error} />
+            <PaneActions>
+              <Button variant="default" onClick={onClose}>
+                {t('common:action.cancel')}
+              </Button>
+              <Button type="submit" loading={invite.isPending} disabled={!isName}>
+                {t(person ? 'people.changeAction' : 'people.invite')}
+              </Button>
+            </PaneActions>
+          </Stack>
+        </form>
+      )}
+    </Modal>
+  );
+}
+
+function Invited({ link, password, onClose }: { link: string; password: string; onClose: () => void }) {
+  const { t } = useTranslation(['team', 'common']);
+  const save = useCommand('team.save-invitation');
+  const notifySaved = useNotifySaved();
+  return (
+    <Stack>
+      <Muted>{t('people.handOn')}</Muted>
+      <TextInput
+        label={t('form.link')}
+        dir="ltr"
+        readOnly
+        value={link}
+        onFocus={(event) => event.target.select()}
+      />
+      <div>
+        <Button
+          size="xs"
+          variant="default"
+          loading={save.isPending}
+          onClick={() =>
+            save.mutate(
+              { link },
+              { onSuccess: (saved) => saved && notifySaved(t('people.saved'), saved.path) },
+            )
+          }
+        >
+          {t('people.save')}
+        </Button>
+      </div>
+      <TextInput
+        label={t('form.password')}
+        description={t('people.once')}
+        classNames={{ input: classes.secret ?? '' }}
+        dir="ltr"
+        readOnly
+        value={password}
+        onFocus={(event) => event.target.select()}
+      />
+      <PaneActions>
+        <Button onClick={onClose}>{t('common:action.close')}</Button>
+      </PaneActions>
+    </Stack>
+  );
+}

@@ -1,0 +1,116 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { OpenWorkspace } from '../../../../electron/shared/workspace/team.ts';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { LoadingState } from '../../../components/feedback/loading-state.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { Refusal } from '../../../components/feedback/refusal.tsx';
+import { useResponse } from '../../../data/api.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { SettingGroup } from '../setting-group.tsx';
+import { SettingRow } from '../setting-row.tsx';
+import settings from '../settings.module.css';
+import { JoinDialog, type JoinWay } from './join-dialog.tsx';
+import { PeoplePanel } from './people-panel.tsx';
+
+/** Working with others on one server: joining, starting, leaving, and who else is in it. */
+export function TeamSection() {
+  const asked = useResponse('team.state', undefined);
+  const state = asked.data;
+  if (asked.error) return <Refusal error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!state) return <LoadingState />;
+  return (
+    <div className={settings.scroll}>
+      <div className={settings.column}>
+        {state.restart && <RestartNotice />}
+        {state.kind === 'alone' ? <Alone /> : <Together team={state} />}
+      </div>
+    </div>
+  );
+}
+
+function RestartNotice() {
+  const { t } = useTranslation('team');
+  const restart = useCommand('app.restart');
+  return (
+    <Notice
+      tone="unsure"
+      title={t('restart.title')}
+      actions={
+        <Button size="xs" loading={restart.isPending} onClick={() => restart.mutate(undefined)}>
+          {t('restart.action')}
+        </Button>
+      }
+    >
+      {t('restart.text')}
+    </Notice>
+  );
+}
+
+function Alone() {
+  const { t } = useTranslation('team');
+  const [way, setWay] = useState<JoinWay | null>(null);
+  return (
+    <>
+      <p className={settings.lead}>{t('lead')}</p>
+      <SettingGroup title={t('alone')}>
+        <SettingRow title={t('join.title')} hint={t('join.hint')}>
+          <div className={settings.end}>
+            <Button variant="default" onClick={() => setWay('join')}>
+              {t('join.action')}
+            </Button>
+          </div>
+        </SettingRow>
+        <SettingRow title={t('start.title')} hint={t('start.hint')}>
+          <div className={settings.end}>
+            <Button variant="default" onClick={() => setWay('start')}>
+              {t('start.action')}
+            </Button>
+          </div>
+        </SettingRow>
+      </SettingGroup>
+      {way !== null && <JoinDialog way={way} onClose={() => setWay(null)} />}
+    </>
+  );
+}
+
+function Together({ team }: { team: OpenWorkspace }) {
+  const { t } = useTranslation('team');
+  const leave = useCommand('team.leave');
+  const [asking, setAsking] = useState(false);
+  return (
+    <>
+      <SettingGroup title={team.name}>
+        <SettingRow title={t('server')}>
+          <div className={settings.end} data-selectable>
+            <bdi>{team.server}</bdi>
+          </div>
+        </SettingRow>
+        <SettingRow title={t('you')} hint={team.set === null ? undefined : t(`may.${team.set}`)}>
+          <div className={settings.end} data-selectable>
+            <bdi>{team.person}</bdi>
+          </div>
+        </SettingRow>
+        <SettingRow title={t('leave.title')} hint={t('leave.hint')}>
+          <div className={settings.end}>
+            <Button variant="default" loading={leave.isPending} onClick={() => setAsking(true)}>
+              {t('leave.action')}
+            </Button>
+          </div>
+        </SettingRow>
+      </SettingGroup>
+      <PeoplePanel team={team} />
+      <ConfirmDialog
+        opened={asking}
+        title={t('leave.ask')}
+        confirmLabel={t('leave.confirm')}
+        busy={leave.isPending}
+        onClose={() => setAsking(false)}
+        onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsking(false) })}
+      >
+        {t('leave.text')}
+      </ConfirmDialog>
+    </>
+  );
+}
