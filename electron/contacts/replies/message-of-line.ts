@@ -16,6 +16,10 @@ export const ownMark = '\ue000';
 
 const zone = '(?:\\s*(?:Z|UTC|GMT|[+-]\\d{2}:?\\d{2})(?![\\d]))?';
 const clock = `\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?:\\s*(?:(?:[ap]\\.?\\s?m|uhr|h|[صم])(?!\\p{L})\\.?))?${zone}`;
+const day = '(?:0?[1-9]|[12]\\d|3[01])';
+const month = '(?:0?[1-9]|1[0-2])';
+/** `0471 23.11.26`, `+32 471 23.11.26`: behind the beginning of a number its other digits stand, and no date. */
+const notInNumber = '(?<!(?<!\\d)(?:0\\d{1,3}|\\+\\d{1,3}\\s\\d{1,3})\\s?[\\s/]\\s?)';
 /** Behind a date, "8.12" is a time. */
 const dottedClock = '(?:,?\\s+(?:klo?\\.?\\s+)?\\d{1,2}\\.\\d{2}(?![.\\d]))?';
 const monthLanguages = 'en de fr es pt it nl pl sv da nb fi cs hu ro tr ru uk el ar'.split(' ');
@@ -50,8 +54,8 @@ function moments(): RegExp {
     `(?<![\\d.\\-/+])20\\d{2}(?:\\.\\s?\\d{1,2}\\.\\s?\\d{1,2}\\.|\\s?[年년]\\s?\\d{1,2}\\s?[月월]\\s?\\d{1,2}\\s?[日일])${dottedClock}`,
     '(?:오전|오후|午前|午後|上午|下午)\\s?\\d{1,2}(?:[:：]\\d{2}|\\s?[時时시点點](?:\\s?\\d{1,2}\\s?[分분])?)',
     '(?<![\\p{L}\\p{M}])(?:klo|kl|в|о|v|u|ob|at|um|alle|às|ore|ora)\\.?\\s\\d{1,2}[.:]\\d{2}(?!\\d)',
-    `(?<![\\d+])\\d{4}[-/.]\\d{1,2}[-/.]\\d{1,2}(?:[T ,]+\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?${zone})?(?!\\d)`,
-    `(?<![\\d.\\-/+])\\d{1,2}([./-])\\d{1,2}\\1(?:\\d{4}|\\d{2})(?![\\d./-])${dottedClock}`,
+    `(?<![\\d+])(?:19|20)\\d{2}(?<sign>[-/.])${month}\\k<sign>${day}(?:[T ,]+\\d{2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?${zone})?(?![./-]?\\d)`,
+    `(?<![\\d.\\-/+])${notInNumber}${day}(?<mark>[./-])${day}\\k<mark>(?:\\d{4}|\\d{2})(?![\\d./-])${dottedClock}`,
     // "12.11." in front of a number.
     '(?<![\\d.])\\d{1,2}\\.\\d{1,2}\\.(?=\\s+[+(\\d])',
     `(?<![\\d:])${clock}`,

@@ -113,7 +113,7 @@ export function NumbersPreview({ preview, reason, onReadAgain, onBack, onDone }:
           <Lines lines={unreadable} />
         </details>
       )}
-      {sides.some((side) => preview[side].people.some(({ read }) => read !== undefined)) && (
+      {(all === 0 || sides.some((side) => preview[side].people.some(({ read }) => read !== undefined))) && (
         <ReadByCountry preview={preview} onReadAgain={onReadAgain} />
       )}
       {all > searchedFrom && <SearchInput label={t('preview.search')} onSearch={setSearch} />}
