@@ -78,19 +78,38 @@ export class BareNumbers {
     const count = this.#digits.size;
     const good = numbersUnder(this.#digits, country).mobile;
     if (count < fewest || good > count * stillGood) return null;
-    const found = callingCodes()
+    const known = [...hints, ...this.#countriesOfCoded()];
+    const others = callingCodes()
       .filter((code) => code !== callingCodeOf(country))
       .flatMap((code) => countryOfCallingCode(code) ?? [])
-      .map((other) => ({ country: other, ...numbersUnder(this.#digits, other) }))
-      .filter(({ mobile }) => mobile >= count * nearlyAll);
+      .map((other) => ({ country: other, ...numbersUnder(this.#digits, other) }));
+    const mobiles = others.filter(({ mobile }) => mobile >= count * nearlyAll);
+    // Beside mobile numbers people have landlines; where these are many, only a country that is known here is meant.
+    const found =
+      mobiles.length > 0
+        ? mobiles
+        : others.filter(
+            ({ country: other, valid, mobile }) =>
+              known.includes(other) &&
+              valid >= count * nearlyAll &&
+              mobile > Math.max(good, count * stillGood),
+          );
     // The landlines among them tell Germany from Bangladesh.
     const most = Math.max(...found.map(({ valid }) => valid));
     const best = found.filter(({ valid }) => valid === most);
-    const hinted = best.filter((one) => hints.includes(one.country));
-    const [only, ...others] = best.length === 1 ? best : hinted;
-    return only === undefined || others.length > 0
+    const hinted = best.filter((one) => known.includes(one.country));
+    const [only, ...further] = best.length === 1 ? best : hinted;
+    return only === undefined || further.length > 0
       ? null
       : { country: only.country, count, good, better: only.mobile, beside: 0 };
+  }
+
+  #countriesOfCoded(): readonly CountryCode[] {
+    const codes = [...this.#coded].flatMap((digits) => {
+      const facts = readInternational(digits);
+      return facts?.valid === true ? [facts.callingCode] : [];
+    });
+    return [...new Set(codes)].flatMap((code) => countryOfCallingCode(code) ?? []);
   }
 }
 

@@ -29,6 +29,8 @@ import {
   previewedFile,
 } from '../../../shared/import/imports.ts';
 import { dayHere } from '../../../shared/time/calendar-day.ts';
+import { zonesOf } from '../../../shared/time/time-zones.ts';
+import { homeZone } from '../../../threads/clock.ts';
 import { Progress } from '../../bulk/progress.ts';
 import { consentColumns } from '../../consent/judge-column.ts';
 import { quiet, stampOf, wholeRows } from '../../linked/whole-file.ts';
@@ -372,7 +374,7 @@ const headingsOf = ({ header, names }: Layout): string[] =>
     0,
   ).headings;
 
-/** The main countries of the contacts' calling codes, and those of the languages. */
+/** The main countries of the contacts' calling codes, those of the languages, and the country of this computer's time zone. */
 function hintsOf(locales: readonly string[], connection: ImportTools['connection']): readonly CountryCode[] {
   const ofContacts = contactCodes(connection, callingCodes()).flatMap(
     (code) => countryOfCallingCode(code) ?? [],
@@ -380,7 +382,11 @@ function hintsOf(locales: readonly string[], connection: ImportTools['connection
   const ofLanguages = locales.flatMap(
     (locale) => countryOf(new Intl.Locale(locale).maximize().region ?? null) ?? [],
   );
-  return [...new Set([...ofContacts, ...ofLanguages])];
+  const zone = homeZone();
+  const ofZone = callingCodes()
+    .flatMap((code) => countryOfCallingCode(code) ?? [])
+    .filter((country) => zonesOf(country).includes(zone));
+  return [...new Set([...ofContacts, ...ofLanguages, ...ofZone])];
 }
 
 function countryOf(code: string | null): CountryCode | null {

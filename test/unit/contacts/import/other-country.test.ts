@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { openReader, type Reader } from '../../../hold-out/reader.ts';
 
 let reader: Reader;
@@ -109,4 +109,26 @@ it('numbers with codes of one’s own country, or of several, say nothing of tho
   expect((await other('JO', mixed('+962', '0'))).otherCountry).toBeNull();
   const visitors = ['+43 664 1234567', '+41 79 123 45 67', '+33 6 12 34 56 78', '+31 6 12345678'];
   expect((await other('DE', [...german.slice(0, 20), ...visitors])).otherCountry).toBeNull();
+});
+
+const belgianMobiles = Array.from({ length: 24 }, (_, at) => `04${70 + (at % 20)} 12 34 ${10 + at}`);
+const belgianLandlines = Array.from({ length: 8 }, (_, at) => `02 345 67 ${80 + at}`);
+
+it('beside many landlines, a country that some numbers carry the code of is named', async () => {
+  const coded = ['+32 475 11 22 33', '+32 476 11 22 34'];
+  const review = await other('FR', [...belgianMobiles, ...belgianLandlines, ...coded]);
+  expect(review.otherCountry).toMatchObject({ country: 'BE', count: 32, good: 0, better: 24 });
+  // Without them nobody can tell.
+  expect((await other('FR', [...belgianMobiles, ...belgianLandlines])).otherCountry).toBeNull();
+});
+
+it('the country of this computer’s time zone is meant, where the numbers are good there', async () => {
+  const numbers = [...belgianMobiles, ...belgianLandlines];
+  vi.stubEnv('TZ', 'Europe/Brussels');
+  try {
+    expect((await other('FR', numbers)).otherCountry).toMatchObject({ country: 'BE', better: 24 });
+    expect((await other('BE', numbers)).otherCountry).toBeNull();
+  } finally {
+    vi.unstubAllEnvs();
+  }
 });
