@@ -63,8 +63,14 @@ test('each row is a message of its own, and one for the phone where that is chos
   await expect(window.getByRole('complementary').getByText(/^Zoë ist heute um 14:30/)).toBeVisible();
   await carillon.screenshot('send-file-compose');
   await review(window);
+  const unusedRows = 'Rows of the file without a number that can be texted';
+  await expect(window.getByRole('listitem').filter({ hasText: unusedRows })).toContainText('1');
+  await carillon.screenshot('send-file-plan');
   await send(window);
   await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });
+  await window.getByRole('tab', { name: 'Overview' }).click();
+  await expect(window.getByRole('row').filter({ hasText: unusedRows })).toContainText('1');
+  await carillon.screenshot('send-file-results');
 
   const rest = 'bei uns. Bitte kommen Sie pünktlich.';
   expect(await textsOf(carillon)).toEqual(

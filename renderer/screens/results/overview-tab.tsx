@@ -22,7 +22,12 @@ export default function OverviewTab({ campaign, status }: OverviewTabProps) {
           <SentWhat campaign={campaign} />
         </div>
       )}
-      <Overview summary={summary.data} purged={purged} stopped={stopped} />
+      <Overview
+        summary={summary.data}
+        purged={purged}
+        stopped={stopped}
+        unusedRows={campaign.audience.file?.read?.leftOut ?? 0}
+      />
     </div>
   );
 }

@@ -13,13 +13,15 @@ type OverviewProps = {
   summary: ResultsSummary;
   /** Of the campaign: what is queued is not sent any more. */
   stopped: boolean;
+  /** Rows of the campaign's file that nobody could be texted for. */
+  unusedRows: number;
   paper?: boolean;
   /** Its numbers and texts were removed: what was counted from them is not known any more. */
   purged?: boolean;
 };
 
 /** A campaign in figures and charts: over time, by country, and why some were not sent. The same on screen and on paper. */
-export function Overview({ summary, stopped, paper = false, purged = false }: OverviewProps) {
+export function Overview({ summary, stopped, unusedRows, paper = false, purged = false }: OverviewProps) {
   const { t } = useTranslation('results');
   const { points, stepMs, tookMs } = summary;
   return (
@@ -59,7 +61,7 @@ export function Overview({ summary, stopped, paper = false, purged = false }: Ov
       </div>
       {!purged && (
         <Panel title={t('reason.title')} flush>
-          <ReasonList summary={summary} stopped={stopped} />
+          <ReasonList summary={summary} stopped={stopped} unusedRows={unusedRows} />
         </Panel>
       )}
     </div>

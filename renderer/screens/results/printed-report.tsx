@@ -80,6 +80,7 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
         summary={summary}
         paper
         purged={campaign.purgedAt !== null}
+        unusedRows={campaign.audience.file?.read?.leftOut ?? 0}
         stopped={status.state === 'stopped'}
       />
       <p className={classes.paperNote}>

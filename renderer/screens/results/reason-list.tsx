@@ -5,12 +5,19 @@ import { BatchBadge } from '../../components/text/state-badge.tsx';
 import { reasonWords } from '../sending/reason-text.tsx';
 import classes from './results.module.css';
 
+type ReasonListProps = {
+  summary: ResultsSummary;
+  stopped: boolean;
+  /** Rows of the campaign's file that nobody could be texted for. */
+  unusedRows: number;
+};
+
 /** Why messages were rejected, are unconfirmed, or were never meant to be sent. */
-export function ReasonList({ summary, stopped }: { summary: ResultsSummary; stopped: boolean }) {
+export function ReasonList({ summary, stopped, unusedRows }: ReasonListProps) {
   const { t } = useTranslation(['attention', 'sending', 'results', 'review', 'state']);
   const { reasons, skipped } = summary;
   const { queued, sending } = summary.counts.recipients;
-  if (reasons.length === 0 && skipped.length === 0 && queued + sending === 0) {
+  if (reasons.length === 0 && skipped.length === 0 && queued + sending + unusedRows === 0) {
     return <div className={classes.none}>{t('results:reason.none')}</div>;
   }
   return (
@@ -67,6 +74,15 @@ export function ReasonList({ summary, stopped }: { summary: ResultsSummary; stop
             </td>
           </tr>
         ))}
+        {unusedRows > 0 && (
+          <tr>
+            <td>{t('results:person.skipped')}</td>
+            <td className={classes.why}>{t('review:skipped.unusedRows')}</td>
+            <td data-align="end">
+              <NumberText value={unusedRows} />
+            </td>
+          </tr>
+        )}
       </tbody>
     </table>
   );

@@ -122,7 +122,8 @@ function Skipped({ plan, campaign }: Pick<PlanWhatProps, 'plan' | 'campaign'>) {
     const count = plan.skipped[reason] ?? 0;
     return count > 0 ? [{ reason, count }] : [];
   });
-  if (shown.length === 0) return t('skipped.none');
+  const unusedRows = campaign.audience.file?.read?.leftOut ?? 0;
+  if (shown.length === 0 && unusedRows === 0) return t('skipped.none');
   return (
     <>
       <ul className={classes.skipped}>
@@ -134,6 +135,12 @@ function Skipped({ plan, campaign }: Pick<PlanWhatProps, 'plan' | 'campaign'>) {
             <NumberText value={count} />
           </li>
         ))}
+        {unusedRows > 0 && (
+          <li>
+            {t('skipped.unusedRows')}
+            <NumberText value={unusedRows} />
+          </li>
+        )}
       </ul>
       <SkippedDialog
         campaignId={plan.campaignId}
