@@ -2,6 +2,7 @@
 import { onDoNotText } from '../db/contacts/do-not-text.ts';
 import {
   changedSinceApproved,
+  movedAmong,
   pausedBefore,
   plannedBefore,
   settledSince,
@@ -18,7 +19,6 @@ import {
 } from '../shared/channels/reminders.ts';
 import {
   type Account,
-  type ApprovedRow,
   goesByItself,
   type Occurrence,
   type SkipReason,
@@ -85,6 +85,10 @@ export async function dayOf({
     toPress: toPress.map(({ id }) => id),
     toPressRefusing: toPress.filter(({ number }) => refusing.has(number)).length,
     changed: changedRows(changed, settled, {
+      moved: await movedAmong(
+        db,
+        settled.filter(({ state, pressed }) => state === 'withdrawn' && pressed).map(({ id }) => id),
+      ),
       dateFields: new Map(reminders.map(({ id, source }) => [id, source.field])),
       byThemselves,
     }),
@@ -99,6 +103,8 @@ const refusingAmong = (db: Db, occurrences: readonly Occurrence[]): Promise<Read
   );
 
 interface ChangedOf {
+  /** Withdrawn ones that others took the place of. */
+  readonly moved: ReadonlySet<number>;
   /** By reminder. */
   readonly dateFields: ReadonlyMap<number, string>;
   /** Reminders that go out without a press. */
@@ -109,18 +115,11 @@ interface ChangedOf {
 function changedRows(
   changed: readonly Occurrence[],
   settled: readonly Occurrence[],
-  { dateFields, byThemselves }: ChangedOf,
+  { moved, dateFields, byThemselves }: ChangedOf,
 ): readonly ChangedOccurrence[] {
-  const keyOf = (one: Pick<Occurrence, 'reminderId'> & ApprovedRow): string =>
-    `${one.reminderId} ${one.number} ${one.name} ${one.date}`;
-  const moved = new Set(
-    changed.flatMap(({ reminderId, approved }) =>
-      approved === null ? [] : keyOf({ reminderId, ...approved }),
-    ),
-  );
   const gone = settled.filter(
-    (one) =>
-      one.state === 'withdrawn' && one.pressed && dateFields.has(one.reminderId) && !moved.has(keyOf(one)),
+    ({ id, state, pressed, reminderId }) =>
+      state === 'withdrawn' && pressed && dateFields.has(reminderId) && !moved.has(id),
   );
   return [
     ...changed.map((one) => ({

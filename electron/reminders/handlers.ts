@@ -2,7 +2,12 @@
 import { hostname } from 'node:os';
 import { fieldKinds } from '../db/contacts/fields/field-kinds.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
-import { nextByReminder, openOccurrences, withdrawOccurrences } from '../db/reminders/occurrences.ts';
+import {
+  forgetPresses,
+  nextByReminder,
+  openOccurrences,
+  withdrawOccurrences,
+} from '../db/reminders/occurrences.ts';
 import {
   allReminders,
   createReminder,
@@ -172,6 +177,7 @@ async function save(
     const reminderId = before?.id ?? (await createReminder(trx, draft, at));
     if (before === null) await setReminderState(trx, reminderId, 'on', { onSince: at, now: at });
     else await updateReminder(trx, before, { draft, isAnother, onSince, now: at });
+    if (isAnother) await forgetPresses(trx, reminderId, at);
     // Rows of a file are planned with the look that follows, which finds their contacts first.
     if (draft.source.file === null) await reconcile(trx, reminderId, expected, at);
     else await withdrawOthers(trx, reminderId, expected, at);

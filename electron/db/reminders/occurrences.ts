@@ -179,6 +179,18 @@ export async function changedSinceApproved(db: Db): Promise<readonly Occurrence[
   return rows.map(fromRow);
 }
 
+/** Withdrawn occurrences in whose place another of the same row or person was planned since: it was moved, and is not gone. */
+export async function movedAmong(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ readonly id: number }>`
+    SELECT o.id FROM (SELECT DISTINCT CAST(value AS BIGINT) AS id FROM json_each(${JSON.stringify(ids)})) AS those
+    CROSS JOIN occurrences AS o ON o.id = those.id
+    WHERE EXISTS (SELECT 1 FROM occurrences AS other WHERE other.reminder_id = o.reminder_id AND other.identity = o.identity
+      AND other.id <> o.id AND other.state IN ('planned', 'handed') AND other.updated_at >= o.updated_at)`.execute(
+    db,
+  );
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** How many are due before a moment and wait for nothing but the end of their reminder's pause. */
 export async function pausedBefore(db: Db, before: number): Promise<number> {
   const { count } = await db
@@ -245,6 +257,17 @@ export async function nextByReminder(db: Db): Promise<ReadonlyMap<number, NextPl
     SELECT reminder_id AS reminder, min(due_at) AS "dueAt", min(CASE WHEN pressed = 1 THEN due_at END) AS "pressedAt", count(*) AS planned
     FROM occurrences WHERE state = 'planned' GROUP BY reminder_id`.execute(db);
   return new Map(rows.map(({ reminder, ...next }) => [reminder, next]));
+}
+
+/** A press was for the text that was looked at: of a reminder that says something else now, it counts no more. */
+export async function forgetPresses(trx: Db, reminderId: number, now: number): Promise<void> {
+  await trx
+    .updateTable('occurrences')
+    .set({ pressed: 0, updated_at: now })
+    .where('reminder_id', '=', reminderId)
+    .where('state', '=', 'planned')
+    .where('pressed', '=', 1)
+    .execute();
 }
 
 /** A person has pressed Send for these: they go out at their time, today. */

@@ -168,6 +168,23 @@ test('an edit shows what it withdraws and what it plans anew, and takes back the
   expect(renamed).toMatchObject({ version: 2, byItselfUnder: 'account-a', name: 'Visits' });
 });
 
+test('an edit takes back the press for what is still to go out: it waits for another one', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' });
+  const id = await clinic.remind();
+  await clinic.press();
+  await clinic.ask['reminders.by-itself']({ id, allowed: true });
+  await clinic.ask['reminders.save']({ id, draft: clinic.draft({ template: 'Bring your card.' }) });
+  const waiting = async () =>
+    (await clinic.ask['reminders.day'](undefined)).planned.map(({ waits }) => waits);
+  expect(await waiting()).toEqual(['ahead']);
+  expect(clinic.ahead).toEqual([]);
+  await clinic.until(ten + hour);
+  expect(clinic.texts()).toEqual([]);
+  expect(await waiting()).toEqual(['press']);
+  await clinic.press();
+  expect(clinic.texts()).toEqual(['447700900001 Bring your card.']);
+});
+
 test('a changed meaning waits for a person, and nobody gets it a second time', async () => {
   await clinic.people({ ...ada, visit: '2026-01-06T11:00' }, { ...ben, visit: '2026-01-07T11:00' });
   const id = await goingByItself();
