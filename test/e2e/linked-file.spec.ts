@@ -120,7 +120,7 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
 
   // Who has their text is not new, and the file says so.
   await window.getByRole('link', { name: 'Erinnerungen', exact: true }).click();
-  await expect(window.getByText('Haben ihren Text schon: 5')).toBeVisible();
+  await expect(window.getByText('Text schon gesendet oder in der Warteschlange: 5')).toBeVisible();
   await expect(window.getByText(/^Neu: /)).toHaveCount(0);
   await picture(carillon, 'linked-file-sent-de');
 

@@ -82,9 +82,18 @@ test('a reminder is written once, shows who gets it first, and goes out at one p
   const dialog = window.getByRole('dialog', { name: 'Is this what should go out?' });
   await expect(dialog.getByText(/Hello Ada, we expect you at/)).toBeVisible();
   await picture(carillon, 'reminders-first-run');
+  await ask('practice.set-faults', { faults: ['expired-key'] });
   await dialog.getByRole('button', { name: 'Send today’s 2 texts' }).click();
   await expect(window.getByText('2 texts go out.')).toBeVisible();
   await expect(window.getByRole('button', { name: /^Send today/ })).toHaveCount(0);
+
+  // A run that stands still says so where the day is looked at, and leads to what helps.
+  await expect(window.getByText(/^“Appointments.*” is paused\. The API key has expired/)).toBeVisible();
+  await picture(carillon, 'reminders-paused');
+  await ask('practice.set-faults', { faults: [] });
+  await window.getByRole('link', { name: /^Look\b/ }).click();
+  await window.getByRole('button', { name: 'Resume' }).click();
+  await nav.click();
   await expect.poll(() => texts(carillon), { timeout: 60_000 }).toHaveLength(2);
   await expect(window.getByText('Accepted', { exact: true })).toHaveCount(2);
   expect(await texts(carillon)).toEqual([

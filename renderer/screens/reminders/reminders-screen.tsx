@@ -15,6 +15,7 @@ import { formatRoute } from '../../navigation/routes.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { DayTable } from './day-table.tsx';
 import { FileNotices } from './file-notices.tsx';
+import { PausedRuns } from './paused-runs.tsx';
 import { ReminderTable } from './reminder-table.tsx';
 import classes from './reminders.module.css';
 import { SendToday } from './send-today.tsx';
@@ -102,6 +103,7 @@ export default function RemindersScreen() {
           </Toolbar>
           <div className={classes.notices}>
             <ChangedNotice changed={day.data.changed} />
+            <PausedRuns day={day.data} />
             <RunNotices />
             <FileNotices reminders={reminders} />
             {day.data.paused > 0 && (
