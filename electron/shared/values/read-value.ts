@@ -148,7 +148,10 @@ function withoutTime(text: string): { day: string; time: string | null | undefin
 
 const looksLikeTime = (text: string): boolean => /[:h.ap]|uhr|ص|م/u.test(text);
 
-const yearFirst = /^(?<year>\d{4})(?<sign>[-/.])(?<month>\d{1,2})\k<sign>(?<day>\d{1,2})$/u;
+/** Hungarian, Korean and Baltic lists put a space behind each sign, and a point behind the day. */
+const yearFirst =
+  /^(?<year>\d{4})\s?(?<sign>[-/.])\s?(?<month>\d{1,2})\s?\k<sign>\s?(?<day>\d{1,2})(?:(?<=\..*)\.)?$/u;
+const namedParts = /^(?<year>\d{4})\s?[年년]\s?(?<month>\d{1,2})\s?[月월]\s?(?<day>\d{1,2})\s?[日일]$/u;
 const figures =
   /^(?<first>\d{1,2})\s?(?<sign>[-/.])\s?(?<second>\d{1,2})(?:\s?\k<sign>\s?(?<third>\d{4}|\d{2}))?(?<dot>\.)?$/u;
 const eightDigits = /^(?<year>(?:19|20)\d{2})(?<month>\d{2})(?<day>\d{2})$/u;
@@ -156,10 +159,10 @@ const dayThenName =
   /^(?<day>\d{1,2})(?:\.|st|nd|rd|th|er|º|ª|°)?[\s/-]*(?:(?:de|of|da|do)\s+)?(?<month>[\p{L}\p{M}'’-]+(?:\s[\p{L}\p{M}]+)?)\.?(?:,?[\s/-]+(?:de |del )?['’]?(?<year>\d{4}|\d{2}))?\.?$/u;
 const nameThenDay =
   /^(?<month>[\p{L}\p{M}'’]+)\.?[\s-]+(?<day>\d{1,2})(?:st|nd|rd|th)?(?:,?\s+(?<year>\d{4}))?$/u;
-const yearThenName = /^(?<year>\d{4})[\s/-](?<month>[\p{L}\p{M}'’]+)\.?[\s/-](?<day>\d{1,2})$/u;
+const yearThenName = /^(?<year>\d{4})\.?[\s/-](?<month>[\p{L}\p{M}'’]+)\.?[\s/-](?<day>\d{1,2})\.?$/u;
 
 function dateIn(text: string, order: Order): Written | null {
-  const sure = yearFirst.exec(text)?.groups ?? eightDigits.exec(text)?.groups;
+  const sure = [yearFirst, eightDigits, namedParts].map((one) => one.exec(text)?.groups).find(Boolean);
   if (sure !== undefined) return { year: sure.year, month: Number(sure.month), day: Number(sure.day) };
   const groups = figures.exec(text)?.groups;
   if (groups !== undefined) return inOrder(groups, order);
@@ -176,7 +179,8 @@ function dateIn(text: string, order: Order): Written | null {
 
 function inOrder(groups: Readonly<Record<string, string | undefined>>, order: Order): Written | null {
   const { first = '', second = '', third, sign, dot } = groups;
-  if (dot !== undefined && (sign !== '.' || third !== undefined)) return null;
+  // `30.11.2026.`: in Croatian and Serbian the year has one too.
+  if (dot !== undefined && (sign !== '.' || third?.length === 2)) return null;
   // A price, a version: without its year a date of figures has a dot behind it, or strokes.
   if (third === undefined && (sign === '-' || (sign === '.' && dot === undefined))) return null;
   switch (order) {
