@@ -1,6 +1,6 @@
 /**
  * `npm run crash`: the long crash test, 100 kills in each mode; another number may follow on the command line. `npm test` has
- * a short version.
+ * a short version. `--races`, with another number after it than 10,000: refusals against claims, of two computers of a team.
  *
  * @module
  */
@@ -9,12 +9,22 @@ import { build } from './build.mjs';
 import { runInSession } from './session.mjs';
 import { withLock } from './setup/lock.mjs';
 import { bundledNode, cacheFolder, root } from './setup/paths.mjs';
+import { run } from './setup/processes.mjs';
 import { runMain, setUp } from './setup.mjs';
 
 /** A kill takes about two seconds; past this it hangs. */
 const timeoutMs = 45 * 60_000;
 
+/** @param {readonly string[]} args how many */
+async function runRaces(args) {
+  await setUp('packages');
+  const script = join(root, 'test', 'crash', 'races.ts');
+  return (await run(bundledNode, [script, ...args], { cwd: root })).code;
+}
+
 await runMain(async () => {
+  const [first, ...rest] = process.argv.slice(2);
+  if (first === '--races') return runRaces(rest);
   const electron = await setUp('session');
   if (electron === undefined || !(await build())) return 1;
   // Windows side by side on one display, and two loads on two cores, would make starts time out.

@@ -1,4 +1,5 @@
 /** Sending, as a run starts and ends it: first the practice service and every row of a person, and no more once the records are lost. */
+import { join } from 'node:path';
 import { app } from 'electron';
 import type { Planning } from '../campaigns/planning.ts';
 import { isRowDamage } from '../db/quarantine/is-damage.ts';
@@ -29,6 +30,7 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
     db,
     at,
     ownRecords,
+    teamJournal: at.kind === 'files' ? null : join(run.folder, 'team-requests.journal'),
     isKeeper: keeper && (() => keeper.isMine()),
     settings,
     keys,

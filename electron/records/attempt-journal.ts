@@ -33,7 +33,8 @@ export function appendReplacement(path: string, counter: number): void {
 const replacement = '*';
 const trial = 't';
 
-function appendLine(path: string, line: string): void {
+/** Adds whole lines to a file and waits until they are on the disk. @throws what the system says */
+export function appendLine(path: string, line: string): void {
   const file = openSync(path, 'a', 0o600);
   try {
     const text = Buffer.from(line);

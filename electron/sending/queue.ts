@@ -21,7 +21,7 @@ import { openAccountQueue } from './account/open-account-queue.ts';
 import { ClockChanges } from './attempt/clock-changes.ts';
 import { HoursNow } from './attempt/hours-now.ts';
 import type { Claim } from './attempt/in-flight.ts';
-import type { RecordsGuard } from './attempt/records-guard.ts';
+import type { CycleGuard } from './attempt/records-guard.ts';
 import { recover } from './attempt/recovery.ts';
 import { type KeyJudgement, RequestsInFlight } from './attempt/requests-in-flight.ts';
 import { alwaysOurs, type Tenure } from './attempt/tenure.ts';
@@ -42,7 +42,7 @@ export interface QueueDeps {
   readonly client: Pick<ServiceClient, 'send' | 'renewConnections'>;
   readonly clock: Clock;
   /** That the records are ours; none given: nobody else can have them. */
-  readonly owner?: RecordsGuard;
+  readonly owner?: CycleGuard;
   /** Tells which accounts are ours; none given: all of them. */
   readonly tenure?: Tenure;
   /** From 0 up to but not including 1. */

@@ -21,6 +21,8 @@ export interface SendingDeps {
   readonly at: RecordsAt;
   /** The records, which are ours; null: they are a team's. */
   readonly ownRecords: OwnRecords | null;
+  /** The file of this computer's claims in a team's workspace; null: its records are its own. */
+  readonly teamJournal: string | null;
   /** Of a team: whether this computer looks after what is scheduled; null: nobody else does. */
   readonly isKeeper: (() => Promise<boolean>) | null;
   readonly settings: SettingsStore;
@@ -66,6 +68,7 @@ export function setUpSending(deps: SendingDeps): Sending {
   const engine = makeEngine({
     records: at,
     ...(ownRecords === null ? {} : { ownRecords }),
+    ...(deps.teamJournal === null ? {} : { teamJournal: deps.teamJournal }),
     keyed: () => keys.accounts().flatMap(({ id }) => (keys.accountOf(id) === 'no-key' ? [] : [id])),
     onTakenOver: deps.onTakenOver,
     accountOf: async (accountId) => {

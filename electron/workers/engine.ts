@@ -6,6 +6,7 @@ import { RecordsTakenOver } from '../db/records/records-owner.ts';
 import { openCampaigns, openStandingAt, RecordsAt } from '../db/records-at.ts';
 import type { AccountCredentials } from '../sending/account/account-queue.ts';
 import { RecordsGuard } from '../sending/attempt/records-guard.ts';
+import { TeamJournal } from '../sending/attempt/team-journal.ts';
 import { alwaysOurs, LeasedTenure } from '../sending/attempt/tenure.ts';
 import type { FromEngine, ToEngine } from '../sending/engine/engine-messages.ts';
 import { PendingRequests } from '../sending/engine/pending-requests.ts';
@@ -16,7 +17,7 @@ import { FuseLimits } from '../shared/models/fuse.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
 import { systemClock } from '../threads/clock.ts';
 
-const { records, hours, fuse, keyed, ownRecords } = z
+const { records, hours, fuse, keyed, ownRecords, teamJournal } = z
   .object({
     records: RecordsAt,
     hours: z
@@ -27,6 +28,7 @@ const { records, hours, fuse, keyed, ownRecords } = z
     ownRecords: z
       .object({ folder: z.string(), journalPath: z.string(), holder: z.object({ token: z.string() }) })
       .nullable(),
+    teamJournal: z.string().nullable(),
   })
   .parse(workerData);
 let keptHours: KeptHours | null = hours;
@@ -44,21 +46,26 @@ const proxies = new PendingRequests<string>();
 const client = lazyServiceClient({
   resolveProxy: (url) => proxies.request((id) => report({ kind: 'request-proxy', id, url })),
 });
+const leased =
+  records.kind === 'files'
+    ? null
+    : new LeasedTenure(
+        (accountId) => keyedAccounts?.has(accountId) ?? true,
+        teamJournal === null ? null : new TeamJournal(teamJournal),
+      );
+const ownGuard =
+  ownRecords === null ? null : new RecordsGuard({ ...ownRecords, token: ownRecords.holder.token });
+const guard = leased ?? ownGuard;
 const queue = new Queue({
   db: await openCampaigns(records, 'turns'),
   client,
-  ...(ownRecords === null
-    ? {}
-    : { owner: new RecordsGuard({ ...ownRecords, token: ownRecords.holder.token }) }),
+  ...(guard === null ? {} : { owner: guard }),
   clock: systemClock,
   random: Math.random,
   account: (accountId) => accounts.request((id) => report({ kind: 'request-account', id, accountId })),
   openPacer,
   standing: (await openStandingAt(records)).read,
-  tenure:
-    records.kind === 'files'
-      ? alwaysOurs
-      : new LeasedTenure((accountId) => keyedAccounts?.has(accountId) ?? true),
+  tenure: leased ?? alwaysOurs,
   hours: () => keptHours,
   fuse: () => fuseLimits,
   onSnapshot: (snapshot) => report({ kind: 'snapshot', snapshot }),

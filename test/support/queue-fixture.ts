@@ -5,7 +5,7 @@ import { campaignById } from '../../electron/db/campaigns/campaigns.ts';
 import { openStanding, type StandingReader, standingOver } from '../../electron/db/campaigns/standing.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { AccountCredentials } from '../../electron/sending/account/account-queue.ts';
-import type { RecordsGuard } from '../../electron/sending/attempt/records-guard.ts';
+import type { CycleGuard } from '../../electron/sending/attempt/records-guard.ts';
 import type { KeyJudgement } from '../../electron/sending/attempt/requests-in-flight.ts';
 import type { Tenure } from '../../electron/sending/attempt/tenure.ts';
 import type { AccountPacer, PacerStart } from '../../electron/sending/pacer/open-pacer.ts';
@@ -34,7 +34,7 @@ export interface QueueSpec {
   readonly db?: Db;
   readonly client?: Pick<ServiceClient, 'send'>;
   readonly hours?: () => KeptHours | null;
-  readonly owner?: RecordsGuard;
+  readonly owner?: CycleGuard;
   readonly tenure?: Tenure;
   readonly fuse?: () => FuseLimits;
 }

@@ -8,6 +8,7 @@ import { refusals } from './steps/0003-refusals.ts';
 import { lateAnswers } from './steps/0004-late-answers.ts';
 import { people } from './steps/0005-people.ts';
 import { notices } from './steps/0006-notices.ts';
+import { wentBack } from './steps/0007-went-back.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -22,6 +23,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   lateAnswers,
   people,
   notices,
+  wentBack,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

@@ -9,6 +9,14 @@ import { appendStep } from '../../records/attempt-journal.ts';
 import { isOwnedBy } from '../../records/in-use-file.ts';
 import type { Claim } from './in-flight.ts';
 
+/** Asserts in each cycle's transaction what must hold for it, and writes down outside of the records what it claimed. */
+export interface CycleGuard {
+  /** @returns the step to be written outside; null where there is none */
+  assert(trx: Db, claims: boolean, now: number): Promise<number | null>;
+  /** Waits for the disk. @returns null; what kept it from being written, and nothing of it may be sent */
+  write(step: number, claims: readonly Claim[]): unknown;
+}
+
 export interface GuardDeps {
   /** Where the records and their lock file are. */
   readonly folder: string;
@@ -16,7 +24,7 @@ export interface GuardDeps {
   readonly journalPath: string;
 }
 
-export class RecordsGuard {
+export class RecordsGuard implements CycleGuard {
   readonly #deps: GuardDeps;
 
   constructor(deps: GuardDeps) {

@@ -1,7 +1,7 @@
 /** The queue's first step: a request that was on its way when Carillon ended is unconfirmed. */
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
-import type { RecordsGuard } from './records-guard.ts';
+import type { CycleGuard } from './records-guard.ts';
 import type { Tenure } from './tenure.ts';
 
 /**
@@ -16,7 +16,7 @@ export function recover(
   db: Db,
   now: number,
   tenure: Pick<Tenure, 'recover'>,
-  owner?: RecordsGuard,
+  owner?: CycleGuard,
 ): Promise<number> {
   return writeCampaigns(db, async (trx) => {
     await owner?.assert(trx, false, now);

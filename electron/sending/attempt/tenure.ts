@@ -12,10 +12,14 @@ import {
   recordLate,
   takeAccount,
 } from '../../db/accounts/leases.ts';
+import { dropLeases, leasesNow, pauseAsPutBack, restate, workspaceId } from '../../db/accounts/went-back.ts';
 import { interruptSending } from '../../db/campaigns/attempts.ts';
+import { appendAudit } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
-import { type Answered, endingOf } from './in-flight.ts';
+import { type Answered, type Claim, endingOf } from './in-flight.ts';
+import type { CycleGuard } from './records-guard.ts';
+import { isLost, type Step, type TeamJournal } from './team-journal.ts';
 
 export interface Tenure {
   /** The cycle comes at least so often, ms, also to see what others begin or leave; null: as seldom as it likes. */
@@ -57,8 +61,13 @@ const renewEveryMs = 5_000;
  */
 const keylessPatienceMs = 30_000;
 
+/** A step of the journal is about transactions that this class counts; the records' own counter is of files. */
+const anyStep = 1;
+/** For lines of the audit log that Carillon writes by itself; the server puts its own name of the person there. */
+const itself = 'Carillon';
+
 /** Of a workspace. */
-export class LeasedTenure implements Tenure {
+export class LeasedTenure implements Tenure, CycleGuard {
   readonly renewEveryMs = renewEveryMs;
   readonly #token = randomUUID();
   /** As the last transaction that was committed has left it. */
@@ -71,9 +80,18 @@ export class LeasedTenure implements Tenure {
   /** Accounts that are ours because nobody came who has a key for them. */
   readonly #keyless = new Set<string>();
 
-  /** @param hasKey whether this computer has a key for an account */
-  constructor(hasKey: (accountId: string) => boolean = () => true) {
+  readonly #journal: TeamJournal | null;
+  /** The server may know less than the journal: at the start, and where an account is ours no more. */
+  #mayHaveGoneBack = true;
+  #workspace = '';
+
+  /**
+   * @param hasKey whether this computer has a key for an account
+   * @param journal none given: a server that lost commits is not noticed
+   */
+  constructor(hasKey: (accountId: string) => boolean = () => true, journal: TeamJournal | null = null) {
     this.#hasKey = hasKey;
+    this.#journal = journal;
   }
 
   /** Every request on its way is some computer's; whoever takes its account over puts it right. */
@@ -82,6 +100,10 @@ export class LeasedTenure implements Tenure {
   }
 
   async begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean> {
+    if (this.#mayHaveGoneBack && (await this.#putRight(trx))) {
+      this.#then = new Map();
+      return () => false;
+    }
     const wanted = new Set([...(await accountsInUse(trx)).filter((id) => this.#isWanted(id)), ...busy]);
     const leased = new Map(this.#leases);
     await giveBackAccounts(
@@ -103,8 +125,76 @@ export class LeasedTenure implements Tenure {
       const lease = leased.get(id);
       if (lease !== undefined && wanted.has(id)) ours.set(id, { ...lease, counter: lease.counter + 1 });
     }
+    // With a smaller counter than it had, the next transaction finds it.
+    this.#mayHaveGoneBack = [...this.#leases.keys()].some((id) => wanted.has(id) && !ours.has(id));
     this.#then = ours;
     return (id) => ours.has(id);
+  }
+
+  /**
+   * Compares the journal with a server that may have lost commits. Requests that it knows nothing of are unconfirmed, and their campaigns
+   * wait for a person. @returns whether there were any
+   */
+  async #putRight(trx: Db): Promise<boolean> {
+    const journal = this.#journal;
+    if (journal === null) return false;
+    const isStart = this.#workspace === '';
+    this.#workspace = await workspaceId(trx);
+    const steps = journal.steps(this.#workspace);
+    if (isStart && steps.length === 0) return false;
+    const leases = await leasesNow(trx);
+    // Ours by a counter that we have not: nobody could have it at once, not even we.
+    const stale = [...leases.values()].filter(
+      ({ id, token, counter }) => token === this.#token && this.#leases.get(id)?.counter !== counter,
+    );
+    const lost = steps.filter(({ accountId, lease }) => isLost(lease, leases.get(accountId)));
+    const highest = Map.groupBy(lost, ({ accountId }) => accountId);
+    const dropped = [...highest].map(([id, steps]) => ({
+      id,
+      epoch: Math.max(...steps.map(({ lease }) => lease.epoch)),
+    }));
+    await dropLeases(trx, [...dropped, ...stale.filter(({ id }) => !highest.has(id))]);
+    if (lost.length > 0) await this.#restate(trx, lost);
+    return dropped.length + stale.length > 0;
+  }
+
+  async #restate(trx: Db, lost: readonly Step[]): Promise<void> {
+    const now = Date.now();
+    const requests = lost.flatMap(({ accountId, lease, at, claims }) =>
+      claims.map((claim) => ({ accountId, token: lease.token, at, ...claim })),
+    );
+    const unconfirmed = await restate(trx, requests, now);
+    await pauseAsPutBack(trx, [...new Set(requests.map(({ campaignId }) => campaignId))], now);
+    const detail = { why: 'set-back', ...unconfirmed, missing: 0 } as const;
+    await appendAudit(trx, {
+      at: now,
+      actor: itself,
+      subject: '',
+      event: { action: 'data.taken-on', detail },
+    });
+  }
+
+  async assert(_trx: Db, claims: boolean): Promise<number | null> {
+    return claims && this.#journal !== null ? anyStep : null;
+  }
+
+  write(_step: number, claims: readonly Claim[]): unknown {
+    const steps = [...Map.groupBy(claims, ({ queue }) => queue.id)].map(([accountId, claimed]): Step => {
+      const { epoch, counter } = this.#leases.get(accountId) ?? { epoch: 0, counter: 0 };
+      return {
+        workspace: this.#workspace,
+        accountId,
+        lease: { epoch, counter, token: this.#token },
+        at: claimed[0]?.claimedAt.epochMs ?? 0,
+        claims: claimed.map(({ campaignId, phones }) => ({ campaignId, numbers: [...phones] })),
+      };
+    });
+    try {
+      this.#journal?.add(steps);
+      return null;
+    } catch (cause) {
+      return cause;
+    }
   }
 
   /** One whose key was taken away here is left to others. */
@@ -135,6 +225,7 @@ export class LeasedTenure implements Tenure {
       const lease = found.get(id);
       return lease?.epoch === epoch && lease.counter === counter;
     });
+    if (!isCommitted) this.#mayHaveGoneBack = true;
     if (isCommitted) this.#leases = this.#unknown;
     this.#unknown = new Map();
     return isCommitted;

@@ -17,6 +17,8 @@ export interface EngineDeps {
   readonly records: RecordsAt;
   /** That the records are ours, which every cycle asserts; none given: nobody else can have them. */
   readonly ownRecords?: OwnRecords;
+  /** The file of this computer's claims in a workspace; none given: none is kept. */
+  readonly teamJournal?: string;
   /** Another Carillon has the records; the thread has ended, and is not started anew. */
   readonly onTakenOver?: () => void;
   /** Where an account sends and with which key; null where it has none. */
@@ -152,6 +154,7 @@ class ThreadEngine implements Engine {
       fuse: this.#fuse(),
       keyed: this.#keyed(),
       ownRecords: this.#deps.ownRecords ?? null,
+      teamJournal: this.#deps.teamJournal ?? null,
     });
     const startedAt = performance.now();
     let cause: unknown = new Error('The engine ended');

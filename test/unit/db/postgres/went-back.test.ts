@@ -1,0 +1,173 @@
+/** A server that went back to a state of a while ago is told of what was sent since, before anything more is sent. */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
+import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
+import { resume } from '../../../../electron/sending/commands.ts';
+import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
+import { QueueFixture } from '../../../support/queue-fixture.ts';
+import { seedCampaign } from '../../../support/seeds.ts';
+
+let fixture: QueueFixture;
+let patient: PatientService;
+beforeEach(async () => {
+  fixture = new QueueFixture();
+  patient = await startPatientService();
+  fixture.closing(() => patient.stop());
+});
+afterEach(() => fixture.close());
+
+const path = () => join(fixture.folder, 'team-requests.journal');
+
+/** A computer of the team; with each start it has another token, and the same journal. */
+const desk = () => {
+  const tenure = new LeasedTenure(() => true, new TeamJournal(path()));
+  return fixture.queue({ baseUrl: patient.baseUrl, inFlight: 1, tenure, owner: tenure });
+};
+
+/** Asks beside the database, to which nobody is connected meanwhile. */
+async function aside(...statements: readonly ((database: string) => string)[]): Promise<void> {
+  if (fixture.records.kind === 'files') throw new Error('These are files');
+  const { host, port, person, database } = fixture.records.at;
+  const client = new pg.Client({ host, port, user: person, database: 'postgres', password: '' });
+  await client.connect();
+  const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`;
+  try {
+    for (const statement of statements) {
+      await client.query(others);
+      await client.query(statement(database));
+    }
+  } finally {
+    await client.end();
+  }
+}
+const dump = () => aside((name) => `CREATE DATABASE ${name}_dump TEMPLATE ${name}`);
+const restore = () =>
+  aside(
+    (name) => `DROP DATABASE ${name} WITH (FORCE)`,
+    (name) => `ALTER DATABASE ${name}_dump RENAME TO ${name}`,
+  );
+
+async function answered(requests: number): Promise<void> {
+  for (let nth = 0; nth < requests; nth++) {
+    await fixture.until(async () => {
+      // A connection that was lost is tried again after a while.
+      fixture.clock.advance(100);
+      return patient.waiting() === 1;
+    }, 'a request');
+    patient.answerOne(200);
+  }
+}
+
+const states = async () =>
+  (await fixture.batches(await theCampaign())).map(({ state, reason }) => `${state} ${reason ?? ''}`.trim());
+const theCampaign = async () =>
+  (await fixture.db.selectFrom('campaigns').select('id').executeTakeFirstOrThrow()).id;
+
+/** Connections that the server ended are noticed with the next statement. */
+const reconnected = () =>
+  fixture.until(
+    () =>
+      sql`SELECT 1`.execute(fixture.db).then(
+        () => true,
+        () => false,
+      ),
+    'a connection',
+  );
+
+async function becomesUnconfirmed(id: number): Promise<void> {
+  await fixture.until(async () => {
+    fixture.clock.advance(100);
+    return (await states()).filter((state) => state === 'unconfirmed interrupted').length === 2;
+  }, 'what was sent since');
+  const { status } = await fixture.campaign(id);
+  expect(status).toMatchObject({ state: 'paused', reason: { kind: 'records-put-back' } });
+}
+
+async function goesOn(id: number): Promise<void> {
+  const before = patient.received();
+  // As a person does who has read that its records are from an earlier time.
+  await resume(fixture.db, id, fixture.clock.epochMs(), true);
+  fixture.wakeAll();
+  patient.release();
+  await fixture.until(async () => {
+    fixture.clock.advance(100);
+    return (await fixture.campaign(id)).status.state === 'finished';
+  }, 'the end');
+  // Those that the journal knows of are nobody's to send but a person's.
+  expect(patient.received()).toBe(before + 2);
+  expect(await states()).toEqual([
+    'accepted',
+    'unconfirmed interrupted',
+    'unconfirmed interrupted',
+    // Its answer came to the computer that had asked.
+    'accepted',
+    'accepted',
+    'accepted',
+  ]);
+}
+
+test('a computer that sends while its server goes back tells it of the requests that it lost', async () => {
+  const id = await seedCampaign(fixture.db, { recipients: 60, batchSize: 10 });
+  desk();
+  await answered(1);
+  await fixture.until(async () => (await states())[0] === 'accepted', 'the first answer');
+  await dump();
+  await reconnected();
+  await answered(2);
+  await fixture.until(async () => patient.waiting() === 1, 'a request that nobody has answered');
+  await restore();
+  await reconnected();
+  patient.answerOne(200);
+  await becomesUnconfirmed(id);
+  await goesOn(id);
+});
+
+test('a computer that is started after its server went back does so before it sends anything', async () => {
+  const id = await seedCampaign(fixture.db, { recipients: 60, batchSize: 10 });
+  await dump();
+  await reconnected();
+  const first = desk();
+  await answered(3);
+  await fixture.until(async () => patient.waiting() === 1, 'a fourth request');
+  patient.answerOne(200);
+  const quiet = first.quiesce();
+  await quiet;
+  await first.stop();
+  const sent = patient.received();
+  expect(readFileSync(path(), 'utf8').split('\n')).toHaveLength(sent + 1);
+  await restore();
+  await reconnected();
+  desk();
+  await fixture.until(async () => {
+    fixture.clock.advance(100);
+    return (await states()).filter((state) => state === 'unconfirmed interrupted').length === sent;
+  }, 'what was sent since');
+  expect(patient.received()).toBe(sent);
+  const lines = await fixture.db
+    .selectFrom('audit')
+    .select('detail')
+    .where('action', '=', 'data.taken-on')
+    .execute();
+  expect(lines.map(({ detail }) => JSON.parse(detail))).toMatchObject([{ why: 'set-back', batches: sent }]);
+  const { status } = await fixture.campaign(id);
+  expect(status).toMatchObject({ state: 'paused', reason: { kind: 'records-put-back' } });
+});
+
+test('a server that knows all of it is told nothing, also where requests were taken back', async () => {
+  await seedCampaign(fixture.db, { recipients: 40, batchSize: 10 });
+  const first = desk();
+  await answered(2);
+  await fixture.until(async () => patient.waiting() === 1, 'a third request');
+  const quiet = first.quiesce();
+  patient.answerOne(200);
+  await quiet;
+  await first.stop();
+  desk();
+  await answered(1);
+  await fixture.reaches(await theCampaign(), 'finished');
+  expect(new Set(await states())).toEqual(new Set(['accepted']));
+});
