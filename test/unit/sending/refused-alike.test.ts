@@ -80,6 +80,35 @@ describe('the same words, and nothing accepted in between', () => {
     expect(await known()).toBeNull();
   });
 
+  test('for missing credit are not put on the sender ID', async () => {
+    let refuses: string | null = 'Insufficient balance';
+    const hostile = await service(() => refuses, 402);
+    const id = await seedCampaign(fixture.db, { recipients: 200 });
+    fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
+    await fixture.reaches(id, 'refused-alike');
+    const { senderId, accountId } = await fixture.campaign(id);
+    const known = () => senderRefusal(fixture.db, senderId, accountId ?? '');
+    expect(await known()).toBeNull();
+    const goesOn = async (): Promise<void> => {
+      await resume(fixture.db, id, fixture.clock.epochMs());
+      fixture.wakeAll();
+    };
+    refuses = notApproved;
+    await goesOn();
+    await fixture.until(async () => (await known())?.said === notApproved);
+    await fixture.reaches(id, 'refused-alike');
+    // Credit that is missing since takes nothing back of what was said of the sender ID.
+    refuses = 'Insufficient balance';
+    await goesOn();
+    await fixture.until(() => Promise.resolve(hostile.requests.length >= 9));
+    await fixture.reaches(id, 'refused-alike');
+    expect(await known()).toMatchObject({ said: notApproved });
+    refuses = null;
+    await goesOn();
+    await fixture.reaches(id, 'finished');
+    expect(await known()).toBeNull();
+  });
+
   test('with many requests in flight no more are started than were under way', async () => {
     const hostile = await service(() => notApproved);
     const id = await seedCampaign(fixture.db, { recipients: 400 });
