@@ -45,8 +45,6 @@ test('an appointment that was called off or moved is said by name before a sched
   await test.step('right after the import, and on its page', async () => {
     await pasteRows(carillon, rows('cancelled', written(6)));
     await button(window, 'Check the rows').click();
-    // Who cancelled an appointment may have another one.
-    await button(window, 'They may be texted').click();
     await button(window, 'Import 2 contacts').click();
     await expect(window.getByText('The contacts are in')).toBeVisible();
     const notice = window.getByRole('status').filter({ hasText: 'is not as it was when you scheduled it' });

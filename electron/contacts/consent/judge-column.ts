@@ -54,6 +54,8 @@ export interface ConsentColumn {
   readonly isUnclear?: boolean;
   /** The file is one of appointments, of which it says how they stand. */
   readonly isOfVisits?: boolean;
+  /** Beside it stand the days of those appointments, so that what it calls off is one of them. */
+  readonly isBesideVisits?: boolean;
   /** Its cells are tags, each of which says something by itself. */
   readonly isTags?: boolean;
   /** Two letters that answer in it. */
@@ -73,6 +75,12 @@ function topic(kind: string): WordMatcher {
 
 const visits =
   /(?<!\p{L})(?:rdv|rendez|appointments?|appt|booking|slot|visit|termin|cita|turno|consulta|marcação|appuntament|visita|afspraak|wizyt|bokning|besøk|aftale|időpont|programare|randevu|запис|приём|прийом|ραντεβού|תור|موعد|予約|预约|예약)/iu;
+
+/** Such a heading alone is that of a day or an hour for which people come; days of birth and of joining have words of their own. */
+const plainDay =
+  /^(?:date|jour|day|datum|tag|fecha|día|data|dia|giorno|dag|dato|päivä|dátum|nap|dzień|den|дата|день|ημερομηνία|tarih|gün|תאריך|يوم|تاريخ|التاريخ|تاریخ|日付|日期|날짜)$/iu;
+/** So many rows show whether a column holds days. */
+const rowsSeen = 200;
 
 /** A column of states repeats itself; one of streets or names does not. */
 const mostStates = 12;
@@ -97,16 +105,38 @@ export function consentColumns(
   isPhone: (column: number) => boolean,
 ): readonly ConsentColumn[] {
   const isOfVisits = (header ?? []).some((heading) => visits.test(heading));
+  const holdsDays = hasDays(header ?? [], body, isOfVisits);
   return names.flatMap((name, column) => {
     if (isPhone(column)) return [];
     const cells = body.map((row) => (row[column] ?? '').trim());
     const heading = header?.[column] ?? '';
     const judged = judgeColumn(heading, cells);
+    const isBesideVisits = holdsDays && !speaksOfSubscribing(heading);
     // A question that serves as a heading is cut where it becomes a field's name.
     const isCut = heading.trim().length > longestFieldName && name.length >= longestFieldName - 1;
-    return judged === undefined ? [] : [{ ...judged, column, name: isCut ? `${name}…` : name, isOfVisits }];
+    return judged === undefined
+      ? []
+      : [{ ...judged, column, name: isCut ? `${name}…` : name, isOfVisits, isBesideVisits }];
   });
 }
+
+/** "Subscription status" is none of an appointment, whatever days stand beside it. */
+function speaksOfSubscribing(heading: string): boolean {
+  const tokens = headingTokens(heading);
+  return topic('subscribed').in(tokens) || topic('asks').in(tokens);
+}
+
+/** Whether a column holds the days of appointments. `isOfVisits`: another heading says that the file is one of them. */
+const hasDays = (
+  header: readonly string[],
+  body: readonly (readonly string[])[],
+  isOfVisits: boolean,
+): boolean =>
+  header.some((heading, column) => {
+    if (!isOfVisits && !plainDay.test(heading.trim())) return false;
+    const filled = body.slice(0, rowsSeen).flatMap((row) => row[column]?.trim() || []);
+    return filled.length > 0 && filled.filter(isDate).length >= mostlyShare * filled.length;
+  });
 
 const isCircle = (cell: string): boolean => /^[o○〇◯]$/iu.test(cell);
 

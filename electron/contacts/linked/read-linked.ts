@@ -166,7 +166,8 @@ function readRows({
   };
   const columns = consentColumns(layout, (column) => reader.phoneColumns.includes(column));
   const ofPhone = columns.map((one) => ({ ...one, isOfPhone: reader.labelColumns.has(one.column) }));
-  const consent = new ConsentInFile(ofPhone, tools.doNotText, fileFor);
+  // Nobody reviews a reminder before it goes out.
+  const consent = new ConsentInFile(ofPhone, tools.doNotText, fileFor, { asksOfVisits: true });
   const rows: LinkedRow[] = [];
   const toRow = rowMaker(reader.fields, asked);
   const ends = new RowEnds();

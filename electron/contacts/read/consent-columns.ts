@@ -13,6 +13,7 @@ import {
   raises,
   saysDied,
 } from '../consent/about-the-person.ts';
+import { isCalledOff } from '../consent/called-off.ts';
 import {
   forbidsReaching,
   isChannel,
@@ -66,16 +67,22 @@ export class ConsentInFile {
   readonly #ofPerson: ReadonlySet<ConsentColumn>;
   readonly #onList: ReadonlySet<string>;
   readonly #fileFor: (group: number) => LinesFile;
+  readonly #asksOfVisits: boolean;
   readonly #groups = new Map<string, Group>();
   /** How many values of a column have a group of their own. */
   readonly #apart = new Map<number, number>();
 
-  /** @param onList numbers that are on the do-not-text list already */
+  /**
+   * @param onList numbers that are on the do-not-text list already
+   * @param asksOfVisits whose appointment is called off is decided here; else the review of a campaign offers to leave them out
+   */
   constructor(
     columns: readonly ConsentColumn[],
     onList: ReadonlySet<string>,
     fileFor: (group: number) => LinesFile,
+    { asksOfVisits }: { readonly asksOfVisits: boolean },
   ) {
+    this.#asksOfVisits = asksOfVisits;
     this.#columns = columns;
     this.#ofPerson = new Set(columns.filter(({ isRemark, name }) => isRemark === true && isOfPerson(name)));
     this.#onList = onList;
@@ -103,6 +110,7 @@ export class ConsentInFile {
       for (const one of where('unknown')) if (!agrees || cellOf(one, cells) !== '') add('unknown', [one]);
     }
     for (const one of where('gone')) add(whyGone(one, cells), [one]);
+    if (this.#asksOfVisits) for (const one of where('called-off')) add('unknown', [one]);
     for (const one of where('prefers')) add('prefers', [one]);
     for (const one of said) {
       if (!isAboutTexts(one.column) && one.says === 'refuses') add('other-channel', [one]);
@@ -222,8 +230,20 @@ interface Said {
   readonly says: CellSays | 'remark';
 }
 
-/** `unclear`: whatever it says, the heading does not say what that means; `nothing`: of texts; `empty`: nothing where others say something. */
-type CellSays = 'agrees' | 'refuses' | 'unclear' | 'gone' | 'prefers' | 'unknown' | 'empty' | 'nothing';
+/**
+ * `unclear`: whatever it says, the heading does not say what that means; `nothing`: of texts; `empty`: nothing where others say something;
+ * `called-off`: an appointment of which the file gives the day.
+ */
+type CellSays =
+  | 'agrees'
+  | 'refuses'
+  | 'unclear'
+  | 'gone'
+  | 'called-off'
+  | 'prefers'
+  | 'unknown'
+  | 'empty'
+  | 'nothing';
 
 /** Words that somebody wrote about the person stand above a box that was ticked once. */
 const isWritten = ({ column: { reads } }: Said): boolean => ['note', 'name', 'states'].includes(reads);
@@ -242,10 +262,15 @@ const isAboutTexts = ({ channel }: ConsentColumn) => channel === 'text' || chann
 /** Names are letters; what staff put behind one stands apart from it. */
 const hasRemark = /[!-&(-,/-@[-`{-~-]/;
 
+/** Remarks are of the person, whatever else the file holds. */
+const holdsStates = ({ reads, isShort, isRemark, isTags }: ConsentColumn): boolean =>
+  reads === 'states' || (reads === 'note' && isShort && isRemark !== true && isTags !== true);
+
 /** The consent in a cell of such a column. */
 export function cellSays(column: ConsentColumn, cell: string): CellSays {
   const { reads } = column;
   if (reads !== 'answers' && cell === '') return reads === 'active' ? 'unknown' : 'nothing';
+  if (holdsStates(column) && column.isBesideVisits === true && isCalledOff(cell)) return 'called-off';
   switch (reads) {
     case 'note': {
       if (column.isTags === true) return refusesInTags(cell) ? 'refuses' : 'nothing';

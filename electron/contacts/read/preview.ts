@@ -9,6 +9,7 @@ import { consentColumns, saysRefusal } from '../consent/judge-column.ts';
 import { headingsWithin } from '../text/dialect.ts';
 import { cellValue, withoutControls } from './cells.ts';
 import { guessColumns } from './columns.ts';
+import { cellSays } from './consent-columns.ts';
 import { headingsOf, layoutKey, some } from './headings.ts';
 import { offeredPolicy } from './offered-policy.ts';
 import { hiddenPhones, othersColumns } from './phones-of-others.ts';
@@ -60,7 +61,9 @@ function whoRefused(layout: Pick<Layout, 'names' | 'header' | 'body'>): FileNoti
   ).filter((one) =>
     saysRefusal(
       one,
-      layout.body.map((row) => (row[one.column] ?? '').trim()),
+      layout.body
+        .map((row) => (row[one.column] ?? '').trim())
+        .filter((cell) => cellSays(one, cell) !== 'called-off'),
     ),
   );
   const names = found

@@ -66,6 +66,7 @@ function saysIn(column: ConsentColumn, cell: string): 'refused' | 'open' | 'agre
     case 'gone':
       return 'refused';
     case 'unknown':
+    case 'called-off':
       // Any answer but a clear "no" below "Do not text" refuses: overlooking it texts somebody who refused.
       return column.says === 'refuses' ? 'refused' : 'open';
     case 'prefers':

@@ -795,6 +795,14 @@ describe('an import', () => {
     ]);
   });
 
+  it('asks nothing about an appointment that is called off', async () => {
+    const rows = ['Ann;07700 900101;30/11/2026;08h00;Confirmé', 'Bob;07700 900102;30/11/2026;09h15;Annulé'];
+    const dated = ['Nom;GSM;Date du rendez-vous;Heure;Statut', ...rows].join('\n');
+    expect((await review(text(dated))).review.consent).toEqual([]);
+    const undated = dated.replaceAll('30/11/2026', 'Dr Roy').replace('Date du rendez-vous', 'Médecin');
+    expect((await review(text(undated))).review.consent).toMatchObject([{ count: 1 }]);
+  });
+
   it('makes no lists out of a column that says something else of each row', async () => {
     const rows = Array.from({ length: 600 }, (_, at) => `${7_400_000_000 + at * 13},note ${at}`).join('\n');
     const source = text(`phone,List\n${rows}\n`);

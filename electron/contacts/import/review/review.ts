@@ -46,9 +46,10 @@ export function review(task: ReviewTask): Reviewed {
     const members = new ListMembers(task.existing.lists);
     const lists = new NamedLists(task.existing.lists, members, file(listsName));
     const refused = new RefusedInFile(file(refusedName), task.existing.doNotText);
-    const consent = new ConsentInFile(task.consent, task.existing.doNotText, (group) =>
-      file(consentName(group)),
-    );
+    const fileFor = (group: number): LinesFile => file(consentName(group));
+    const consent = new ConsentInFile(task.consent, task.existing.doNotText, fileFor, {
+      asksOfVisits: false,
+    });
     const leaving = file(leavingName);
     const absent = new AbsentPeople(task.existing.before, task.name);
     const nameOf = (id: number): string => called(task.existing, id);

@@ -91,9 +91,38 @@ describe('the state of an appointment', () => {
     return column && cellSays(column, 'Annulé');
   };
 
-  it('is asked about, and is no refusal', () => {
-    expect(kinds(['Date RDV', 'État'])).toBe('unknown');
+  it('is no refusal beside the days of appointments', () => {
+    expect(kinds(['Date RDV', 'État'])).toBe('called-off');
+    expect(kinds(['Date', 'État'])).toBe('called-off');
     expect(kinds(['Inscrit le', 'État'])).toBe('refuses');
+    expect(kinds(['Date de naissance', 'État'])).toBe('refuses');
+  });
+
+  it('is asked about where no day of one stands beside it', () => {
+    const body = cells.map((cell) => ['Dr Roy', cell]);
+    const names = ['Médecin du RDV', 'État'];
+    const state = consentColumns({ names, header: names, body }, () => false).find(
+      ({ name }) => name === 'État',
+    );
+    expect(state && cellSays(state, 'Annulé')).toBe('unknown');
+  });
+
+  it('hides no other refusal beside such days', () => {
+    const names = ['Date RDV', 'Statut', 'Abonnement SMS'];
+    const body = [
+      ['25/11/2026', 'Confirmé', 'oui'],
+      ['25/11/2026', 'STOP SMS', 'annulé'],
+      ['26/11/2026', 'Décédée', 'oui'],
+    ];
+    const columns = consentColumns({ names, header: names, body }, () => false);
+    const of = (named: string, cell: string) => {
+      const column = columns.find(({ name }) => name === named);
+      return column && cellSays(column, cell);
+    };
+    expect(of('Statut', 'STOP SMS')).toMatch(/^(?:refuses|unknown)$/);
+    expect(of('Statut', 'annulé, ne plus envoyer de SMS')).toMatch(/^(?:refuses|unknown)$/);
+    expect(of('Statut', 'Décédée')).toMatch(/^(?:gone|refuses|unknown)$/);
+    expect(of('Abonnement SMS', 'annulé')).not.toBe('called-off');
   });
 });
 
