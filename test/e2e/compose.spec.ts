@@ -960,11 +960,17 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await expect(window.getByText(/^It is sent on .*2099/)).toBeVisible();
   expect(await statusOf(carillon, id)).toEqual({ state: 'scheduled', at: moved });
   expect((await practiceTexts(carillon)).size).toBe(0);
-  // Who walks away from a change is told, and Home keeps saying so.
+  // Who walks away from a change is asked, and Home keeps saying so.
   await button(window, 'Change it').click();
   await expect(window.getByText('Not scheduled while you change it')).toBeVisible();
+  const leaving = window.getByRole('dialog').filter({ hasText: 'is not scheduled' });
   await window.getByRole('link', { name: 'Home' }).click();
-  await expect(window.getByRole('alert').filter({ hasText: 'is not scheduled' })).toBeVisible();
+  await expect(leaving).toContainText('It goes out only when you send or schedule it again.');
+  await picture(carillon, 'compose-leaves-unscheduled');
+  await button(leaving, 'Stay here').click();
+  await expect(window.getByText('Not scheduled while you change it')).toBeVisible();
+  await window.getByRole('link', { name: 'Home' }).click();
+  await button(leaving, 'Leave without scheduling it').click();
   const row = window.getByRole('listitem').filter({ hasText: 'is not scheduled' });
   await expect(row).toContainText('opened to be changed');
   await picture(carillon, 'home-not-scheduled');
