@@ -56,6 +56,12 @@ test('the same text again is kept back, said beforehand, and sent all the same b
   await expect(warning).toContainText('It will be kept back from them');
   await picture(carillon, 'fuse-review');
   await inEachLanguage(carillon, 'fuse-review');
+  await button(window, 'Send 1 message').click();
+  const question = window.getByRole('dialog');
+  await expect(question.getByText(/^3 people got this same text/)).toBeVisible();
+  await picture(carillon, 'fuse-question');
+  await window.keyboard.press('Escape');
+  await expect(question).toHaveCount(0);
   await send(window);
   await finished(carillon, second);
 

@@ -21,6 +21,7 @@ import { QuestionWords } from './question-words.tsx';
 import classes from './review.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { isFar, proposedTime, type ScheduleTime, scheduledMoment, timeAt } from './schedule-time.ts';
+import { useOfferWords } from './use-check-words.ts';
 
 type SendBarProps = {
   plan: CampaignPlan;
@@ -63,7 +64,8 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   const at = when === 'later' ? scheduledMoment(time)?.at : undefined;
   const ready =
     !blocked && !counting && count > 0 && (when === 'now' || (at !== undefined && at > Date.now()));
-  const label = t(when === 'now' ? 'send' : 'schedule.button', { count });
+  const going = goingOf(plan);
+  const label = t(when === 'now' ? 'send' : 'schedule.button', { count: going });
 
   function choose(kind: 'now' | 'later', chosen: ScheduleTime): void {
     setWhen(kind);
@@ -147,7 +149,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
       </div>
       <ConfirmDialog
         opened={asking === plan.version && !counting}
-        title={t(when === 'now' ? 'confirm.title' : 'confirm.scheduleTitle', { count })}
+        title={t(when === 'now' ? 'confirm.title' : 'confirm.scheduleTitle', { count: going })}
         confirmLabel={label}
         cancelLabel={t('confirm.cancel')}
         typedCount={count >= typeFrom ? count : undefined}
@@ -171,6 +173,15 @@ export function timeBefore({ plannedAt, cancelledTime }: Campaign): number | nul
   return before !== null && before > Date.now() ? Math.floor(before / 60_000) * 60_000 : null;
 }
 
+/** How many of the plan's people are not kept back by the fuse; where it keeps back all of them a person may still let them go. */
+function goingOf({ recipients, checks }: CampaignPlan): number {
+  const kept = checks.reduce(
+    (sum, check) => sum + (check.kind === 'fuse' ? check.kept['same-text'] + check.kept['many-texts'] : 0),
+    0,
+  );
+  return kept < recipients ? recipients - kept : recipients;
+}
+
 type QuestionProps = {
   plan: CampaignPlan;
   campaign: Campaign;
@@ -185,7 +196,8 @@ function Question({ plan, campaign, account, at, overCeiling }: QuestionProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const { amount, currency } = plan.cost;
-  const count = plan.recipients;
+  const count = goingOf(plan);
+  const offers = useOfferWords();
   const { askAfter } = campaign.options;
   return (
     <>
@@ -198,6 +210,9 @@ function Question({ plan, campaign, account, at, overCeiling }: QuestionProps) {
         check.kind === 'alike-lately' || check.kind === 'alike-scheduled' ? (
           <AlikeNotice key={check.kind} check={check} />
         ) : null,
+      )}
+      {plan.checks.map((check) =>
+        check.kind === 'fuse' ? <Notice key={check.kind} tone="unsure" title={offers.fuse(check)} /> : null,
       )}
       {at !== undefined && isFar(at) && <Notice tone="unsure" title={t('schedule.far')} />}
       {overCeiling && amount !== null && (
