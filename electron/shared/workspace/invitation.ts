@@ -55,11 +55,12 @@ export function readLink(text: string): ReadLink {
   if (person === null || password === null || database === null) return { problem: 'not-a-link' };
   if (!database || database.includes('/')) return { problem: 'no-database' };
   if (!person) return { problem: 'no-person' };
-  const ours = new URLSearchParams(own);
-  const ca = authoritiesOf(ours.get('ca'), new URLSearchParams(query).get('sslmode'), loopback.test(host));
+  const ours = parametersOf(own);
+  const sslmode = parametersOf(query).get('sslmode') ?? null;
+  const ca = authoritiesOf(ours.get('ca') ?? null, sslmode, loopback.test(host));
   if (typeof ca === 'object' && ca !== null) return ca;
   return {
-    invitation: { host, port, database, person, ca, workspace: ours.get('workspace') },
+    invitation: { host, port, database, person, ca, workspace: ours.get('workspace') ?? null },
     password: password || null,
   };
 }
@@ -78,6 +79,17 @@ function authoritiesOf(
   return parts.map(pemOf).join('');
 }
 
+/** `a=1&b=2`; of a name that comes twice the first counts, as in a link that something was hung on to. */
+function parametersOf(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const part of text.split('&')) {
+    const [name = '', ...rest] = part.split('=');
+    const value = decoded(rest.join('='));
+    if (value !== null && !found.has(name)) found.set(name, value);
+  }
+  return found;
+}
+
 function decoded(text: string | undefined): string | null {
   try {
     return decodeURIComponent(text ?? '');
@@ -88,13 +100,14 @@ function decoded(text: string | undefined): string | null {
 
 /** The link of an invitation. {@link readLink} reads it back. */
 export function linkOf({ host, port, database, person, ca, workspace }: Invitation): string {
-  const own = new URLSearchParams();
-  if (workspace !== null) own.set('workspace', workspace);
-  if (ca !== null && ca !== systemAuthorities) own.set('ca', certificatesOf(ca).join('.'));
+  const own = [
+    ...(workspace === null ? [] : [`workspace=${encodeURIComponent(workspace)}`]),
+    ...(ca === null || ca === systemAuthorities ? [] : [`ca=${certificatesOf(ca).join('.')}`]),
+  ];
   const server = host.includes(':') ? `[${host}]` : host;
   const rest = `${encodeURIComponent(person)}@${server}:${port}/${encodeURIComponent(database)}`;
   const mode = ca === null ? 'disable' : 'verify-full';
-  return `postgresql://${rest}?sslmode=${mode}${own.size > 0 ? `#${own}` : ''}`;
+  return `postgresql://${rest}?sslmode=${mode}${own.length > 0 ? `#${own.join('&')}` : ''}`;
 }
 
 const begin = '-----BEGIN CERTIFICATE-----';
