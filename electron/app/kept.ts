@@ -7,6 +7,7 @@ import type { Listener } from '../db/postgres/listener.ts';
 import { QuarantineKeeper } from '../db/quarantine/keeper.ts';
 import type { RecordsAt } from '../db/records-at.ts';
 import { type Db, openOverExecutor } from '../db/sqlite/open.ts';
+import { leaveWorkspace } from '../records/chosen-workspace.ts';
 import type { OwnRecords } from '../records/own-records.ts';
 import { systemKeychain } from '../settings/accounts/keychain.ts';
 import { Keys } from '../settings/accounts/keys.ts';
@@ -154,7 +155,7 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
   };
 }
 
-function troublePageOf({ window, calls, records, onError }: Run): StartTroublePage {
+function troublePageOf({ folder, window, calls, records, onError }: Run): StartTroublePage {
   return new StartTroublePage({
     window,
     calls: calls.trouble,
@@ -162,6 +163,7 @@ function troublePageOf({ window, calls, records, onError }: Run): StartTroublePa
     moveTo: (target) => records.moveTo(target),
     goByFolder: (target) => records.goByFolder(target),
     localDefault: records.localDefault,
+    leaveWorkspace: () => leaveWorkspace(folder),
     onError,
   });
 }

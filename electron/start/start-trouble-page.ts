@@ -26,6 +26,8 @@ export interface StartTroublePageDeps {
   /** Goes by the records in a folder that was chosen. */
   readonly goByFolder: (folder: string) => Promise<void>;
   readonly localDefault: string;
+  /** The records are this computer's own again, from the next start on. */
+  readonly leaveWorkspace: () => void;
   readonly onError: OnError;
 }
 
@@ -101,6 +103,11 @@ export class StartTroublePage {
         await shell.openPath(this.#deps.dataFolder());
         return trouble;
       case 'quit':
+        app.exit(0);
+        return trouble;
+      case 'work-alone':
+        this.#deps.leaveWorkspace();
+        app.relaunch();
         app.exit(0);
         return trouble;
       case 'restore': {

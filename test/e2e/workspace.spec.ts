@@ -117,3 +117,25 @@ test('a start says why the server of the team cannot be used, and goes on once i
   await again(ofClinic());
   await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
 });
+
+test('whoever cannot get in works alone again after a question, with the records of this computer', async () => {
+  let app = await desk('one', { ...ofClinic(), port: 1 });
+  const { window } = app;
+  await expect(window.getByRole('heading', { name: 'The team’s server cannot be reached' })).toBeVisible({
+    timeout: 30_000,
+  });
+  await window.getByRole('button', { name: 'Work alone…' }).click();
+  const dialog = window.getByRole('dialog', { name: 'Work alone on this computer?' });
+  await takeScreenshot(window, join(root, 'test-results', 'screenshots', 'workspace-alone.png'));
+  await app.app.evaluate(({ app: electronApp }) => Object.assign(electronApp, { relaunch: () => undefined }));
+  const ended = app.app.waitForEvent('close');
+  // The window is gone before the click has been answered.
+  await dialog
+    .getByRole('button', { name: 'Work alone' })
+    .click()
+    .catch(() => undefined);
+  await ended;
+  app = await launchApp({ ...usualLaunch, userData: join(folder, 'one') });
+  running.push(app);
+  expect(await app.ask('team.state', undefined)).toEqual({ kind: 'alone', restart: false });
+});

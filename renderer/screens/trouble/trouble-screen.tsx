@@ -57,7 +57,7 @@ function Trouble({
   const labelOf = (choice: TroubleChoice) =>
     t(`choice.${trouble.kind === 'was-reset' && choice === 'retry' ? 'continue' : choice}`);
   const press = (choice: TroubleChoice) => () => {
-    if (choice === 'reset' || choice === 'use-here') setConfirming(choice);
+    if (choice === 'reset' || choice === 'use-here' || choice === 'work-alone') setConfirming(choice);
     else void solve(choice);
   };
   return (
@@ -103,6 +103,15 @@ function Trouble({
         onClose={() => setConfirming(null)}
       >
         {t('confirmUse.text')}
+      </ConfirmDialog>
+      <ConfirmDialog
+        opened={confirming === 'work-alone'}
+        title={t('confirmAlone.title')}
+        confirmLabel={t('confirmAlone.label')}
+        onConfirm={() => void solve('work-alone')}
+        onClose={() => setConfirming(null)}
+      >
+        {t('confirmAlone.text')}
       </ConfirmDialog>
     </main>
   );
