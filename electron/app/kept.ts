@@ -105,10 +105,7 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
     attempt: (agreed) => records.attempt(now(), agreed),
     resetRecords: () => records.thread.resetRecords(now()),
     beginAnew: () => records.beginAnew(now()),
-    decide: (trouble) => {
-      run.calls.app.forgetWaiting();
-      return troublePage.decide(trouble);
-    },
+    decide: (trouble) => troublePage.decide(trouble),
     onError: ({ kind }, cause) => log.error(`the records cannot be opened: ${kind}`, { cause }),
   });
   if (opened === 'quit') return 'quit';
@@ -130,10 +127,7 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     chosen: () => records.workspace(),
     unseal: (sealed) => keychain.decrypt(Buffer.from(sealed, 'base64')),
     hide: log.hide,
-    decide: (trouble) => {
-      run.calls.app.forgetWaiting();
-      return troublePage.decide(trouble);
-    },
+    decide: (trouble) => troublePage.decide(trouble),
     onError: ({ kind }, cause) => log.error(`the workspace cannot be opened: ${kind}`, { cause }),
   });
   if (opened === 'quit') return 'quit';
@@ -164,6 +158,7 @@ function troublePageOf({ folder, window, calls, records, onError }: Run): StartT
     goByFolder: (target) => records.goByFolder(target),
     localDefault: records.localDefault,
     leaveWorkspace: () => leaveWorkspace(folder),
+    onPageGone: () => calls.app.forgetWaiting(),
     onError,
   });
 }

@@ -28,6 +28,8 @@ export interface StartTroublePageDeps {
   readonly localDefault: string;
   /** The records are this computer's own again, from the next start on. */
   readonly leaveWorkspace: () => void;
+  /** The app's page is gone: nobody waits for what it asked. */
+  readonly onPageGone: () => void;
   readonly onError: OnError;
 }
 
@@ -86,13 +88,16 @@ export class StartTroublePage {
 
   /** A page that is taken away while it still loads is, for who watches the window from outside, sometimes none at all. */
   async #showOnceLoaded(): Promise<void> {
-    const { window } = this.#deps;
+    const { window, onPageGone } = this.#deps;
     if (window.webContents.isLoadingMainFrame()) {
       const loaded = Promise.withResolvers<void>();
       window.webContents.once('did-stop-loading', loaded.resolve);
       await Promise.race([loaded.promise, delay(loadsWithinMs)]);
     }
-    if (this.#trouble !== null && !window.isDestroyed()) showPage(window, troublePage);
+    if (this.#trouble === null || window.isDestroyed()) return;
+    // Until then it asks.
+    window.webContents.once('did-navigate', onPageGone);
+    showPage(window, troublePage);
   }
 
   async #solve(by: TroubleChoice): Promise<StartTrouble | null> {
