@@ -34,7 +34,7 @@ function Trouble({
   const { t, i18n } = useTranslation('trouble');
   const [busy, setBusy] = useState<TroubleChoice | null>(null);
   const [refusal, setRefusal] = useState<unknown>(undefined);
-  const [confirming, setConfirming] = useState<'reset' | 'use-here' | null>(null);
+  const [confirming, setConfirming] = useState<'reset' | 'use-here' | 'work-alone' | null>(null);
 
   async function solve(by: TroubleChoice): Promise<void> {
     setConfirming(null);
