@@ -53,22 +53,32 @@ export interface Journal {
 }
 
 /**
- * Reads a journal. A line that a crash cut off is removed: its write had not returned, so nothing that it names was sent, and
+ * The lines of a journal. One that a crash cut off is removed: its write had not returned, so nothing that it names was sent, and
  * the next line must not be written into it.
+ *
+ * @param most bytes; where there are more, the older half is dropped
  */
-export function readJournal(path: string): Journal {
+export function keptLines(path: string, most: number): readonly string[] {
   const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
-  let lines = whole.split('\n').slice(0, -1);
-  if (whole.length > longest) {
-    lines = lines.slice(lines.length >> 1);
-    const short = openSync(path, 'w', 0o600);
-    writeFileSync(short, `${lines.join('\n')}\n`);
-    fsyncSync(short);
-    closeSync(short);
+  const lines = whole.split('\n').slice(0, -1);
+  if (whole.length <= most) return lines;
+  const later = lines.slice(lines.length >> 1);
+  const file = openSync(path, 'w', 0o600);
+  try {
+    writeFileSync(file, `${later.join('\n')}\n`);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
-  const steps = lines.map(stepIn).filter((step) => step !== null);
+  return later;
+}
+
+export function readJournal(path: string): Journal {
+  const steps = keptLines(path, longest)
+    .map(stepIn)
+    .filter((step) => step !== null);
   const first = steps[0]?.counter ?? 0;
   return {
     counter: steps.reduce((most, step) => Math.max(most, step.counter), 0),

@@ -2,17 +2,8 @@
  * The claims of this computer in a team's workspace, on its own disk before the first byte of what they name is sent: a server that lost commits
  * is told of them before anything more is sent. Nothing else of the team's is kept here.
  */
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  openSync,
-  readFileSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
 import { z } from 'zod';
-import { appendLine } from '../../records/attempt-journal.ts';
+import { appendLine, keptLines } from '../../records/attempt-journal.ts';
 
 /** The lease that a transaction was of: a server that knows less of it has gone back. */
 const LeaseState = z.object({ epoch: z.number(), counter: z.number(), token: z.string().nullable() });
@@ -52,28 +43,10 @@ export class TeamJournal {
 
   /** All that are kept, the oldest first. */
   steps(workspace: string): readonly Step[] {
-    return this.#lines()
+    return keptLines(this.#path, longest)
       .map(readLine)
       .filter((step) => step !== null)
       .filter((step) => step.workspace === workspace);
-  }
-
-  /** A line that a crash cut off is removed: its write had not returned, so nothing that it names was sent. */
-  #lines(): readonly string[] {
-    const text = existsSync(this.#path) ? readFileSync(this.#path, 'utf8') : '';
-    const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-    if (whole.length < text.length) truncateSync(this.#path, Buffer.byteLength(whole));
-    const lines = whole.split('\n').slice(0, -1);
-    if (whole.length <= longest) return lines;
-    const later = lines.slice(lines.length >> 1);
-    const file = openSync(this.#path, 'w', 0o600);
-    try {
-      writeFileSync(file, `${later.join('\n')}\n`);
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
-    return later;
   }
 }
 
