@@ -43,7 +43,7 @@ export interface ReviewTask {
   /** By which numbers without a code are read in all rows; null where the rows say theirs, or none is. */
   readonly country: CountryCode | null;
   /** Countries that speak for themselves here: those of the contacts and of the person's language. */
-  readonly hints: readonly CountryCode[];
+  readonly hints: () => readonly CountryCode[];
   readonly consent: readonly ConsentColumn[];
   /** Columns that may be groups of people, where no column names lists. */
   readonly groups: readonly GroupColumn[];

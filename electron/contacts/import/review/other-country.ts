@@ -39,7 +39,7 @@ export class BareNumbers {
    *
    * @param hints countries that are known here otherwise: where several would do, one of these is meant; else nobody can tell
    */
-  otherThan(country: CountryCode, hints: readonly CountryCode[]): OtherCountry | null {
+  otherThan(country: CountryCode, hints: () => readonly CountryCode[]): OtherCountry | null {
     return this.#besideCoded(country) ?? this.#byThemselves(country, hints);
   }
 
@@ -74,11 +74,11 @@ export class BareNumbers {
     return { country: other, count: bare.size, good, better: mobile, beside };
   }
 
-  #byThemselves(country: CountryCode, hints: readonly CountryCode[]): OtherCountry | null {
+  #byThemselves(country: CountryCode, hints: () => readonly CountryCode[]): OtherCountry | null {
     const count = this.#digits.size;
     const good = numbersUnder(this.#digits, country).mobile;
     if (count < fewest || good > count * stillGood) return null;
-    const known = [...hints, ...this.#countriesOfCoded()];
+    const known = [...hints(), ...this.#countriesOfCoded()];
     const others = callingCodes()
       .filter((code) => code !== callingCodeOf(country))
       .flatMap((code) => countryOfCallingCode(code) ?? [])

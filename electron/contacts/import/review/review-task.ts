@@ -214,7 +214,7 @@ async function reviewAs(
       meanings,
       reader,
       country: meanings.some(({ kind }) => kind === 'country') ? null : countryOf(plan.defaultCountry),
-      hints: hintsOf([locale, ...languagesOf(layout.header ?? [])], connection),
+      hints: () => hintsOf([locale, ...languagesOf(layout.header ?? [])], connection),
       groups: groupColumns(meanings, reader.fields, layout.body),
       consent: consentColumns(layout, (column) => meanings[column]?.kind === 'phone').map((one) => ({
         ...one,
