@@ -84,11 +84,8 @@ export async function dayOf({
     settled: settled.map((one) => shown(one, null)),
     toPress: toPress.map(({ id }) => id),
     toPressRefusing: toPress.filter(({ number }) => refusing.has(number)).length,
-    changed: changedRows(changed, settled, {
-      moved: await movedAmong(
-        db,
-        settled.filter(({ state, pressed }) => state === 'withdrawn' && pressed).map(({ id }) => id),
-      ),
+    changed: changedRows(changed, {
+      gone: await goneAmong(db, settled),
       dateFields: new Map(reminders.map(({ id, source }) => [id, source.field])),
       byThemselves,
     }),
@@ -102,9 +99,18 @@ const refusingAmong = (db: Db, occurrences: readonly Occurrence[]): Promise<Read
     occurrences.map(({ number }) => number),
   );
 
+async function goneAmong(db: Db, settled: readonly Occurrence[]): Promise<readonly Occurrence[]> {
+  const withdrawn = settled.filter(({ state, pressed }) => state === 'withdrawn' && pressed);
+  const moved = await movedAmong(
+    db,
+    withdrawn.map(({ id }) => id),
+  );
+  return withdrawn.filter(({ id }) => !moved.has(id));
+}
+
 interface ChangedOf {
-  /** Withdrawn ones that others took the place of. */
-  readonly moved: ReadonlySet<number>;
+  /** Pressed and withdrawn, and no other took its place. */
+  readonly gone: readonly Occurrence[];
   /** By reminder. */
   readonly dateFields: ReadonlyMap<number, string>;
   /** Reminders that go out without a press. */
@@ -114,13 +120,8 @@ interface ChangedOf {
 /** Rows that say something else than what was approved, and rows of which a text was approved that are gone. Pure. */
 function changedRows(
   changed: readonly Occurrence[],
-  settled: readonly Occurrence[],
-  { moved, dateFields, byThemselves }: ChangedOf,
+  { gone, dateFields, byThemselves }: ChangedOf,
 ): readonly ChangedOccurrence[] {
-  const gone = settled.filter(
-    ({ id, state, pressed, reminderId }) =>
-      state === 'withdrawn' && pressed && dateFields.has(reminderId) && !moved.has(id),
-  );
   return [
     ...changed.map((one) => ({
       id: one.id,
@@ -131,7 +132,9 @@ function changedRows(
       isGone: false,
       waits: !byThemselves.has(one.reminderId),
     })),
-    ...gone.map(({ id, name, number }) => ({ id, name, number, changes: [], isGone: true, waits: false })),
+    ...gone
+      .filter(({ reminderId }) => dateFields.has(reminderId))
+      .map(({ id, name, number }) => ({ id, name, number, changes: [], isGone: true, waits: false })),
   ].slice(0, mostReminderRows);
 }
 

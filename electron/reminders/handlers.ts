@@ -176,8 +176,10 @@ async function save(
   return writeCampaigns(db, async (trx) => {
     const reminderId = before?.id ?? (await createReminder(trx, draft, at));
     if (before === null) await setReminderState(trx, reminderId, 'on', { onSince: at, now: at });
-    else await updateReminder(trx, before, { draft, isAnother, onSince, now: at });
-    if (isAnother) await forgetPresses(trx, reminderId, at);
+    else {
+      await updateReminder(trx, before, { draft, isAnother, onSince, now: at });
+      if (isAnother) await forgetPresses(trx, reminderId, at);
+    }
     // Rows of a file are planned with the look that follows, which finds their contacts first.
     if (draft.source.file === null) await reconcile(trx, reminderId, expected, at);
     else await withdrawOthers(trx, reminderId, expected, at);
