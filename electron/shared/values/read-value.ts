@@ -162,7 +162,8 @@ const nameThenDay =
 const yearThenName = /^(?<year>\d{4})\.?[\s/-](?<month>[\p{L}\p{M}'’]+)\.?[\s/-](?<day>\d{1,2})\.?$/u;
 
 function dateIn(text: string, order: Order): Written | null {
-  const sure = [yearFirst, eightDigits, namedParts].map((one) => one.exec(text)?.groups).find(Boolean);
+  const sure =
+    yearFirst.exec(text)?.groups ?? eightDigits.exec(text)?.groups ?? namedParts.exec(text)?.groups;
   if (sure !== undefined) return { year: sure.year, month: Number(sure.month), day: Number(sure.day) };
   const groups = figures.exec(text)?.groups;
   if (groups !== undefined) return inOrder(groups, order);
