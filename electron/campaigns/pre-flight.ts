@@ -1,5 +1,6 @@
 /** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
 import type { SenderIdUse } from '../db/message/sender-ids.ts';
+import { allKept } from '../shared/models/fuse.ts';
 import type { Account, Campaign } from '../shared/models.ts';
 import { type Cost, type Prices, withoutPrice } from '../shared/money/prices.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
@@ -107,8 +108,7 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
     checks.push({ kind: 'sent-unseen', campaignId: unseen.id, name: unseen.name, at: unseen.at });
   // Texting people twice is what nobody can take back, so it is said before all that can be mended.
   checks.push(...alikeChecks(alike, figures.recipients));
-  if (facts.fuse['same-text'] + facts.fuse['many-texts'] > 0)
-    checks.push({ kind: 'fuse', kept: facts.fuse, limits: settings.fuse });
+  if (allKept(facts.fuse) > 0) checks.push({ kind: 'fuse', kept: facts.fuse, limits: settings.fuse });
   const left = figures.skipped['empty-field'] ?? 0;
   if (left > 0) {
     const fields = figures.emptyFields.map(({ field }) => field);

@@ -19,6 +19,10 @@ export const fuseReasons = ['same-text', 'many-texts'] as const;
 /** Why somebody is kept back: they got the same text, or as many texts as a day may bring. */
 export type FuseReason = (typeof fuseReasons)[number];
 
+/** How many people are kept back, for whichever reason. */
+export const allKept = (kept: Readonly<Record<FuseReason, number>>): number =>
+  fuseReasons.reduce((sum, reason) => sum + kept[reason], 0);
+
 const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 

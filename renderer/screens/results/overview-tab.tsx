@@ -2,6 +2,7 @@ import type { Campaign, CampaignStatus } from '../../../electron/shared/models.t
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { useResponse } from '../../data/api.ts';
+import { unusedRowsOf } from '../campaigns/audience/people-of.ts';
 import { Overview } from './overview.tsx';
 import classes from './results.module.css';
 import { SentWhat } from './sent-what.tsx';
@@ -26,7 +27,7 @@ export default function OverviewTab({ campaign, status }: OverviewTabProps) {
         summary={summary.data}
         purged={purged}
         stopped={stopped}
-        unusedRows={campaign.audience.file?.read?.leftOut ?? 0}
+        unusedRows={unusedRowsOf(campaign)}
       />
     </div>
   );

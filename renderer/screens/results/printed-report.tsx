@@ -8,7 +8,7 @@ import { BellMark } from '../../components/text/bell-mark.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { useResponse } from '../../data/api.ts';
 import { formatMoment } from '../../words/format.ts';
-import { peopleOf } from '../campaigns/audience/people-of.ts';
+import { peopleOf, unusedRowsOf } from '../campaigns/audience/people-of.ts';
 import { whatHappened } from '../sending/what-happened.ts';
 import { Overview } from './overview.tsx';
 import classes from './results.module.css';
@@ -80,7 +80,7 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
         summary={summary}
         paper
         purged={campaign.purgedAt !== null}
-        unusedRows={campaign.audience.file?.read?.leftOut ?? 0}
+        unusedRows={unusedRowsOf(campaign)}
         stopped={status.state === 'stopped'}
       />
       <p className={classes.paperNote}>

@@ -2,6 +2,7 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconClockHour4, IconSend2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { allKept } from '../../../electron/shared/models/fuse.ts';
 import type { Account, Campaign } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
@@ -175,10 +176,8 @@ export function timeBefore({ plannedAt, cancelledTime }: Campaign): number | nul
 
 /** How many of the plan's people are not kept back by the fuse; where it keeps back all of them a person may still let them go. */
 function goingOf({ recipients, checks }: CampaignPlan): number {
-  const kept = checks.reduce(
-    (sum, check) => sum + (check.kind === 'fuse' ? check.kept['same-text'] + check.kept['many-texts'] : 0),
-    0,
-  );
+  const fuse = checks.find((check) => check.kind === 'fuse');
+  const kept = fuse === undefined ? 0 : allKept(fuse.kept);
   return kept < recipients ? recipients - kept : recipients;
 }
 

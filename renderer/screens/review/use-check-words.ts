@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { fuseReasons } from '../../../electron/shared/models/fuse.ts';
+import { allKept, fuseReasons } from '../../../electron/shared/models/fuse.ts';
 import { formatNumber as formatPhone } from '../../../electron/shared/phone/phone.ts';
 import type { PastAt } from '../../../electron/shared/plans.ts';
 import type { Check, PlainOffer, SavedTexts } from '../../../electron/shared/pre-flight.ts';
@@ -159,8 +159,7 @@ export function useOfferWords() {
       const got = fuseReasons.flatMap((reason) =>
         kept[reason] === 0 ? [] : [t(`check.fuse.${reason}`, { count: kept[reason], ...figures })],
       );
-      const people = kept['same-text'] + kept['many-texts'];
-      const words = [...got, t('check.fuse.kept', { count: people })];
+      const words = [...got, t('check.fuse.kept', { count: allKept(kept) })];
       return (kept.more ? [...words, t('check.two-numbers-more')] : words).join(' ');
     },
     landlines: (offer: SavedTexts): string =>

@@ -5,6 +5,10 @@ export function peopleOf({ counts }: Pick<Campaign, 'counts'>): number {
   return Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);
 }
 
+/** Rows of the campaign's file that nobody can be texted for; 0 where it is for no file. */
+export const unusedRowsOf = ({ audience }: Pick<Campaign, 'audience'>): number =>
+  audience.file?.read?.leftOut ?? 0;
+
 /** Whether there is a number of people to show: a draft has none yet, and one that went out unseen none that is known. */
 export function arePeopleKnown({
   status,

@@ -20,6 +20,7 @@ import { isolated } from '../../../words/isolated.ts';
 import { AnyHourAllowed } from '../../campaigns/any-hour.tsx';
 import { AudienceWords } from '../../campaigns/audience/audience-words.tsx';
 import { PeopleDialog } from '../../campaigns/audience/people-dialog.tsx';
+import { unusedRowsOf } from '../../campaigns/audience/people-of.ts';
 import { LeftOut, PlainValues } from '../choices.tsx';
 import classes from '../review.module.css';
 import { SkippedDialog } from '../skipped-dialog.tsx';
@@ -122,7 +123,7 @@ function Skipped({ plan, campaign }: Pick<PlanWhatProps, 'plan' | 'campaign'>) {
     const count = plan.skipped[reason] ?? 0;
     return count > 0 ? [{ reason, count }] : [];
   });
-  const unusedRows = campaign.audience.file?.read?.leftOut ?? 0;
+  const unusedRows = unusedRowsOf(campaign);
   if (shown.length === 0 && unusedRows === 0) return t('skipped.none');
   return (
     <>
