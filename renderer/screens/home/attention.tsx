@@ -7,9 +7,9 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { type Tone, toneIcon } from '../../components/text/states.ts';
 import { useResponse } from '../../data/api.ts';
 import { formatRoute } from '../../navigation/routes.ts';
-import { formatMoment, formatPlanned } from '../../words/format.ts';
+import { formatPlanned } from '../../words/format.ts';
 import { PracticeBadge } from '../campaigns/campaign-name.tsx';
-import { wordsOfPause } from '../sending/queue/pause-words.ts';
+import { usePauseWords } from '../sending/queue/use-pause-words.ts';
 import { quotedReason } from '../sending/reason-text.tsx';
 import { useCalmCounts } from '../sending/use-live-campaign.ts';
 import { partsOf } from '../sending/what-happened.ts';
@@ -186,11 +186,7 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
   const { t: home } = useTranslation(['home', 'campaigns']);
   const locale = useLocale();
   const counts = useCalmCounts(campaign);
-  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
-    practice: campaign.practice,
-    undecided: counts.recipients.unconfirmed > 0,
-    noneAccepted: counts.recipients.accepted === 0,
-  });
+  const words = usePauseWords({ ...campaign, counts }, reason);
   return (
     <Row
       tone={words.tone === 'info' ? 'unsure' : words.tone}

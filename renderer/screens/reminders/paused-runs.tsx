@@ -3,11 +3,9 @@ import { useTranslation } from 'react-i18next';
 import type { ReminderDay } from '../../../electron/shared/channels/reminders.ts';
 import type { Campaign, PauseReason } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { useLocale } from '../../components/figures/formatted.tsx';
 import { useResponse } from '../../data/api.ts';
 import { formatRoute } from '../../navigation/routes.ts';
-import { formatMoment } from '../../words/format.ts';
-import { wordsOfPause } from '../sending/queue/pause-words.ts';
+import { usePauseWords } from '../sending/queue/use-pause-words.ts';
 
 /** Names each run of today of which texts wait in the queue because it is paused, with the way to go on. */
 export function PausedRuns({ day }: { day: ReminderDay }) {
@@ -25,20 +23,13 @@ export function PausedRuns({ day }: { day: ReminderDay }) {
 }
 
 function PausedRun({ campaign, reason }: { campaign: Campaign; reason: PauseReason }) {
-  const { t } = useTranslation('sending');
-  const { t: home } = useTranslation(['home', 'campaigns']);
-  const locale = useLocale();
-  const { recipients } = campaign.counts;
-  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
-    practice: campaign.practice,
-    undecided: recipients.unconfirmed > 0,
-    noneAccepted: recipients.accepted === 0,
-  });
+  const { t } = useTranslation(['home', 'campaigns']);
+  const words = usePauseWords(campaign, reason);
   return (
     <Notice
       tone={words.tone === 'info' ? 'unsure' : words.tone}
-      title={home('attention.paused', {
-        name: campaign.name || home('campaigns:unnamed'),
+      title={t('attention.paused', {
+        name: campaign.name || t('campaigns:unnamed'),
         why: words.title,
       })}
       actions={
@@ -47,7 +38,7 @@ function PausedRun({ campaign, reason }: { campaign: Campaign; reason: PauseReas
           variant="default"
           href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
         >
-          {home('show')}
+          {t('show')}
         </Button>
       }
     >

@@ -2,13 +2,11 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, PauseReason } from '../../../../electron/shared/models.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 import { replaceRoute } from '../../../navigation/router.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { wantKeyOf } from '../../../navigation/wanted-key.ts';
-import { formatMoment } from '../../../words/format.ts';
 import { useAttention } from '../../attention/use-attention.ts';
 import { WhatHelps } from '../../attention/what-helps.tsx';
 import { PeopleTexts } from '../../campaigns/audience/people-texts.tsx';
@@ -16,7 +14,7 @@ import { ChangeLines } from '../../campaigns/changed-since.tsx';
 import classes from '../sending.module.css';
 import { useLiveCounts } from '../use-live-campaign.ts';
 import { InNewCampaign } from './in-new-campaign.tsx';
-import { wordsOfPause } from './pause-words.ts';
+import { usePauseWords } from './use-pause-words.ts';
 import { useResume } from './use-resume.tsx';
 import { useStop } from './use-stop.tsx';
 
@@ -30,13 +28,7 @@ export const asksAfterTime = (
 
 /** Why sending is paused, what that means, and the one thing that ends it. */
 export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
-  const { t } = useTranslation('sending');
-  const locale = useLocale();
-  const words = wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
-    practice: campaign.practice,
-    undecided: campaign.counts.recipients.unconfirmed > 0,
-    noneAccepted: campaign.counts.recipients.accepted === 0,
-  });
+  const words = usePauseWords(campaign, reason);
   // Hours or days later nobody remembers what it says; where it changed, the review shows it as it is now.
   const withTexts = asksAfterTime(reason) && (reason.kind === 'absence' || reason.because !== 'changed');
   return (

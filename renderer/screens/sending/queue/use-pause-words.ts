@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import type { Campaign, PauseReason } from '../../../../electron/shared/models.ts';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { formatMoment } from '../../../words/format.ts';
+import { wordsOfPause } from './pause-words.ts';
+
+/** The words of a campaign's pause, as it stands. */
+export function usePauseWords(
+  { practice, counts: { recipients } }: Pick<Campaign, 'practice' | 'counts'>,
+  reason: PauseReason,
+): ReturnType<typeof wordsOfPause> {
+  const { t } = useTranslation('sending');
+  const locale = useLocale();
+  return wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
+    practice,
+    undecided: recipients.unconfirmed > 0,
+    noneAccepted: recipients.accepted === 0,
+  });
+}
