@@ -24,6 +24,15 @@ export default function TroubleScreen() {
   return <Trouble key={trouble.kind} trouble={trouble} onNext={setNext} />;
 }
 
+/** The choices that ask once more. */
+const asksFirst = ['reset', 'use-here', 'work-alone'] as const;
+type AsksFirst = (typeof asksFirst)[number];
+const questions = {
+  reset: 'confirm',
+  'use-here': 'confirmUse',
+  'work-alone': 'confirmAlone',
+} as const satisfies Record<AsksFirst, string>;
+
 function Trouble({
   trouble,
   onNext,
@@ -34,7 +43,7 @@ function Trouble({
   const { t, i18n } = useTranslation('trouble');
   const [busy, setBusy] = useState<TroubleChoice | null>(null);
   const [refusal, setRefusal] = useState<unknown>(undefined);
-  const [confirming, setConfirming] = useState<'reset' | 'use-here' | 'work-alone' | null>(null);
+  const [confirming, setConfirming] = useState<AsksFirst | null>(null);
 
   async function solve(by: TroubleChoice): Promise<void> {
     setConfirming(null);
@@ -57,7 +66,8 @@ function Trouble({
   const labelOf = (choice: TroubleChoice) =>
     t(`choice.${trouble.kind === 'was-reset' && choice === 'retry' ? 'continue' : choice}`);
   const press = (choice: TroubleChoice) => () => {
-    if (choice === 'reset' || choice === 'use-here' || choice === 'work-alone') setConfirming(choice);
+    const question = asksFirst.find((one) => one === choice);
+    if (question !== undefined) setConfirming(question);
     else void solve(choice);
   };
   return (
@@ -86,33 +96,23 @@ function Trouble({
         }
       />
       <RefusalNotice error={refusal} />
-      <ConfirmDialog
-        opened={confirming === 'reset'}
-        title={t('confirm.title')}
-        confirmLabel={t('confirm.label')}
-        onConfirm={() => void solve('reset')}
-        onClose={() => setConfirming(null)}
-      >
-        {t(trouble.kind === 'folder-gone' ? 'confirm.textGone' : 'confirm.text')}
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={confirming === 'use-here'}
-        title={t('confirmUse.title')}
-        confirmLabel={t('confirmUse.label')}
-        onConfirm={() => void solve('use-here')}
-        onClose={() => setConfirming(null)}
-      >
-        {t('confirmUse.text')}
-      </ConfirmDialog>
-      <ConfirmDialog
-        opened={confirming === 'work-alone'}
-        title={t('confirmAlone.title')}
-        confirmLabel={t('confirmAlone.label')}
-        onConfirm={() => void solve('work-alone')}
-        onClose={() => setConfirming(null)}
-      >
-        {t('confirmAlone.text')}
-      </ConfirmDialog>
+      {asksFirst.map((choice) => {
+        const question = questions[choice];
+        return (
+          <ConfirmDialog
+            key={choice}
+            opened={confirming === choice}
+            title={t(`${question}.title`)}
+            confirmLabel={t(`${question}.label`)}
+            onConfirm={() => void solve(choice)}
+            onClose={() => setConfirming(null)}
+          >
+            {choice === 'reset' && trouble.kind === 'folder-gone'
+              ? t('confirm.textGone')
+              : t(`${question}.text`)}
+          </ConfirmDialog>
+        );
+      })}
     </main>
   );
 }
