@@ -1,6 +1,5 @@
 /** A line to a PostgreSQL server that breaks around a COMMIT: before the server has it, or after, when its answer is on the way. */
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
+import { type Lines, startLines } from './postgres-line.ts';
 
 export interface Cut {
   /** Where the line breaks: the server never hears of the COMMIT, or has done it and is not heard. */
@@ -9,8 +8,7 @@ export interface Cut {
   readonly of: RegExp;
 }
 
-export interface CuttingProxy extends AsyncDisposable {
-  readonly port: number;
+export interface CuttingProxy extends Lines {
   /** The next cut; one at a time. */
   cut: Cut | null;
   /** How often it broke. */
@@ -21,28 +19,15 @@ export interface CuttingProxy extends AsyncDisposable {
 const commit = Buffer.from('commit\0');
 
 export async function startCuttingProxy(serverPort: number): Promise<CuttingProxy> {
-  const sockets = new Set<Socket>();
   let cuts = 0;
   const proxy: { cut: Cut | null } = { cut: null };
-  const server = createServer((client) => {
-    const behind = connect(serverPort, '127.0.0.1');
+  const lines = await startLines(serverPort, ({ client, behind, end }) => {
     let isOfIt = false;
     let isUnheard = false;
-    const end = () => {
-      client.destroy();
-      behind.destroy();
-    };
     const breakOff = () => {
       cuts++;
       end();
     };
-    for (const socket of [client, behind]) {
-      sockets.add(socket);
-      socket.on('error', end).on('close', () => {
-        sockets.delete(socket);
-        end();
-      });
-    }
     client.on('data', (chunk) => {
       const { cut } = proxy;
       if (cut?.of.test(chunk.toString('latin1'))) isOfIt = true;
@@ -58,15 +43,5 @@ export async function startCuttingProxy(serverPort: number): Promise<CuttingProx
       else client.write(chunk);
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return Object.assign(proxy, {
-    port,
-    cuts: () => cuts,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((closed) => server.close(closed));
-    },
-  });
+  return Object.assign(proxy, lines, { cuts: () => cuts });
 }

@@ -1,27 +1,12 @@
 /** A line to a PostgreSQL server on which no notice comes through, as with a pooler that keeps no sessions. */
-import { once } from 'node:events';
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
-
-export interface MutingProxy extends AsyncDisposable {
-  readonly port: number;
-}
+import { type Lines, startLines } from './postgres-line.ts';
 
 /** A message of the server's is one letter, and four bytes of how long the rest is. */
 const headBytes = 5;
 const noticeLetter = 'A'.charCodeAt(0);
 
-export async function startMutingProxy(serverPort: number): Promise<MutingProxy> {
-  const sockets = new Set<Socket>();
-  const server = createServer((client) => {
-    const behind = connect(serverPort, '127.0.0.1');
-    for (const socket of [client, behind]) {
-      sockets.add(socket);
-      socket.on('error', () => undefined);
-      socket.on('close', () => {
-        client.destroy();
-        behind.destroy();
-      });
-    }
+export const startMutingProxy = (serverPort: number): Promise<Lines> =>
+  startLines(serverPort, ({ client, behind }) => {
     client.pipe(behind);
     let rest = Buffer.alloc(0);
     behind.on('data', (chunk) => {
@@ -34,14 +19,3 @@ export async function startMutingProxy(serverPort: number): Promise<MutingProxy>
       }
     });
   });
-  server.listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  return {
-    port,
-    [Symbol.asyncDispose]: async () => {
-      for (const socket of sockets) socket.destroy();
-      await new Promise((closed) => server.close(closed));
-    },
-  };
-}
