@@ -12,7 +12,7 @@ import { useTypeCountFrom } from '../../components/feedback/real-question.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
-import { Muted } from '../../components/layout/stack.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { replaceRoute } from '../../navigation/router.ts';
@@ -200,26 +200,27 @@ function Question({ plan, campaign, account, at, overCeiling }: QuestionProps) {
   const { askAfter } = campaign.options;
   return (
     <>
-      {mayBeSentTwice(plan.checks) && (
-        <Notice tone="bad" title={t('confirm.maybeSent')}>
-          {t('confirm.maybeSentText')}
-        </Notice>
-      )}
-      {plan.checks.map((check) =>
-        check.kind === 'alike-lately' || check.kind === 'alike-scheduled' ? (
-          <AlikeNotice key={check.kind} check={check} />
-        ) : null,
-      )}
-      {plan.checks.map((check) =>
-        check.kind === 'fuse' ? <Notice key={check.kind} tone="unsure" title={offers.fuse(check)} /> : null,
-      )}
-      {at !== undefined && isFar(at) && <Notice tone="unsure" title={t('schedule.far')} />}
-      {overCeiling && amount !== null && (
-        <Notice
-          tone="bad"
-          title={t('confirm.overCeiling', { amount: formatMoney(locale, amount, currency) })}
-        />
-      )}
+      <Stack gap="small">
+        {mayBeSentTwice(plan.checks) && (
+          <Notice tone="bad" title={t('confirm.maybeSent')}>
+            {t('confirm.maybeSentText')}
+          </Notice>
+        )}
+        {plan.checks.map((check) => {
+          if (check.kind === 'fuse')
+            return <Notice key={check.kind} tone="unsure" title={offers.fuse(check)} />;
+          return check.kind === 'alike-lately' || check.kind === 'alike-scheduled' ? (
+            <AlikeNotice key={check.kind} check={check} />
+          ) : null;
+        })}
+        {at !== undefined && isFar(at) && <Notice tone="unsure" title={t('schedule.far')} />}
+        {overCeiling && amount !== null && (
+          <Notice
+            tone="bad"
+            title={t('confirm.overCeiling', { amount: formatMoney(locale, amount, currency) })}
+          />
+        )}
+      </Stack>
       <QuestionWords campaign={campaign} count={count} at={at} account={account} from={plan.day} />
       {askAfter !== null && askAfter < count && <p>{t('confirm.askAfter', { count: askAfter })}</p>}
       {amount !== null && !overCeiling && (
