@@ -90,7 +90,7 @@ test('a computer joins with what it knows of refusals, and works alone again', a
   await one.ask('do-not-text.add', { text: '+447700900001\n+447700900002', reason: 'asked' });
   await openTeam(one.window);
   await shotsEverywhere(one, 'alone');
-  await one.window.getByRole('button', { name: 'Join …' }).click();
+  await one.window.getByRole('button', { name: 'Join…' }).click();
   const dialog = one.window.getByRole('dialog');
   const link = linkOf(server.invitation);
   const tries = [
@@ -139,7 +139,7 @@ test('a computer joins with what it knows of refusals, and works alone again', a
   });
   await other.quit();
 
-  await one.window.getByRole('button', { name: 'Work alone …' }).click();
+  await one.window.getByRole('button', { name: 'Work alone…' }).click();
   one = await pressAndRestart(one, 'one', 'Work alone and start again');
   expect(await one.ask('team.state', undefined)).toEqual({ kind: 'alone', restart: false });
 });
