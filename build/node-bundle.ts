@@ -1,7 +1,9 @@
 /** How code for Node is bundled: the main process and its threads. */
-import { builtinModules } from 'node:module';
+import { builtinModules, createRequire } from 'node:module';
 import type { Plugin, Rolldown, UserConfig } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
+
+const require = createRequire(import.meta.url);
 
 export const source = (path: string): string => new URL(`../electron/${path}`, import.meta.url).pathname;
 
@@ -18,10 +20,21 @@ const withoutSchemas: Plugin = {
   },
 };
 
+/** The numbering plans as data instead of a program, for which V8 takes three times as long. */
+const plansAsData: Plugin = {
+  name: 'plans-as-data',
+  enforce: 'pre',
+  resolveId(id) {
+    return id === 'libphonenumber-js/max/metadata' ? require.resolve(id) : null;
+  },
+};
+
 /** @param outDir relative to this folder */
 export function nodeBundle(outDir: string, { output, ...options }: Rolldown.RolldownOptions): UserConfig {
   return {
-    plugins: [withoutSchemas, asciiOnly],
+    plugins: [withoutSchemas, plansAsData, asciiOnly],
+    // V8 reads data that are parsed from a string in a third of the time that it takes for the same data in a program.
+    json: { namedExports: false, stringify: true },
     build: {
       outDir: new URL(outDir, import.meta.url).pathname,
       emptyOutDir: true,
