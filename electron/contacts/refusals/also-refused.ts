@@ -35,10 +35,6 @@ export class AlsoRefused {
     }
   }
 
-  get isEmpty(): boolean {
-    return this.#numbers.size === 0;
-  }
-
   has({
     number,
     name,

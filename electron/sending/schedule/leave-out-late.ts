@@ -31,8 +31,9 @@ export async function leaveOutLate(db: Db, campaignId: number, now: number): Pro
 
 async function leaveOutAlsoRefused(db: Db, campaignId: number): Promise<number> {
   const since = await plannedAt(db, campaignId);
-  const refused = new AlsoRefused(since === null ? [] : await refusalsFrom(db, since));
-  if (refused.isEmpty) return 0;
+  const refusals = since === null ? [] : await refusalsFrom(db, since);
+  if (refusals.length === 0) return 0;
+  const refused = new AlsoRefused(refusals);
   let count = 0;
   for await (const people of contactsOfCampaign(db, campaignId)) {
     const left = people.filter((person) => refused.has(person)).map((person) => person.left);
