@@ -65,6 +65,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     takeSystemCountry(settings, () => ({
       country: app.getLocaleCountryCode(),
       languages: app.getPreferredSystemLanguages(),
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     })),
   );
   const keys = await Keys.open({

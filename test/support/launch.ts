@@ -216,9 +216,10 @@ export async function resize(
 function environment(options: LaunchOptions, recording: string): Record<string, string> {
   const language = options.locale.replace('-', '_');
   const merged = {
+    // A computer whose clock is in another country than its language is asked for the country.
+    TZ: 'UTC',
     ...process.env,
     CARILLON_RECORDER: recording,
-
     LANGUAGE: language,
     ...options.env,
   };

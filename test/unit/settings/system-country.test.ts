@@ -22,14 +22,29 @@ it.each([
   ['001', ['en'], null],
   ['ZZ', [''], null],
 ] as const)('a system of the country "%s" with the languages %j is in %s', (country, languages, expected) => {
-  expect(countryOfSystem({ country, languages })).toBe(expected);
+  expect(countryOfSystem({ country, languages, timeZone: 'UTC' })).toBe(expected);
+});
+
+it.each([
+  ['FR', 'Europe/Paris', 'FR'],
+  ['FR', 'America/Martinique', null],
+  ['FR', 'Europe/Brussels', null],
+  ['US', 'Europe/Vienna', null],
+  ['US', 'America/Chicago', 'US'],
+  ['NO', 'Europe/Oslo', 'NO'],
+  ['IN', 'Asia/Calcutta', 'IN'],
+  ['XK', 'Europe/Belgrade', 'XK'],
+  ['GB', 'Etc/GMT+3', 'GB'],
+  ['GB', 'GMT', 'GB'],
+] as const)('a system of %s whose clock is set to %s is in %s', (country, timeZone, expected) => {
+  expect(countryOfSystem({ country, languages: [], timeZone })).toBe(expected);
 });
 
 it('the country is taken at the first start alone, with its currency, and is no choice of the person', () => {
   const folder = mkdtempSync(join(tmpdir(), 'carillon-country-'));
   const start = (country: string) => {
     const settings = openSettings(folder, () => 1);
-    takeSystemCountry(settings, () => ({ country, languages: [] }));
+    takeSystemCountry(settings, () => ({ country, languages: [], timeZone: 'UTC' }));
     const { defaultCountry, currency, countryChosen } = openSettings(folder, () => 1).current();
     return [defaultCountry, currency, countryChosen];
   };
