@@ -12,7 +12,7 @@ const usualLocale: Partial<Record<Language, string>> = { pt: 'pt-PT' };
 
 /**
  * The locale for words and figures: the system's own variety of the language, where it has one, so that a British and
- * an American user each see their own dates; English where the system knows none of the languages offered.
+ * an American user each see their own dates; English, with the dates of the system's region, where it knows none of the languages offered.
  *
  * @param systemLocales the system's, the preferred first; what is no locale among them is passed over
  * @param offered the languages whose words are there
@@ -26,8 +26,14 @@ export function chooseLocale(
   const wanted = choice !== 'system' && offered.includes(choice) ? [choice] : offered;
   const found = system.find((locale) => wanted.some((language) => language === locale.language));
   const chosen = choice !== 'system' && offered.includes(choice) ? choice : 'en';
-  const fallback = new Intl.Locale(usualLocale[chosen] ?? chosen);
-  return withOneKindOfDigits(found ?? fallback).toString();
+  const fallback = usualLocale[chosen] ?? (chosen === 'en' ? englishOf(system) : chosen);
+  return withOneKindOfDigits(found ?? new Intl.Locale(fallback)).toString();
+}
+
+/** English as it is written where the system is used: "18:45" in Rome, and the day before the month. */
+function englishOf(system: readonly Intl.Locale[]): string {
+  const region = system.find((locale) => locale.region !== undefined)?.region;
+  return region === undefined ? 'en' : `en-${region}`;
 }
 
 /** The locale by whose rules the words of a language are counted: in Portuguese 0 is a plural, which only the rules of Portugal say. */

@@ -11,11 +11,11 @@ describe('the locale', () => {
   test("is the system's where its language is known, in its own variety", () => {
     expect(chooseLocale('system', ['ja-JP', 'de-AT', 'en-AU'], languages)).toBe('de-AT');
     expect(chooseLocale('en', ['de-DE', 'en-AU'], languages)).toBe('en-AU');
-    expect(chooseLocale('en', ['de-DE'], languages)).toBe('en');
+    expect(chooseLocale('en', ['de-DE'], languages)).toBe('en-DE');
   });
 
   test('is English where the system speaks nothing that is known', () => {
-    expect(chooseLocale('system', ['ja-JP'], languages)).toBe('en');
+    expect(chooseLocale('system', ['ja', 'ja-JP'], languages)).toBe('en-JP');
     expect(chooseLocale('system', [], languages)).toBe('en');
   });
 
@@ -24,7 +24,7 @@ describe('the locale', () => {
   });
 
   test('is never of a language whose words are not there', () => {
-    expect(chooseLocale('de', ['de-DE'], ['en'])).toBe('en');
+    expect(chooseLocale('de', ['de-DE'], ['en'])).toBe('en-DE');
     expect(chooseLocale('system', ['de-DE', 'en-US'], ['en'])).toBe('en-US');
   });
 
