@@ -89,12 +89,20 @@ function blocking({ draft, account, figures, settings, homeZone, timing }: PreFl
   return checks;
 }
 
-/** @param recipients how many get the campaign that is asked about */
-export function alikeChecks(alike: readonly AlikeCampaign[], recipients: number): readonly AlikeCheck[] {
+/**
+ * @param recipients how many get the campaign that is asked about
+ * @param kept whom of these the fuse would keep back for having got the same text
+ */
+export function alikeChecks(
+  alike: readonly AlikeCampaign[],
+  recipients: number,
+  kept = 0,
+): readonly AlikeCheck[] {
   return alike.map(({ id: campaignId, scheduled, exactly, ...other }) => ({
     kind: scheduled ? 'alike-scheduled' : 'alike-lately',
     campaignId,
     exactly: exactly === other.people,
+    keptBack: exactly === other.people && kept >= other.people,
     of: recipients,
     ...other,
   }));
@@ -107,7 +115,7 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
   if (unseen !== null)
     checks.push({ kind: 'sent-unseen', campaignId: unseen.id, name: unseen.name, at: unseen.at });
   // Texting people twice is what nobody can take back, so it is said before all that can be mended.
-  checks.push(...alikeChecks(alike, figures.recipients));
+  checks.push(...alikeChecks(alike, figures.recipients, facts.fuse['same-text']));
   if (allKept(facts.fuse) > 0) checks.push({ kind: 'fuse', kept: facts.fuse, limits: settings.fuse });
   const left = figures.skipped['empty-field'] ?? 0;
   if (left > 0) {

@@ -138,6 +138,8 @@ export type WarningCheck =
       readonly of: number;
       /** Whether each of them would get the very same text. */
       readonly exactly: boolean;
+      /** The fuse would keep all of them back. */
+      readonly keptBack: boolean;
       /** The only difference, where it is a word or two: `was` in the other campaign, `is` in this one. */
       readonly words: { readonly was: string; readonly is: string } | null;
     };

@@ -123,7 +123,9 @@ export function useCheckWords(check: Check): string {
         name: check.name,
         moment: check.kind === 'alike-lately' ? moment(check.at) : withZone(moment(check.at), check.at),
       });
-      return check.words === null ? said : `${said} ${t('check.difference', check.words)}`;
+      const words = check.words === null ? said : `${said} ${t('check.difference', check.words)}`;
+      const twice = check.kind === 'alike-lately' && check.exactly && !check.keptBack;
+      return twice ? `${words} ${t('check.alike-twice', { count: check.people })}` : words;
     }
     default:
       return check satisfies never;

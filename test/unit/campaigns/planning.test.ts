@@ -410,6 +410,7 @@ describe('what was reviewed', () => {
       of: 3,
       more: false,
       words: null,
+      keptBack: false,
     };
     expect(await alike('Hi {first name}')).toEqual({ ...warning, exactly: true });
     expect(await alike('Hi {first name}!')).toEqual({ ...warning, exactly: false });

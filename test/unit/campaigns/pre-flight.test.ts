@@ -232,7 +232,7 @@ describe('the pre-flight list', () => {
       { ...both, id: 10, name: 'Tomorrow', scheduled: true, exactly: 3 },
       { ...both, id: 9, name: 'Yesterday', scheduled: false, exactly: 4 },
     ];
-    const warning = { ...both, severity: 'warns', of: clean.figures.recipients };
+    const warning = { ...both, severity: 'warns', of: clean.figures.recipients, keptBack: false };
     expect(kinds({ alike, senderIdUse: 'never', twoNumbers: { ...clean.twoNumbers, people: 1 } })).toEqual([
       'warns alike-scheduled',
       'warns alike-lately',
@@ -243,5 +243,7 @@ describe('the pre-flight list', () => {
       { ...warning, kind: 'alike-scheduled', campaignId: 10, name: 'Tomorrow', exactly: false },
       { ...warning, kind: 'alike-lately', campaignId: 9, name: 'Yesterday', exactly: true },
     ]);
+    const kept = preFlight({ ...clean, alike, fuse: { ...clean.fuse, 'same-text': 4 } });
+    expect(kept.flatMap((check) => ('keptBack' in check ? [check.keptBack] : []))).toEqual([false, true]);
   });
 });
