@@ -19,6 +19,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/contacts/phone/typed-numbers.test.ts',
   'test/unit/contacts/round-trips.test.ts',
   'test/unit/db/both-writings.test.ts',
+  'test/unit/db/changed-meanwhile.test.ts',
   'test/unit/db/campaigns/follow-corrected.test.ts',
   'test/unit/db/campaigns/retention.test.ts',
   'test/unit/db/contacts/contacts-search.test.ts',

@@ -78,8 +78,8 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
       return campaign;
     },
 
-    'campaigns.save': async ({ id, draft }) => {
-      const campaign = await saveDraft(db, id, await readAsBefore(db, id, draft), now());
+    'campaigns.save': async ({ id, draft, over }) => {
+      const campaign = await saveDraft(db, id, await readAsBefore(db, id, draft), now(), over);
       changed('campaigns');
       return campaign;
     },

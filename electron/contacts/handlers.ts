@@ -90,7 +90,7 @@ export function contactsHandlers(deps: ContactsHandlersDeps): HandlersOf<typeof 
 /** Saves what a person typed: refusals move along to a new number, and no plan with the number of before can be sent any more. */
 async function save(
   deps: ContactsHandlersDeps,
-  { id, number, fields, listIds }: ParsedArgsOf<'contacts.save'>,
+  { id, number, fields, listIds, over }: ParsedArgsOf<'contacts.save'>,
 ): Promise<ResultOf<'contacts.save'>> {
   const { db, now, changed } = deps;
   const record = auditBy(deps);
@@ -102,7 +102,7 @@ async function save(
     locale: deps.locale(),
     today: dayHere(now()),
   });
-  const change = { id, number: read.number, country: read.country, fields: named, listIds };
+  const change = { id, number: read.number, country: read.country, fields: named, listIds, over };
   const { saved, moved, before } = await writeContacts(db, async (trx) => {
     await requireLists(trx, listIds);
     const known = id === null ? null : await contactById(trx, id);

@@ -60,6 +60,7 @@ export const errorCodes = [
   'message-empty',
   'sender-id-missing',
   'campaign-changed',
+  'changed-meanwhile',
   'not-ready',
   'over-ceiling',
   'may-be-sent',

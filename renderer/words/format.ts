@@ -20,6 +20,11 @@ export function formatList(locale: string, parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
 }
 
+/** Things that belong together, with the language's word between the last two. */
+export function formatAll(locale: string, parts: readonly string[]): string {
+  return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
+}
+
 /** Things of which one will do. */
 export function formatChoice(locale: string, parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'disjunction' }).format(parts);

@@ -113,7 +113,10 @@ export async function saveDialogAnswers(carillon: Carillon, path: string): Promi
 }
 
 /** Holds back what the main process answers to one question, until the function that it returns is called. */
-export async function delayAnswers({ app }: Carillon, question: ChannelName): Promise<() => Promise<void>> {
+export async function delayAnswers(
+  { app }: Pick<Carillon, 'app'>,
+  question: ChannelName,
+): Promise<() => Promise<void>> {
   await app.evaluate(({ ipcMain }, delayed) => {
     const handlers: unknown = Reflect.get(ipcMain, '_invokeHandlers');
     const original: unknown = handlers instanceof Map ? handlers.get('carillon:invoke') : undefined;

@@ -18,6 +18,7 @@ import {
 } from '../../shared/models.ts';
 import type { Language } from '../../shared/settings/languages.ts';
 import { readSenderId } from '../../shared/text/sender-id.ts';
+import { isWorkspace } from '../engine.ts';
 import { copyMayBeSentSince } from '../records/unknown-campaigns.ts';
 import { releaseOccurrences } from '../reminders/occurrences.ts';
 import { Json } from '../sqlite/json-column.ts';
@@ -155,20 +156,35 @@ export function emptyDraft(batchSize: number, senderId = '', language?: Language
   return { name: '', senderId, template: '', audience: nobody, options };
 }
 
-/** @throws AppError `not-allowed-now` where the campaign is no draft any more */
-export async function saveDraft(db: Db, id: number, draft: CampaignDraft, now: number): Promise<Campaign> {
-  const { numUpdatedRows } = await db
+/**
+ * @param over the version that the draft was written over; undefined: over whatever is there
+ * @throws AppError `not-allowed-now` where the campaign is no draft any more, `changed-meanwhile` where somebody has saved it since `over`
+ */
+export async function saveDraft(
+  db: Db,
+  id: number,
+  draft: CampaignDraft,
+  now: number,
+  over?: number,
+): Promise<Campaign> {
+  const saved = await db
     .updateTable('campaigns')
-    .set({ ...draftColumns(draft), updated_at: now })
+    .set({
+      ...draftColumns(draft),
+      updated_at: now,
+      version: sql<number>`version + 1`,
+      edited_by: isWorkspace(db) ? sql<string>`CAST(session_user AS text)` : '',
+    })
     .where('id', '=', id)
     .where('state', '=', 'draft')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n)
-    throw new AppError('not-allowed-now', {
-      action: 'save',
-      state: (await campaignById(db, id)).status.state,
-    });
-  return campaignById(db, id);
+    .$if(over !== undefined, (query) => query.where('version', '=', over ?? 0))
+    .returningAll()
+    .executeTakeFirst();
+  if (saved !== undefined) return campaignFrom(saved, (await countsOf(db, id)).get(id) ?? noCounts);
+  const { status, editedBy } = await campaignById(db, id);
+  throw status.state === 'draft'
+    ? new AppError('changed-meanwhile', { what: 'draft', by: editedBy })
+    : new AppError('not-allowed-now', { action: 'save', state: status.state });
 }
 
 /** Removes a campaign that sends nothing any more, with all that it recorded. The dates of a reminder's run that never began wait again. */
@@ -358,5 +374,7 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     purgedAt: row.purged_at,
     sentUnseenAt: row.sent_unseen_at,
     copyOf: row.copy_of,
+    version: row.version,
+    editedBy: row.edited_by,
   };
 }

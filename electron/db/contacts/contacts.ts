@@ -4,6 +4,7 @@ import { z } from 'zod';
 import type { ContactsQuery } from '../../shared/contacts-query.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Contact, Page } from '../../shared/models.ts';
+import { laterThanBefore } from '../later-than-before.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { ContactsTable } from '../sqlite/tables.ts';
 import { valueInField } from './audience.ts';
@@ -113,12 +114,20 @@ export interface ContactChange {
   readonly country: string | null;
   readonly fields: Readonly<Record<string, string>>;
   readonly listIds: readonly number[];
+  /** The contact as the person saw it; absent: whatever it is. */
+  readonly over?: SeenContact | undefined;
 }
+
+export type SeenContact = Pick<Contact, 'updatedAt' | 'listIds'>;
 
 /** With a contact that is added, so many others that may wait for it. */
 const indexedAtOnce = 200;
 
-/** Adds or changes a contact. To be called in a transaction. @throws AppError `number-taken` where another contact has the number, `not-found` */
+/**
+ * Adds or changes a contact. To be called in a transaction.
+ *
+ * @throws AppError `number-taken` where another contact has the number, `not-found`, `changed-meanwhile`
+ */
 export async function saveContact(trx: Db, change: ContactChange, now: number): Promise<number> {
   const other = await trx
     .selectFrom('contacts')
@@ -148,9 +157,10 @@ export async function saveContact(trx: Db, change: ContactChange, now: number): 
     id = added.id;
     await indexNext(trx, indexedAtOnce);
   } else {
+    if (change.over !== undefined) requireSame(await contactById(trx, id), change.over);
     const { numUpdatedRows } = await trx
       .updateTable('contacts')
-      .set(columns)
+      .set({ ...columns, updated_at: laterThanBefore(now) })
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     if (numUpdatedRows !== 1n) throw new AppError('not-found', { what: 'contact' });
@@ -160,6 +170,13 @@ export async function saveContact(trx: Db, change: ContactChange, now: number): 
     await trx.insertInto('list_members').values({ list_id: listId, contact_id: id }).execute();
   }
   return id;
+}
+
+/** Lists are joined and left without a change of the contact itself. */
+function requireSame(there: SeenContact, seen: SeenContact): void {
+  const listsOf = ({ listIds }: SeenContact): string => [...listIds].sort((a, b) => a - b).join();
+  if (there.updatedAt !== seen.updatedAt || listsOf(there) !== listsOf(seen))
+    throw new AppError('changed-meanwhile', { what: 'contact' });
 }
 
 /** @returns how many there were to remove */

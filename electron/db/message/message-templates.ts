@@ -1,6 +1,7 @@
 /** Texts kept for reuse. */
 import { AppError } from '../../shared/errors.ts';
 import type { MessageTemplate } from '../../shared/models.ts';
+import { laterThanBefore } from '../later-than-before.ts';
 import { troubleOf } from '../sqlite/failure.ts';
 import type { Db } from '../sqlite/open.ts';
 
@@ -12,10 +13,18 @@ export async function messageTemplates(db: Db): Promise<readonly MessageTemplate
   return rows.map(fromRow);
 }
 
-/** Keeps a new text, or changes one. @throws AppError `name-taken`, `not-found` */
+export interface TemplateChange {
+  readonly id: number | null;
+  readonly name: string;
+  readonly text: string;
+  /** `updatedAt` of the one that is changed, as the person saw it; absent: whatever it is. */
+  readonly over?: number | undefined;
+}
+
+/** Keeps a new text, or changes one. @throws AppError `name-taken`, `not-found`, `changed-meanwhile` */
 export async function saveMessageTemplate(
   db: Db,
-  { id, name, text }: { readonly id: number | null; readonly name: string; readonly text: string },
+  { id, name, text, over }: TemplateChange,
   now: number,
 ): Promise<MessageTemplate> {
   try {
@@ -28,16 +37,24 @@ export async function saveMessageTemplate(
             .executeTakeFirst()
         : await db
             .updateTable('message_templates')
-            .set({ name, text, updated_at: now })
+            .set({ name, text, updated_at: laterThanBefore(now) })
             .where('id', '=', id)
+            .$if(over !== undefined, (query) => query.where('updated_at', '=', over ?? 0))
             .returning(columns)
             .executeTakeFirst();
-    if (row === undefined) throw new AppError('not-found', { what: 'template' });
+    if (row === undefined) throw await whyNotSaved(db, id);
     return fromRow(row);
   } catch (cause) {
     if (troubleOf(cause) === 'constraint') throw new AppError('name-taken', { name }, { cause });
     throw cause;
   }
+}
+
+async function whyNotSaved(db: Db, id: number | null): Promise<AppError> {
+  const there = await db.selectFrom('message_templates').select('id').where('id', '=', id).executeTakeFirst();
+  return there === undefined
+    ? new AppError('not-found', { what: 'template' })
+    : new AppError('changed-meanwhile', { what: 'template' });
 }
 
 /** @throws AppError `not-found` */

@@ -124,6 +124,7 @@ export const tableRules: readonly TableRules[] = [
       sent_unseen_at: lost(Time.nullable(), '0'),
       copy_of: lost(Count.nullable(), 'NULL'),
       follows: lost(Count.nullable(), 'NULL'),
+      version: lost(Count, '1'),
       texted_at: lost(
         Time.nullable(),
         '(SELECT max(steady_at) FROM attempts WHERE campaign_id = campaigns.id)',

@@ -60,6 +60,10 @@ export interface CampaignsTable {
   plan_started: Generated<number>;
   /** The last of them once it is whole, for as long as the draft is what it was made from. */
   plan_ready: Generated<number | null>;
+  /** Grows with each save of the draft. */
+  version: Generated<number>;
+  /** The server's name of whoever saved it last; empty on a computer that works alone. */
+  edited_by: Generated<string>;
 }
 
 export interface RecipientsTable {

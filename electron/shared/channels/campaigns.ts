@@ -37,7 +37,13 @@ export const campaignsChannels = {
       rest: z.enum(restsOf).nullable().optional(),
     }),
   ),
-  'campaigns.save': returns<Campaign>().taking(() => z.object({ id: Id, draft: CampaignDraft })),
+  /**
+   * `over`: the version that it was written over; refused with `changed-meanwhile` where somebody has saved another since. Absent: over
+   * whatever is there.
+   */
+  'campaigns.save': returns<Campaign>().taking(() =>
+    z.object({ id: Id, draft: CampaignDraft, over: z.number().int().optional() }),
+  ),
   'campaigns.remove': returns<null>().taking(() => z.object({ id: Id })),
   /** The totals of the draft over its whole audience; refused with `cancelled` where a newer one was asked for. */
   'campaigns.estimate': returns<DraftEstimate>().taking(() => z.object({ draft: CampaignDraft })),
@@ -128,6 +134,8 @@ export const templatesChannels = {
       id: Id.nullable(),
       name: z.string().trim().min(1).max(200),
       text: z.string().min(1).max(10_000),
+      /** `updatedAt` of the template that it is written over; refused with `changed-meanwhile` where it is another one since. */
+      over: z.number().int().optional(),
     }),
   ),
   'templates.remove': returns<null>().taking(() => z.object({ id: Id })),

@@ -47,6 +47,8 @@ export const contactsChannels = {
       number: z.string().min(1).max(64),
       fields: z.record(z.string().min(1).max(200), z.string().max(10_000)),
       listIds: z.array(Id).max(1000),
+      /** The contact as it was shown; refused with `changed-meanwhile` where it is another one since. */
+      over: z.object({ updatedAt: z.number().int(), listIds: z.array(Id).max(1000) }).optional(),
     }),
   ),
   'contacts.remove': returns<number>().taking(() => z.object({ ids: z.array(Id).min(1).max(100_000) })),

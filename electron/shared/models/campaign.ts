@@ -81,6 +81,10 @@ export interface Campaign extends CampaignDraft {
   readonly sentUnseenAt: number | null;
   /** The campaign that it was made of; null: it was begun anew. */
   readonly copyOf: number | null;
+  /** Grows with each save of the draft. */
+  readonly version: number;
+  /** In a workspace, the server's name of whoever saved it last; empty on a computer that works alone, and where nobody has. */
+  readonly editedBy: string;
 }
 
 /**

@@ -18,13 +18,15 @@ import { AudienceEditor } from './audience/audience-editor.tsx';
 import { FileAudience } from './audience/file-audience.tsx';
 import { usePeople } from './audience/use-people.ts';
 import classes from './compose.module.css';
+import { ChangedMeanwhile } from './draft/draft-saver.ts';
+import { TakenOver, TwoDrafts } from './draft/two-drafts.tsx';
+import { useDraft } from './draft/use-draft.ts';
 import { MessageEditor } from './message/message-editor.tsx';
 import { PreviewPanel } from './message/preview-panel.tsx';
 import { NotPlanned, PlannedBefore } from './not-planned.tsx';
 import { ScheduledCampaign } from './scheduled-campaign.tsx';
 import { SenderSelect } from './sender-select.tsx';
 import { SendingOptions } from './sending-options.tsx';
-import { useDraft } from './use-draft.ts';
 import { useDraftFields, useTypedFields } from './use-typed-fields.ts';
 
 /** A campaign while it is written: who, from whom, what, and how it will look on real phones. */
@@ -47,7 +49,7 @@ export default function ComposeScreen({ campaignId }: { campaignId: number }) {
 function Compose({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['compose', 'campaigns', 'common']);
   const { t: errorWords } = useTranslation('errors');
-  const { draft, change, undo, redo, state, error, flush } = useDraft(campaign);
+  const { draft, change, undo, redo, state, error, flush, conflict, takenOver } = useDraft(campaign);
   const people = usePeople(draft);
   const notesId = useId();
   const fields = useDraftFields(draft.audience);
@@ -62,7 +64,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
       await flush();
       navigate({ screen: 'review', campaignId: campaign.id });
     } catch (refusal) {
-      notifyError(errorWords, refusal);
+      if (!(refusal instanceof ChangedMeanwhile)) notifyError(errorWords, refusal);
     }
   }
 
@@ -107,17 +109,19 @@ function Compose({ campaign }: { campaign: Campaign }) {
       wide
     >
       <UnsavedDialog />
+      {conflict && <TwoDrafts mine={draft} {...conflict} />}
       <div className={classes.compose}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of every field inside it */}
         <div className={classes.form} onKeyDown={onKeyDown}>
           <RefusalNotice
-            error={error}
+            error={error instanceof ChangedMeanwhile ? null : error}
             actions={
               <Button size="xs" variant="default" onClick={() => void flush().catch(() => undefined)}>
                 {t('common:action.retry')}
               </Button>
             }
           />
+          {takenOver !== undefined && <TakenOver from={takenOver} />}
           {campaign.plannedAt !== null && <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} />}
           <div className={classes.pair}>
             <TextInput

@@ -5,7 +5,7 @@ import { invoke } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { navigate } from '../../navigation/router.ts';
 import { wantPlace } from '../../navigation/wanted-place.ts';
-import { copyName } from './copy-name.ts';
+import { copyName } from './draft/copy-name.ts';
 
 /** The start of a new campaign. */
 type Beginning = {
@@ -51,7 +51,7 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
       forSender = false,
       smallerThan,
     }: Beginning) => {
-      const { id, name, senderId, template, audience, options } = await invoke('campaigns.create', {
+      const { id, version, name, senderId, template, audience, options } = await invoke('campaigns.create', {
         copyOf: copyOf ?? null,
         follows: only !== undefined || rest !== undefined,
         rest: rest ?? null,
@@ -75,6 +75,7 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
         const text = withoutText ? '' : template;
         await invoke('campaigns.save', {
           id,
+          over: version,
           draft: {
             name: wanted,
             senderId,

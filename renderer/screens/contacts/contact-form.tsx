@@ -1,5 +1,5 @@
 import { Anchor, Button, MultiSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
@@ -20,12 +20,13 @@ import {
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
-import { RefusedError, useResponse } from '../../data/api.ts';
+import { invoke, RefusedError, useResponse } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keepUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
 import { countryName, exampleWithCode } from '../../words/countries.ts';
+import { formatList } from '../../words/format.ts';
 import { namesFirst } from './contact-columns.tsx';
 import classes from './contacts.module.css';
 import { DoNotTextDialog } from './do-not-text-dialog.tsx';
@@ -94,6 +95,8 @@ export function ContactForm(props: ContactFormProps) {
   const locale = useLocale();
   const [before] = useState(() => asShown(contact, fields, { kinds, locale }));
   const [typed, setTyped] = useState(before);
+  /** The contact that a save replaces: as it was shown, or as it was after a refusal said that it is another one. */
+  const [seen, setSeen] = useState(contact);
   const { number, values, listIds } = typed;
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
   const [newField, setNewField] = useState('');
@@ -114,6 +117,7 @@ export function ContactForm(props: ContactFormProps) {
         number: read.numbers?.[0] ?? number,
         fields: filled(values),
         listIds: listIds.map(Number),
+        ...(seen && { over: { updatedAt: seen.updatedAt, listIds: [...seen.listIds] } }),
       },
       {
         onSuccess: (saved) => {
@@ -121,7 +125,11 @@ export function ContactForm(props: ContactFormProps) {
           notifyDone(t(moved ? 'edit.savedMoved' : 'edit.saved'));
           letGo(go);
         },
-        onError: onRefused,
+        onError: (error) => {
+          onRefused();
+          if (contact && isChangedMeanwhile(error))
+            invoke('contacts.get', { id: contact.id }).then(setSeen, () => undefined);
+        },
       },
     );
   }
@@ -182,6 +190,7 @@ export function ContactForm(props: ContactFormProps) {
         )}
         <PaneActions more={contact && <ContactActions contact={contact} onRemoved={() => letGo(onDone)} />}>
           {!numberRefused && <RefusalNotice error={save.error} />}
+          {seen && isChangedMeanwhile(save.error) && <AsItIsNow contact={seen} kinds={kinds} lists={lists} />}
           <Button variant="default" onClick={() => letGo(onDone)}>
             {t('common:action.cancel')}
           </Button>
@@ -191,6 +200,40 @@ export function ContactForm(props: ContactFormProps) {
         </PaneActions>
       </Stack>
     </form>
+  );
+}
+
+const isChangedMeanwhile = (error: unknown): boolean =>
+  error instanceof RefusedError && error.data.code === 'changed-meanwhile';
+
+type AsItIsNowProps = { contact: ShownContact; kinds: FieldKinds; lists: readonly ContactList[] };
+
+/** The contact as somebody else left it, beside the form that still holds what was typed. */
+function AsItIsNow({ contact, kinds, lists }: AsItIsNowProps) {
+  const { t } = useTranslation('contacts');
+  const locale = useLocale();
+  const { number, values } = asShown(contact, [], { kinds, locale });
+  const names = lists.filter(({ id }) => contact.listIds.includes(id)).map(({ name }) => name);
+  return (
+    <section aria-label={t('edit.asItIsNow')} data-selectable>
+      <Muted>{t('edit.asItIsNow')}</Muted>
+      <dl className={classes.asItIsNow}>
+        <dt>{t('edit.number')}</dt>
+        <dd dir="ltr">{number}</dd>
+        {Object.entries(values).map(([field, value]) => (
+          <Fragment key={field}>
+            <dt>{field}</dt>
+            <dd dir="auto">{value}</dd>
+          </Fragment>
+        ))}
+        {names.length > 0 && (
+          <>
+            <dt>{t('edit.lists')}</dt>
+            <dd>{formatList(locale, names)}</dd>
+          </>
+        )}
+      </dl>
+    </section>
   );
 }
 

@@ -8,6 +8,7 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { countryName } from '../../words/countries.ts';
 import {
   allDecimals,
+  formatAll,
   formatCoins,
   formatDay,
   formatMoment,
@@ -24,8 +25,7 @@ export function useCheckWords(check: Check): string {
   const offers = useOfferWords();
   const pastWords = usePastWords();
   const moment = (at: number): string => formatMoment(locale, at, Date.now());
-  const list = (words: readonly string[]): string =>
-    new Intl.ListFormat(locale, { type: 'conjunction' }).format(words);
+  const list = (words: readonly string[]): string => formatAll(locale, words);
   const nameOf = (country: string | null): string =>
     country === null ? t('what.noCountry') : countryName(locale, country);
   switch (check.kind) {

@@ -22,7 +22,8 @@ export function useSaveDraft({ id }: Campaign): {
     scope: { id: `draft ${id}` },
     mutationFn: async (change: DraftChange) => {
       const campaign = await invoke('campaigns.get', { id });
-      await invoke('campaigns.save', { id, draft: { ...draftOf(campaign), ...change(campaign) } });
+      const draft = { ...draftOf(campaign), ...change(campaign) };
+      await invoke('campaigns.save', { id, draft, over: campaign.version });
     },
     onSuccess: () => void queries.invalidateQueries({ queryKey: ['campaigns.plan'] }),
     onError: (error) => notifyError(t, error),

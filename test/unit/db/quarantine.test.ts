@@ -130,6 +130,7 @@ const cases: readonly [table: string, column: string, value: string][] = [
   ['campaigns', 'any_hour', '7'],
   ['campaigns', 'copy_of', '-1'],
   ['campaigns', 'follows', '-1'],
+  ['campaigns', 'version', '-1'],
   ['campaigns', 'texted_at', absurd],
   ['campaigns', 'planning', '7'],
   ['campaigns', 'plan_started', '-7'],

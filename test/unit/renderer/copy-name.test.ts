@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { copyName } from '../../../renderer/screens/campaigns/copy-name.ts';
+import { copyName } from '../../../renderer/screens/campaigns/draft/copy-name.ts';
 
 const words = (name: string, nth: number) => (nth === 1 ? `${name} (copy)` : `${name} (copy ${nth})`);
 

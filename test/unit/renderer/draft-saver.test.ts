@@ -4,7 +4,7 @@ import {
   DraftSaver,
   type SavingProgress,
   saveAfterMs,
-} from '../../../renderer/screens/campaigns/draft-saver.ts';
+} from '../../../renderer/screens/campaigns/draft/draft-saver.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

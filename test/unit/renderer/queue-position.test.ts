@@ -27,6 +27,8 @@ const campaign = (id: number, accountId: string): Campaign => ({
   cancelledTime: null,
   sentUnseenAt: null,
   copyOf: null,
+  version: 1,
+  editedBy: '',
   counts: { recipients: zeros, batches: zeros, again: 0, byHand: 0, skipped: 0 },
   createdAt: 1,
   updatedAt: 1,

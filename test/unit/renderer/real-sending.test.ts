@@ -27,6 +27,8 @@ function campaign(id: number, status: CampaignStatus, practice = false): Campaig
     cancelledTime: null,
     sentUnseenAt: null,
     copyOf: null,
+    version: 1,
+    editedBy: '',
   };
 }
 

@@ -66,11 +66,21 @@ function KeepForm({ text, templates }: { text: string; templates: readonly Messa
   const { t } = useTranslation(['compose', 'common']);
   const [name, setName] = useState('');
   const save = useCommand('templates.save', { quiet: true });
-  const same = templates.find((one) => one.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase());
+  const same = sameNamed(templates, name);
+  /** As it was when its name was typed, which is what a person agrees to replace. */
+  const [seen, setSeen] = useState<MessageTemplate | undefined>();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save.mutate({ id: same?.id ?? null, name: name.trim(), text }, { onSuccess: () => setName('') });
+    const over = seen ?? same;
+    save.mutate(
+      { id: over?.id ?? null, name: name.trim(), text, ...(over && { over: over.updatedAt }) },
+      {
+        onSuccess: () => setName(''),
+        // The list shows the new text by then: pressing once more means that one.
+        onError: () => setSeen(undefined),
+      },
+    );
   }
 
   if (text.trim() === '') return null;
@@ -82,7 +92,10 @@ function KeepForm({ text, templates }: { text: string; templates: readonly Messa
         placeholder={t('templates.name')}
         maxLength={200}
         value={name}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => {
+          setName(event.currentTarget.value);
+          setSeen(sameNamed(templates, event.currentTarget.value));
+        }}
       />
       <Button type="submit" variant="default" disabled={name.trim() === ''} loading={save.isPending}>
         {same ? t('templates.replace') : t('common:action.save')}
@@ -91,6 +104,9 @@ function KeepForm({ text, templates }: { text: string; templates: readonly Messa
     </form>
   );
 }
+
+const sameNamed = (templates: readonly MessageTemplate[], name: string): MessageTemplate | undefined =>
+  templates.find((one) => one.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase());
 
 /** Texts to begin with, a few for each trade. */
 const firstTemplates = [

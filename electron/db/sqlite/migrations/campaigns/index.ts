@@ -10,6 +10,7 @@ import { campaignRows } from './0008-campaign-rows.ts';
 import { settledByTime } from './0009-settled-by-time.ts';
 import { whyAndChangedSince } from './0010-why-and-changed-since.ts';
 import { rowsOfFollowedFiles } from './0011-rows-of-followed-files.ts';
+import { versionsOfDrafts } from './0012-versions-of-drafts.ts';
 
 /** The steps of `campaigns.db`, in order. */
 export const campaignsMigrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const campaignsMigrations: readonly Migration[] = [
   settledByTime,
   whyAndChangedSince,
   rowsOfFollowedFiles,
+  versionsOfDrafts,
 ];

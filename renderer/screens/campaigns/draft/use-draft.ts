@@ -1,10 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
-import { draftOf } from '../../../electron/shared/models/draft-of.ts';
-import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
-import { invoke } from '../../data/api.ts';
-import { keepUnsaved, letGo } from '../../navigation/unsaved.ts';
-import { DraftSaver, type SavingProgress, saveAfterMs } from './draft-saver.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { draftOf } from '../../../../electron/shared/models/draft-of.ts';
+import type { Campaign, CampaignDraft } from '../../../../electron/shared/models.ts';
+import { keepUnsaved, letGo } from '../../../navigation/unsaved.ts';
+import { ChangedMeanwhile, DraftSaver, type SavingProgress, saveAfterMs } from './draft-saver.ts';
+import { isSameDraft, SeenDraft } from './seen-draft.ts';
 
 /** A change of the same part within this time belongs to the one before: a word is undone, not a letter. */
 const joinedMs = 800;
@@ -22,6 +22,18 @@ export type EditedDraft = {
   error: Error | null;
   /** Saves what is not saved yet; resolves when the main process has it. */
   flush: () => Promise<void>;
+  /** Somebody saved another draft while this one was written: nothing is saved until the person has chosen. */
+  conflict: DraftConflict | undefined;
+  /** The writer of a draft that came while nothing of this person's was unsaved, and is shown now; empty where the name is not known. */
+  takenOver: string | undefined;
+};
+
+export type DraftConflict = {
+  theirs: Campaign;
+  keepMine: () => void;
+  takeTheirs: () => void;
+  /** Theirs stays; mine is to be kept elsewhere by then. */
+  drop: () => void;
 };
 
 type History = { past: readonly CampaignDraft[]; draft: CampaignDraft; future: readonly CampaignDraft[] };
@@ -31,7 +43,6 @@ type History = { past: readonly CampaignDraft[]; draft: CampaignDraft; future: r
  * be saved, and quitting where something is not saved yet.
  */
 export function useDraft(campaign: Campaign): EditedDraft {
-  const { id } = campaign;
   const [{ past, draft, future }, setHistory] = useState<History>(() => ({
     past: [],
     draft: draftOf(campaign),
@@ -39,10 +50,18 @@ export function useDraft(campaign: Campaign): EditedDraft {
   }));
   const last = useRef({ parts: '', at: 0 });
   const [{ unsaved, error }, setProgress] = useState<SavingProgress>({ unsaved: false, error: null });
+  const [theirs, setTheirs] = useState<Campaign | undefined>();
+  const [takenOver, setTakenOver] = useState<string | undefined>();
+  const [seen] = useState(() => new SeenDraft(campaign));
   const [saver] = useState(
     () =>
       new DraftSaver({
-        save: (changed) => invoke('campaigns.save', { id, draft: changed }),
+        save: async (changed) => {
+          const other = await seen.save(changed);
+          if (other === null) return;
+          setTheirs(other);
+          throw new ChangedMeanwhile();
+        },
         onChange: setProgress,
       }),
   );
@@ -68,6 +87,7 @@ export function useDraft(campaign: Campaign): EditedDraft {
   }
 
   function change(part: Partial<CampaignDraft>): void {
+    setTakenOver(undefined);
     const next = { ...draft, ...part };
     const parts = Object.keys(part).join();
     const now = Date.now();
@@ -90,6 +110,33 @@ export function useDraft(campaign: Campaign): EditedDraft {
     move({ past: [...past, draft], draft: after, future: rest });
   }
 
+  /** Another's draft in place of this one, which can be had back. */
+  function show(other: Campaign): void {
+    saver.drop();
+    seen.see(other);
+    last.current = { parts: '', at: 0 };
+    setHistory({ past: [...past, draft].slice(-remembered), draft: draftOf(other), future: [] });
+  }
+
+  function keepMine(other: Campaign): void {
+    seen.see(other);
+    setTheirs(undefined);
+    setHistory({ past: [...past, draftOf(other)].slice(-remembered), draft, future });
+    saver.flush().catch(() => undefined);
+  }
+
+  const onNews = useEffectEvent(() => {
+    if (unsaved || theirs !== undefined || !seen.isNews(campaign)) return;
+    if (isSameDraft(campaign, draft)) {
+      seen.see(campaign);
+      return;
+    }
+    show(campaign);
+    setTakenOver(campaign.editedBy);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each save by somebody else is one piece of news
+  useEffect(() => onNews(), [campaign.version, unsaved]);
+
   return {
     draft,
     change,
@@ -98,6 +145,16 @@ export function useDraft(campaign: Campaign): EditedDraft {
     state: error !== null ? 'failed' : writing ? 'saving' : 'saved',
     error,
     flush: () => saver.flush(),
+    conflict: theirs && {
+      theirs,
+      keepMine: () => keepMine(theirs),
+      takeTheirs: () => {
+        setTheirs(undefined);
+        show(theirs);
+      },
+      drop: () => saver.drop(),
+    },
+    takenOver,
   };
 }
 

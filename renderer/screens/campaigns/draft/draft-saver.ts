@@ -2,7 +2,7 @@
  * Saves a draft while it is written: one save after the other, and always the newest text last. Two at once could arrive the
  * wrong way round, and one that failed would bring back what was written before it.
  */
-import type { CampaignDraft } from '../../../electron/shared/models.ts';
+import type { CampaignDraft } from '../../../../electron/shared/models.ts';
 
 /** So much is lost where Carillon is killed in the middle of typing. Shorter would save every letter. */
 export const saveAfterMs = 400;
@@ -18,6 +18,11 @@ export interface SavingProgress {
   readonly unsaved: boolean;
   /** Why the last save failed; null as soon as one succeeds. */
   readonly error: Error | null;
+}
+
+/** Not saved, since somebody else has saved another one: the person chooses first. */
+export class ChangedMeanwhile extends Error {
+  override readonly name = 'ChangedMeanwhile';
 }
 
 export class DraftSaver {

@@ -1,0 +1,180 @@
+/** Two people of a team, each at a computer of their own with the real app, change the same thing on one server. */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { root } from '../../build/setup/paths.mjs';
+import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
+import { expect, test } from '../support/app.ts';
+import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
+import {
+  type PostgresServer,
+  postgresFolder,
+  serverUser,
+  startPostgres,
+} from '../support/postgres-server.ts';
+import { delayAnswers } from '../support/screens.ts';
+
+const native = postgresFolder();
+test.skip(native === null, 'npm has no PostgreSQL for this platform');
+test.setTimeout(300_000);
+
+let server: PostgresServer;
+let folder = '';
+let ana: RunningApp;
+let ben: RunningApp;
+
+test.beforeEach(async () => {
+  server = await startPostgres(native ?? '', { durable: true });
+  folder = mkdtempSync(join(tmpdir(), 'carillon-two-'));
+  await asked('postgres', async (client) => {
+    await client.query('CREATE DATABASE clinic');
+    for (const person of ['ana', 'ben']) await client.query(`CREATE ROLE ${person} LOGIN SUPERUSER`);
+  });
+  await asked('clinic', migrateWorkspace);
+  ana = await desk('ana');
+  ben = await desk('ben');
+});
+test.afterEach(async () => {
+  for (const app of [ana, ben]) await app.kill();
+  await server.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+});
+
+async function asked(database: string, ask: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const at = { host: '127.0.0.1', port: server.port, user: serverUser, password: '', database };
+  const client = new pg.Client(at);
+  await client.connect();
+  await ask(client).finally(() => client.end());
+}
+
+async function desk(person: string): Promise<RunningApp> {
+  const userData = join(folder, person);
+  mkdirSync(userData, { recursive: true });
+  const at = { host: '127.0.0.1', port: server.port, database: 'clinic', person, sealed: null, ca: null };
+  writeFileSync(join(userData, 'workspace.json'), JSON.stringify(at));
+  return launchApp({ ...usualLaunch, userData });
+}
+
+const goTo = ({ window }: RunningApp, hash: string): Promise<unknown> =>
+  window.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+
+const message = ({ window }: RunningApp) => window.getByRole('textbox', { name: 'Message', exact: true });
+const dialogOf = ({ window }: RunningApp) => window.getByRole('dialog');
+
+const shot = (name: string): Promise<unknown> =>
+  takeScreenshot(ben.window, join(root, 'test-results', 'screenshots', `two-people-${name}.png`));
+
+/** In the sizes, colours and languages that people have. */
+async function shotsEverywhere(name: string): Promise<void> {
+  const { window, ask, app } = ben;
+  for (const [language, appearance, width, height] of [
+    ['en', 'light', 1280, 720],
+    ['en', 'dark', 1280, 720],
+    ['de', 'light', 800, 600],
+    ['ar', 'light', 1280, 720],
+  ] as const) {
+    const frame = await app.browserWindow(window);
+    await frame.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
+    await ask('settings.save', { language, appearance });
+    await expect(window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
+    await shot(`${name}-${language}-${appearance}-${width}`);
+  }
+  await ask('settings.save', { language: 'en', appearance: 'light' });
+  await expect(window.locator('html')).toHaveAttribute('lang', /^en/);
+}
+
+/** Ana's text is on the server while Ben's, written over the one before, is on its way there. */
+async function bothWrite(anas: string, bens: string): Promise<void> {
+  const release = await delayAnswers(ben, 'campaigns.save');
+  await message(ben).fill(bens);
+  await message(ana).fill(anas);
+  await expect(ana.window.getByText('Saved', { exact: true })).toBeVisible();
+  await release();
+  await expect(dialogOf(ben)).toContainText('ana changed this draft meanwhile');
+}
+
+test('two people write the same draft: nobody’s text is lost, and both are told', async () => {
+  const { id } = await ana.ask('campaigns.create', { copyOf: null });
+  for (const app of [ana, ben]) {
+    await goTo(app, `#/campaigns/${id}/compose`);
+    await expect(message(app)).toHaveValue('');
+  }
+  const texts = async () =>
+    (await ana.ask('campaigns.list', undefined)).map(({ template }) => template).sort();
+
+  await test.step('where one only reads, the other’s text appears, and Undo brings back the one before', async () => {
+    await message(ana).fill('We open at nine.');
+    await expect(message(ben)).toHaveValue('We open at nine.');
+    await expect(ben.window.getByText('ana changed this draft just now')).toBeVisible();
+    await shot('shown');
+    await ben.window.getByRole('button', { name: 'Undo' }).click();
+    await expect(message(ana)).toHaveValue('');
+  });
+
+  await test.step('keep mine', async () => {
+    await bothWrite('We open at ten.', 'We open at eleven.');
+    await expect(dialogOf(ben)).toContainText('We open at ten.');
+    await expect(dialogOf(ben)).toContainText('We open at eleven.');
+    await shotsEverywhere('conflict');
+    await dialogOf(ben).getByRole('button', { name: 'Keep mine' }).click();
+    await expect(message(ana)).toHaveValue('We open at eleven.');
+    expect(await texts()).toEqual(['We open at eleven.']);
+  });
+
+  await test.step('take theirs, and have mine back with Undo', async () => {
+    await bothWrite('We open at noon.', 'We open at one.');
+    await dialogOf(ben).getByRole('button', { name: 'Take theirs' }).click();
+    await expect(message(ben)).toHaveValue('We open at noon.');
+    expect(await texts()).toEqual(['We open at noon.']);
+    await ben.window.getByRole('button', { name: 'Undo' }).click();
+    await expect(message(ana)).toHaveValue('We open at one.');
+  });
+
+  await test.step('keep both as two drafts', async () => {
+    await bothWrite('We open at two.', 'We open at three.');
+    await dialogOf(ben).getByRole('button', { name: 'Keep both as two drafts' }).click();
+    await expect(dialogOf(ben)).toHaveCount(0);
+    await expect(message(ben)).toHaveValue('We open at three.');
+    await expect(message(ana)).toHaveValue('We open at two.');
+    await expect.poll(texts).toEqual(['We open at three.', 'We open at two.']);
+  });
+  for (const app of [ana, ben]) await app.quit();
+});
+
+test('a contact and a template that somebody changed meanwhile are not written over unseen', async () => {
+  const person = { number: '+447700900123', listIds: [] };
+  const { id } = await ana.ask('contacts.save', { id: null, ...person, fields: { Name: 'Ann Lee' } });
+  await goTo(ben, '#/contacts');
+  await ben.window.getByText('Ann Lee').first().click();
+  const name = ben.window.getByLabel('Name', { exact: true });
+  await name.fill('Anne Lee');
+  await ana.ask('contacts.save', { id, ...person, fields: { Name: 'Anna Lee' } });
+  const save = ben.window.getByRole('button', { name: 'Save', exact: true });
+  await save.click();
+  await expect(ben.window.getByRole('alert')).toContainText('Somebody else changed this meanwhile');
+  await expect(ben.window.getByRole('region', { name: 'As the contact is now' })).toContainText('Anna Lee');
+  await expect(name).toHaveValue('Anne Lee');
+  expect((await ana.ask('contacts.get', { id })).fields).toEqual({ Name: 'Anna Lee' });
+  await shotsEverywhere('contact');
+  await save.click();
+  await expect.poll(async () => (await ana.ask('contacts.get', { id })).fields).toEqual({ Name: 'Anne Lee' });
+
+  const template = await ana.ask('templates.save', { id: null, name: 'Visit', text: 'Come at nine.' });
+  const { id: draft } = await ben.ask('campaigns.create', { copyOf: null });
+  await goTo(ben, `#/campaigns/${draft}/compose`);
+  await message(ben).fill('Come at ten.');
+  await ben.window.getByRole('button', { name: 'Templates' }).click();
+  await dialogOf(ben).getByRole('textbox').fill('Visit');
+  await ana.ask('templates.save', { id: template.id, name: 'Visit', text: 'Come at noon.' });
+  await expect(dialogOf(ben).getByText('Come at noon.')).toBeVisible();
+  await dialogOf(ben).getByRole('button', { name: 'Replace' }).click();
+  await expect(dialogOf(ben).getByRole('alert')).toContainText('Somebody else changed this meanwhile');
+  await shot('template');
+  expect(await ana.ask('templates.list', undefined)).toMatchObject([{ text: 'Come at noon.' }]);
+  await dialogOf(ben).getByRole('button', { name: 'Replace' }).click();
+  await expect.poll(() => ana.ask('templates.list', undefined)).toMatchObject([{ text: 'Come at ten.' }]);
+  for (const app of [ana, ben]) await app.quit();
+});
