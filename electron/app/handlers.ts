@@ -233,6 +233,7 @@ function teamOf(given: Running & SavesFiles) {
     askForFile: dialogs.file,
     isBusy: async () => (await sending.isSending()) || (await scheduledCampaigns(db)).length > 0,
     restart: () => restartOf(given),
+    onProgress: (progress) => announce('team.progress', progress),
   });
 }
 

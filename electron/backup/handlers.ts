@@ -19,8 +19,9 @@ import { AppError } from '../shared/errors.ts';
 import { loosenedGuards, type SettingsGuard } from '../shared/settings/settings-guards.ts';
 import type { FileWords } from '../words/words.ts';
 import { readPending, readStagedSettings } from './apply.ts';
+import type { MadeBackup, MakeBackup } from './make.ts';
 import { readSettingsChoice, settingsToTake, writeSettingsChoice } from './settings-choice.ts';
-import { makeBackupInThread, stageRestoreInThread } from './thread.ts';
+import { copyOutInThread, makeBackupInThread, stageRestoreInThread } from './thread.ts';
 
 export interface BackupHandlersDeps extends Acting, Pick<SavesFiles, 'words' | 'wrote'> {
   readonly settings: SettingsStore;
@@ -46,6 +47,9 @@ export function backupHandlers(deps: BackupHandlersDeps): HandlersOf<typeof back
   let busy = false;
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     if (inWorkspace) throw new AppError('in-workspace');
+    return oneAtATime(work);
+  };
+  const oneAtATime = async <T>(work: () => Promise<T>): Promise<T> => {
     if (busy) throw new AppError('not-allowed-now', { reason: 'backup-running' });
     busy = true;
     try {
@@ -54,6 +58,18 @@ export function backupHandlers(deps: BackupHandlersDeps): HandlersOf<typeof back
       busy = false;
     }
   };
+
+  /** Asks where to, and has everything written there. */
+  async function make(write: (task: Omit<MakeBackup, 'folder'>) => Promise<MadeBackup>) {
+    const parent = await deps.askForFolder();
+    if (parent === null) return null;
+    const settingsText = settingsFileText(settings.current(), keys.accounts(), await listSenderIds(db));
+    const target = join(parent, backupName(deps.words(), new Date(now())));
+    const made = await write({ target, settingsText, version, now: now(), onProgress });
+    deps.wrote(made.path);
+    await record({ action: 'data.backed-up', detail: { path: made.path } });
+    return made;
+  }
 
   const pending = join(folder, pendingFolder);
   /** The guards that a person was shown to go. */
@@ -78,17 +94,11 @@ export function backupHandlers(deps: BackupHandlersDeps): HandlersOf<typeof back
   }
 
   return {
-    'backups.make': () =>
-      alone(async () => {
-        const parent = await deps.askForFolder();
-        if (parent === null) return null;
-        const settingsText = settingsFileText(settings.current(), keys.accounts(), await listSenderIds(db));
-        const target = join(parent, backupName(deps.words(), new Date(now())));
-        const task = { folder, target, settingsText, version, now: now(), onProgress };
-        const made = await makeBackupInThread(task);
-        deps.wrote(made.path);
-        await record({ action: 'data.backed-up', detail: { path: made.path } });
-        return made;
+    'backups.make': () => alone(() => make((task) => makeBackupInThread({ ...task, folder }))),
+    'backups.copy-out': () =>
+      oneAtATime(async () => {
+        if (!inWorkspace) throw new AppError('refused');
+        return make((task) => copyOutInThread({ ...task, records: deps.at }));
       }),
     'backups.restore': () =>
       alone(async () => {

@@ -1,11 +1,13 @@
 /** Making and checking backups in a thread of its own: reading gigabytes must not hold up a window. */
 import { AppError, type AppErrorData } from '../shared/errors.ts';
 import { startWorker } from '../threads/start.ts';
+import type { CopyOut } from './copy-out.ts';
 import type { MadeBackup, MakeBackup } from './make.ts';
 import type { Manifest } from './manifest.ts';
 
 export type BackupTask =
   | ({ readonly kind: 'make' } & Omit<MakeBackup, 'onProgress'>)
+  | ({ readonly kind: 'copy-out' } & Omit<CopyOut, 'onProgress'>)
   | { readonly kind: 'stage'; readonly folder: string; readonly backupFolder: string };
 
 export type BackupMessage =
@@ -17,6 +19,13 @@ export type BackupMessage =
 /** @throws what {@link MakeBackup} throws */
 export function makeBackupInThread({ onProgress, ...task }: MakeBackup): Promise<MadeBackup> {
   return inThread({ kind: 'make', ...task }, onProgress, (message) =>
+    message.kind === 'made' ? message.made : null,
+  );
+}
+
+/** @throws AppError where the server or the disk refuses; then nothing was made */
+export function copyOutInThread({ onProgress, ...task }: CopyOut): Promise<MadeBackup> {
+  return inThread({ kind: 'copy-out', ...task }, onProgress, (message) =>
     message.kind === 'made' ? message.made : null,
   );
 }

@@ -25,6 +25,7 @@ import { teamChannels } from './channels/team.ts';
 import type { ChannelResponse } from './errors.ts';
 import type { ImportProgress, ImportSource } from './import/imports.ts';
 import type { SendingSnapshot } from './models.ts';
+import type { BringProgress } from './workspace/brought.ts';
 
 export type { AppState } from './channels/app.ts';
 export type { Channel } from './channels/channel.ts';
@@ -80,6 +81,8 @@ export interface Events {
   'plan.progress': { readonly campaignId: number; readonly done: number; readonly total: number };
   /** Pages of the databases. */
   'backup.progress': { readonly done: number; readonly total: number };
+  /** How far the records are that a computer brings along to a workspace. */
+  'team.progress': BringProgress;
   'export.progress': { readonly campaignId: number; readonly done: number; readonly total: number };
   /** Work on many contacts at once; null once it has ended. */
   'contacts.progress': ContactsProgress | null;

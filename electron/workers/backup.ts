@@ -1,9 +1,12 @@
 /** The thread that makes a backup, or checks one and lays it ready. */
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
+import { copyWorkspaceOut } from '../backup/copy-out.ts';
 import { makeBackup } from '../backup/make.ts';
 import { stageRestore } from '../backup/stage.ts';
 import type { BackupMessage } from '../backup/thread.ts';
+import { RecordsAt } from '../db/records-at.ts';
+import { refusalOf } from '../db/refusal.ts';
 import { AppError } from '../shared/errors.ts';
 
 const task = z
@@ -11,6 +14,14 @@ const task = z
     z.object({
       kind: z.literal('make'),
       folder: z.string(),
+      target: z.string(),
+      settingsText: z.string(),
+      version: z.string(),
+      now: z.number(),
+    }),
+    z.object({
+      kind: z.literal('copy-out'),
+      records: RecordsAt,
       target: z.string(),
       settingsText: z.string(),
       version: z.string(),
@@ -34,6 +45,15 @@ try {
         }),
       });
       break;
+    case 'copy-out':
+      report({
+        kind: 'made',
+        made: await copyWorkspaceOut({
+          ...task,
+          onProgress: (done, total) => report({ kind: 'progress', done, total }),
+        }),
+      });
+      break;
     case 'stage':
       report({ kind: 'staged', manifest: await stageRestore(task.folder, task.backupFolder) });
       break;
@@ -44,7 +64,11 @@ try {
   if (isDiskFull(cause)) report({ kind: 'refused', error: { code: 'disk-full', values: {} } });
   else if (cause instanceof AppError)
     report({ kind: 'refused', error: { code: cause.code, values: cause.values } });
-  else throw cause;
+  else {
+    const code = refusalOf(cause);
+    if (code === null) throw cause;
+    report({ kind: 'refused', error: { code, values: {} } });
+  }
 }
 
 function isDiskFull(cause: unknown): boolean {

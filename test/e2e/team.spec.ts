@@ -1,11 +1,12 @@
 /** Joining a team's workspace, inviting somebody to it and working alone again, in the real window, against the server of `npm run workspace`. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort, postgresFolder } from '../../build/postgres/programs.ts';
 import { root } from '../../build/setup/paths.mjs';
 import { openWorkspaceServer, type WorkspaceServer } from '../../build/workspace/server.ts';
+import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
 import { linkOf } from '../../electron/shared/workspace/invitation.ts';
 import { expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
@@ -49,18 +50,37 @@ async function start(name: string): Promise<RunningApp> {
 }
 
 /** Presses what ends the app to start it again, and starts it. */
-async function pressAndRestart(app: RunningApp, name: string, button: string): Promise<RunningApp> {
+async function pressAndRestart(
+  app: RunningApp,
+  name: string,
+  button: string,
+  within: Pick<Page, 'getByRole'> = app.window,
+): Promise<RunningApp> {
   await app.app.evaluate(({ app: electronApp }) => Object.assign(electronApp, { relaunch: () => undefined }));
   const closed = app.app.waitForEvent('close');
-  await app.window.getByRole('button', { name: button }).click();
+  await within.getByRole('button', { name: button }).click();
   await closed;
   return start(name);
 }
 
-const openTeam = (window: Page): Promise<unknown> =>
-  window.evaluate(() => {
-    location.hash = '#/settings/team';
-  });
+const goTo = (window: Page, hash: string): Promise<unknown> =>
+  window.evaluate((to) => {
+    location.hash = to;
+  }, hash);
+const openTeam = (window: Page): Promise<unknown> => goTo(window, '#/settings/team');
+
+/** The system's dialog gives this folder. */
+const choosesFolder = ({ app }: RunningApp, chosen: string): Promise<unknown> =>
+  app.evaluate(({ dialog }, path) => {
+    Object.assign(dialog, { showOpenDialog: async () => ({ canceled: false, filePaths: [path] }) });
+  }, chosen);
+
+const everybody: ContactsQuery = {
+  search: '',
+  listId: null,
+  sort: 'name',
+  direction: 'ascending',
+};
 
 const shot = (window: Page, name: string): Promise<unknown> =>
   takeScreenshot(window, join(root, 'test-results', 'screenshots', `team-${name}.png`));
@@ -85,9 +105,18 @@ async function shotsEverywhere({ window, ask, app }: RunningApp, name: string): 
   await expect(window.getByRole('link', { name: 'Team' })).toBeVisible();
 }
 
-test('a computer joins with what it knows of refusals, and works alone again', async () => {
+test('a computer joins with its records, copies the team’s out, and leaves with them', async () => {
   let one = await start('one');
   await one.ask('do-not-text.add', { text: '+447700900001\n+447700900002', reason: 'asked' });
+  const { id: list } = await one.ask('lists.save', { id: null, name: 'Club' });
+  for (const [at, Name] of ['Ann', 'Ben', 'Cy'].entries())
+    await one.ask('contacts.save', {
+      id: null,
+      number: `+44770090000${at + 1}`,
+      fields: { Name },
+      listIds: [list],
+    });
+  await one.ask('templates.save', { id: null, name: 'Visit', text: 'Come at nine.' });
   await openTeam(one.window);
   await shotsEverywhere(one, 'alone');
   await one.window.getByRole('button', { name: 'Join…' }).click();
@@ -113,12 +142,35 @@ test('a computer joins with what it knows of refusals, and works alone again', a
   await expect(dialog.getByRole('alert')).toContainText('another workspace', { timeout: 30_000 });
   await dialog.getByLabel('Link').fill(link);
   await dialog.getByRole('button', { name: 'Go on' }).click();
-  await expect(dialog.getByRole('definition')).toHaveText(['2', '2'], { timeout: 30_000 });
-  await shot(one.window, 'preview');
-  one = await pressAndRestart(one, 'one', 'Join and start again');
+  await expect(dialog.getByRole('row', { name: /^Do-not-text list/ }).getByRole('cell')).toHaveText(
+    ['2', '2'],
+    {
+      timeout: 30_000,
+    },
+  );
+  const rowOf = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
+  await expect(rowOf('Contacts').getByRole('cell')).toHaveText(['3', '3']);
+  await expect(rowOf('Templates').getByRole('checkbox')).toBeChecked();
+  await expect(rowOf('Sender IDs').getByRole('checkbox')).toBeDisabled();
+  await shotsEverywhere(one, 'preview');
+  await rowOf('Templates').getByRole('checkbox').uncheck();
+  await dialog.getByRole('button', { name: 'Join', exact: true }).click();
+  await expect(dialog).toContainText('You are in “The clinic”', { timeout: 30_000 });
+  await expect(rowOf('Contacts').getByRole('cell')).toHaveText(['3', '0']);
+  await expect(rowOf('Templates')).toHaveCount(0);
+  await shotsEverywhere(one, 'joined');
+  one = await pressAndRestart(one, 'one', 'Start again', dialogOf(one));
 
   const refused = await one.ask('do-not-text.page', { search: '', after: null, limit: 10 });
   expect(refused.rows.map(({ number }) => number)).toEqual(['447700900001', '447700900002']);
+  const { rows } = await one.ask('contacts.page', { query: everybody, after: null, limit: 10 });
+  expect(rows.map(({ name, doNotText }) => [name, doNotText])).toEqual([
+    ['Ann', true],
+    ['Ben', true],
+    ['Cy', false],
+  ]);
+  expect(await one.ask('lists.list', undefined)).toMatchObject([{ name: 'Club', size: 3 }]);
+  expect(await one.ask('templates.list', undefined)).toEqual([]);
   await openTeam(one.window);
   await expect(one.window.getByRole('heading', { name: 'The clinic' })).toBeVisible();
   await one.window.getByRole('button', { name: 'Invite' }).click();
@@ -139,9 +191,42 @@ test('a computer joins with what it knows of refusals, and works alone again', a
   });
   await other.quit();
 
+  // Somebody whom this computer's own files do not know.
+  await one.ask('contacts.save', { id: null, number: '+447700900009', fields: { Name: 'Dee' }, listIds: [] });
+  const copies = join(folder, 'copies');
+  mkdirSync(copies);
+  await choosesFolder(one, copies);
+  await one.window.getByRole('button', { name: 'Copy out…' }).click();
+  await expect(one.window.getByText('Everything of the team’s was copied out')).toBeVisible({
+    timeout: 60_000,
+  });
+  await shot(one.window, 'copied-out');
+  const [copy = ''] = readdirSync(copies);
+  expect(readdirSync(join(copies, copy)).sort()).toEqual([
+    'campaigns.db',
+    'contacts.db',
+    'manifest.json',
+    'settings.json',
+  ]);
+
   await one.window.getByRole('button', { name: 'Work alone…' }).click();
+  await expect(dialogOf(one).getByRole('button', { name: 'Copy everything out first…' })).toBeVisible();
+  await shotsEverywhere(one, 'leave');
   one = await pressAndRestart(one, 'one', 'Work alone and start again');
   expect(await one.ask('team.state', undefined)).toEqual({ kind: 'alone', restart: false });
+
+  // The copy is a backup like every other one: with it a team has left.
+  await choosesFolder(one, join(copies, copy));
+  await goTo(one.window, '#/settings/data');
+  await one.window.getByRole('button', { name: 'Choose a backup…' }).click();
+  one = await pressAndRestart(one, 'one', 'Restart now');
+  await expect
+    .poll(async () =>
+      (await one.ask('contacts.page', { query: everybody, after: null, limit: 10 })).rows.map(
+        ({ name }) => name,
+      ),
+    )
+    .toEqual(['Ann', 'Ben', 'Cy', 'Dee']);
 });
 
 const dialogOf = ({ window }: RunningApp) => window.getByRole('dialog');

@@ -8,6 +8,7 @@ import { chooseWorkspace, chosenWorkspace, leaveWorkspace } from '../../records/
 import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { teamChannels } from '../../shared/channels/team.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import type { BringProgress } from '../../shared/workspace/brought.ts';
 import {
   type Invitation,
   invitationExtension,
@@ -32,6 +33,8 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
   /** Whether anything is being sent, or waits for its time. */
   readonly isBusy: () => Promise<boolean>;
   readonly restart: () => Promise<void>;
+  /** Hears how far the records are that are brought along to a workspace. */
+  readonly onProgress: (progress: BringProgress) => void;
 }
 
 const codes: Readonly<Record<LinkProblem, ErrorCode>> = {
@@ -69,14 +72,15 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
     'team.join': async (typed) => {
       // Campaigns under way would stay in the files of this computer, and be sent by nobody.
       if (at.kind !== 'files' || (await deps.isBusy())) throw new AppError('team-sending');
-      await asking(deps, typed, async (server, { asked, invitation, password }) => {
+      const { now, actor, onProgress } = deps;
+      return asking(deps, typed, async (server, { asked, invitation, password }) => {
         const sealed = await sealed64(deps.keychain(), password);
-        await server.bringAlong(db, asked, { now: deps.now(), actor: deps.actor });
+        const bringing = { kinds: typed.bring, now: now(), actor, onProgress };
+        const result = await server.bringAlong(db, asked, bringing);
         const { workspace: _id, ...where } = invitation;
         chooseWorkspace(folder, { ...where, sealed });
+        return result;
       });
-      await deps.restart();
-      return null;
     },
     'team.start': (typed) =>
       asking(deps, typed, async (server, { asked }) => {

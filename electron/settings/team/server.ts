@@ -5,10 +5,13 @@ import { nameOfComputer, openSession } from '../../db/postgres/session.ts';
 import type { WorkspaceAt } from '../../db/postgres/workspace-at.ts';
 import { appendAudit } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
-import { bringRefusals, compareRefusals } from '../../db/workspace/bring-refusals.ts';
+import { bringRecords, compareRecords, type OnBrought } from '../../db/workspace/bring/records.ts';
+import { bringRefusals, compareRefusals } from '../../db/workspace/bring/refusals.ts';
 import { workspaceFacts } from '../../db/workspace/people.ts';
 import { startWorkspace } from '../../db/workspace/start-workspace.ts';
+import type { AuditEvent } from '../../shared/audit.ts';
 import { AppError } from '../../shared/errors.ts';
+import type { BroughtKind, JoinResult } from '../../shared/workspace/brought.ts';
 import type { Invitation } from '../../shared/workspace/invitation.ts';
 import type { JoinPreview } from '../../shared/workspace/team.ts';
 
@@ -32,21 +35,35 @@ export async function previewJoin(own: Db, asked: Asked): Promise<JoinPreview> {
     person,
     set,
     ...(await compareRefusals(own, teams)),
+    records: set === 'read' ? null : await compareRecords(own, teams),
   }));
 }
 
-/** @throws AppError; then nothing was brought along */
+export interface Bringing {
+  readonly kinds: readonly BroughtKind[];
+  readonly now: number;
+  readonly actor: string;
+  readonly onProgress: OnBrought;
+}
+
+/** The refusals first: whatever comes after them is texted to nobody who refused. @throws AppError; then asking once more brings the rest */
 export async function bringAlong(
   own: Db,
   asked: Asked,
-  acting: { now: number; actor: string },
-): Promise<void> {
-  await within(asked, async (teams) => {
-    const numbers = await bringRefusals(own, teams);
-    if (numbers === 0) return;
-    const detail = { numbers, reason: nameOfComputer() };
-    const event = { action: 'do-not-text.added' as const, detail };
-    await appendAudit(teams, { at: acting.now, actor: acting.actor, subject: 'Do not text', event });
+  { kinds, now, actor, onProgress }: Bringing,
+): Promise<JoinResult> {
+  return within(asked, async (teams) => {
+    const refusals = await bringRefusals(own, teams);
+    const write = (subject: string, event: AuditEvent) =>
+      appendAudit(teams, { at: now, actor, subject, event });
+    const reason = nameOfComputer();
+    if (refusals > 0)
+      await write('Do not text', { action: 'do-not-text.added', detail: { numbers: refusals, reason } });
+    const brought = await bringRecords(own, teams, kinds, onProgress);
+    const added = brought.contacts ?? 0;
+    if (added > 0)
+      await write(reason, { action: 'contacts.imported', detail: { added, changed: 0, rejected: 0 } });
+    return { refusals, brought };
   });
 }
 

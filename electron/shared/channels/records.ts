@@ -47,6 +47,10 @@ export const retentionChannels = {
 export const backupsChannels = {
   /** Asks where to; copies all data without keys while the app works on. Progress comes as events. */
   'backups.make': returns<{ readonly path: string; readonly bytes: number } | null>().taking(() => nothing),
+  /** In a workspace: asks where to, and writes everything of the team's there as a backup of files, without keys. Progress comes as `backup.progress`. */
+  'backups.copy-out': returns<{ readonly path: string; readonly bytes: number } | null>().taking(
+    () => nothing,
+  ),
   /** Asks for a backup's folder, checks it and lays it ready: it is restored at the next start. */
   'backups.restore': returns<BackupInfo | null>().taking(() => nothing),
   /** The backup that will be restored at the next start, and what its settings would change. */

@@ -1,5 +1,6 @@
 /** The team that this computer works with, or may: joining, starting a workspace, leaving, its people. */
 import { z } from 'zod';
+import { BroughtKind, type JoinResult } from '../workspace/brought.ts';
 import { type JoinPreview, type PersonOfTeam, PersonSet, type TeamState } from '../workspace/team.ts';
 import { nothing, returns } from './channel.ts';
 
@@ -16,8 +17,11 @@ export const teamChannels = {
   'team.open-invitation': returns<{ readonly link: string } | null>().taking(() => nothing),
   /** Shows the effect of joining; changes nothing. */
   'team.preview': returns<JoinPreview>().taking(() => z.object({ link, password })),
-  /** Puts this computer's do-not-text list on the team's, works with the team from now on, and starts again. */
-  'team.join': returns<null>().taking(() => z.object({ link, password })),
+  /**
+   * Puts this computer's do-not-text list on the team's, brings along what was chosen, and works with the team from the next start on.
+   * Progress comes as events. Where it is refused in between, asking once more brings the rest.
+   */
+  'team.join': returns<JoinResult>().taking(() => z.object({ link, password, bring: z.array(BroughtKind) })),
   /** Makes a workspace in an empty database. */
   'team.start': returns<null>().taking(() => z.object({ link, password, name: teamName })),
   /** Works with the files of this computer from now on, and starts again. */

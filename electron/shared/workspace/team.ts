@@ -1,5 +1,6 @@
 /** The people of a workspace, and what each may do. */
 import { z } from 'zod';
+import type { BroughtCounts } from './brought.ts';
 
 /** Each may do what those before it may: look; write and send; manage. */
 export const personSets = ['read', 'write', 'manage'] as const;
@@ -46,4 +47,6 @@ export interface JoinPreview {
   /** Numbers on this computer's do-not-text list, and those of them that the team's has not. */
   readonly refusals: number;
   readonly newRefusals: number;
+  /** The records that can be brought along beside it; null for somebody who may only look. */
+  readonly records: BroughtCounts | null;
 }

@@ -1,14 +1,14 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { JoinResult } from '../../../../electron/shared/workspace/brought.ts';
 import type { JoinPreview } from '../../../../electron/shared/workspace/team.ts';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
-import { NumberText } from '../../../components/figures/formatted.tsx';
 import { PaneActions } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { invoke } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
-import classes from './team.module.css';
+import { Agreement, Joined } from './agreement.tsx';
 
 /** Joining a workspace that is there, or making one first. */
 export type JoinWay = 'join' | 'start';
@@ -21,22 +21,30 @@ export function JoinDialog({ way, onClose }: { way: JoinWay; onClose: () => void
   const [found, setFound] = useState<Found | null>(null);
   /** Where the password was typed: React never holds it. */
   const password = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [joined, setJoined] = useState<JoinResult | null>(null);
+  const name = found?.preview.name ?? '';
+  const title = joined ? t('joined.title', { name }) : t('preview.title', { name });
   return (
     <Modal
       opened
-      onClose={onClose}
+      onClose={busy ? () => undefined : onClose}
+      withCloseButton={!busy}
       size={560}
-      title={found ? t('preview.title', { name: found.preview.name }) : t(`${way}.title`)}
+      title={found ? title : t(`${way}.title`)}
     >
       {/* Kept in the page while the counts are shown: the password is asked for once. */}
       <div hidden={found !== null}>
         <LinkForm way={way} password={password} onFound={setFound} onClose={onClose} />
       </div>
-      {found && (
+      {found && joined && <Joined preview={found.preview} result={joined} />}
+      {found && !joined && (
         <Agreement
-          found={found}
+          {...found}
           passwordOf={() => password.current?.value ?? ''}
           onBack={() => setFound(null)}
+          onBusy={setBusy}
+          onJoined={setJoined}
         />
       )}
     </Modal>
@@ -140,46 +148,5 @@ function LinkForm({ way, password, onFound, onClose }: LinkFormProps) {
         </PaneActions>
       </Stack>
     </form>
-  );
-}
-
-type AgreementProps = { found: Found; passwordOf: () => string; onBack: () => void };
-
-function Agreement({ found: { preview, link }, passwordOf, onBack }: AgreementProps) {
-  const { t } = useTranslation(['team', 'common']);
-  const join = useCommand('team.join', { quiet: true });
-  return (
-    <Stack>
-      <div className={classes.facts} data-selectable>
-        <p>
-          {t('preview.as', { person: preview.person })} {t(`may.${preview.set}`)}.
-        </p>
-        <p>{t('preview.refusals')}</p>
-        <dl className={classes.counts}>
-          <dt>{t('preview.own')}</dt>
-          <dd>
-            <NumberText value={preview.refusals} />
-          </dd>
-          <dt>{t('preview.new')}</dt>
-          <dd>
-            <NumberText value={preview.newRefusals} />
-          </dd>
-        </dl>
-        <p>{t('preview.records')}</p>
-      </div>
-      <RefusalNotice error={join.error} />
-      <PaneActions>
-        <Button variant="default" onClick={onBack}>
-          {t('common:action.back')}
-        </Button>
-        <Button
-          loading={join.isPending}
-          data-autofocus
-          onClick={() => join.mutate({ link, password: passwordOf() })}
-        >
-          {t('preview.confirm')}
-        </Button>
-      </PaneActions>
-    </Stack>
   );
 }

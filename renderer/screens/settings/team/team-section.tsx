@@ -11,6 +11,7 @@ import { useCommand } from '../../../data/use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
+import { CopyOutButton } from './copy-out.tsx';
 import { JoinDialog, type JoinWay } from './join-dialog.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 
@@ -79,6 +80,7 @@ function Together({ team }: { team: OpenWorkspace }) {
   const { t } = useTranslation('team');
   const leave = useCommand('team.leave');
   const [asking, setAsking] = useState(false);
+  const [copying, setCopying] = useState(false);
   return (
     <>
       <SettingGroup title={team.name}>
@@ -90,6 +92,11 @@ function Together({ team }: { team: OpenWorkspace }) {
         <SettingRow title={t('you')} hint={team.set === null ? undefined : t(`may.${team.set}`)}>
           <div className={settings.end} data-selectable>
             <bdi>{team.person}</bdi>
+          </div>
+        </SettingRow>
+        <SettingRow title={t('copyOut.title')} hint={t('copyOut.hint')}>
+          <div className={settings.end}>
+            <CopyOutButton />
           </div>
         </SettingRow>
         <SettingRow title={t('leave.title')} hint={t('leave.hint')}>
@@ -106,10 +113,12 @@ function Together({ team }: { team: OpenWorkspace }) {
         title={t('leave.ask')}
         confirmLabel={t('leave.confirm')}
         busy={leave.isPending}
-        onClose={() => setAsking(false)}
+        disabled={copying}
+        onClose={() => copying || setAsking(false)}
         onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsking(false) })}
       >
-        {t('leave.text')}
+        <p>{t('leave.text')}</p>
+        <CopyOutButton first onBusy={setCopying} />
       </ConfirmDialog>
     </>
   );

@@ -1,5 +1,5 @@
 /** The do-not-text list of a computer that joins a workspace: whoever refused there is texted by nobody of the team. */
-import type { Db } from '../sqlite/open.ts';
+import type { Db } from '../../sqlite/open.ts';
 
 /** As many numbers as one statement takes with ease. */
 const chunk = 1_000;

@@ -1,0 +1,240 @@
+/** The records of a computer that joins a workspace, as far as it brings them along. Brought twice, nothing of them is there twice. */
+import {
+  type BringProgress,
+  type BroughtCounts,
+  type BroughtKind,
+  broughtKinds,
+} from '../../../shared/workspace/brought.ts';
+import type { Db } from '../../sqlite/open.ts';
+import { writeCampaigns, writeContacts } from '../../sqlite/write.ts';
+import { pagesOf, putRows } from '../row-pages.ts';
+import { campaignOf, knownNumbers, listNamed } from './known.ts';
+import { bringCampaign } from './results.ts';
+
+export type OnBrought = (progress: BringProgress) => void;
+
+const ended = ['finished', 'stopped'] as const;
+
+/** Counts for a person to see before {@link bringRecords}. */
+export async function compareRecords(own: Db, teams: Db): Promise<BroughtCounts> {
+  const contacts = { own: 0, fresh: 0 };
+  for await (const page of pagesOf(own, { table: 'contacts', columns: ['id', 'number'], key: ['id'] })) {
+    const known = await knownNumbers(
+      teams,
+      page.map(({ number }) => String(number)),
+    );
+    contacts.own += page.length;
+    contacts.fresh += page.length - known.size;
+  }
+  const lists = await own.selectFrom('lists').select('name').execute();
+  const templates = await own.selectFrom('message_templates').select('name').execute();
+  const senderIds = await own.selectFrom('sender_ids').select('value').execute();
+  const campaigns = await endedCampaigns(own);
+  const fresh = async (all: readonly unknown[], known: Promise<boolean>[]) => ({
+    own: all.length,
+    fresh: (await Promise.all(known)).filter((isKnown) => !isKnown).length,
+  });
+  return {
+    contacts,
+    lists: await fresh(
+      lists,
+      lists.map(async ({ name }) => (await listNamed(teams, name)) !== null),
+    ),
+    templates: await fresh(
+      templates,
+      templates.map(({ name }) => hasTemplate(teams, name)),
+    ),
+    senderIds: await fresh(
+      senderIds,
+      senderIds.map(({ value }) => hasSenderId(teams, value)),
+    ),
+    results: await fresh(
+      campaigns,
+      campaigns.map(async (one) => (await campaignOf(teams, one)) !== null),
+    ),
+  };
+}
+
+/** Tests to one's own phones are nobody's results. */
+function endedCampaigns(own: Db) {
+  return own
+    .selectFrom('campaigns')
+    .select(['id', 'created_at', 'started_at', 'copy_of', 'follows'])
+    .where('state', 'in', ended)
+    .where('test', '=', 0)
+    .orderBy('id')
+    .execute();
+}
+
+/**
+ * Brings what was chosen, in pages: where the connection is lost in between, what came is there, and bringing once more brings the rest. The
+ * team's own values stay as they are.
+ *
+ * @returns how many of each are new at the team's
+ */
+export async function bringRecords(
+  own: Db,
+  teams: Db,
+  kinds: readonly BroughtKind[],
+  onProgress: OnBrought,
+): Promise<Partial<Record<BroughtKind, number>>> {
+  const brought: Partial<Record<BroughtKind, number>> = {};
+  for (const kind of broughtKinds.filter((each) => kinds.includes(each)))
+    brought[kind] = await bringKind[kind](own, teams, onProgress);
+  return brought;
+}
+
+type Bring = (own: Db, teams: Db, onProgress: OnBrought) => Promise<number>;
+
+const bringKind: Readonly<Record<BroughtKind, Bring>> = {
+  contacts: bringContacts,
+  lists: bringLists,
+  templates: bringTemplates,
+  senderIds: bringSenderIds,
+  results: bringResults,
+};
+
+const contactColumns = ['number', 'name', 'folded_name', 'country', 'fields', 'created_at', 'updated_at'];
+
+async function bringContacts(own: Db, teams: Db, onProgress: OnBrought): Promise<number> {
+  const total = await countOf(own, 'contacts');
+  let done = 0;
+  let added = 0;
+  await bringFieldKinds(own, teams);
+  const columns = ['id', ...contactColumns];
+  for await (const page of pagesOf(own, { table: 'contacts', columns, key: ['id'] })) {
+    added += await writeContacts(teams, async (trx) => {
+      const known = await knownNumbers(
+        trx,
+        page.map(({ number }) => String(number)),
+      );
+      const fresh = page.filter(({ number }) => !known.has(String(number)));
+      await putRows(trx, 'contacts', contactColumns, fresh, 'ON CONFLICT (number) DO NOTHING');
+      return fresh.length;
+    });
+    done += page.length;
+    onProgress({ kind: 'contacts', done, total });
+  }
+  return added;
+}
+
+/** Values are written in the form of their field's kind. Where the team has another kind for it, that one stays. */
+async function bringFieldKinds(own: Db, teams: Db): Promise<void> {
+  const kinds = await own.selectFrom('field_kinds').select(['name', 'kind']).execute();
+  if (kinds.length > 0)
+    await teams
+      .insertInto('field_kinds')
+      .values(kinds.map((kind) => ({ ...kind, import_id: null })))
+      .onConflict((name) => name.column('name').doNothing())
+      .execute();
+}
+
+async function bringLists(own: Db, teams: Db, onProgress: OnBrought): Promise<number> {
+  const total = await countOf(own, 'list_members');
+  let done = 0;
+  let added = 0;
+  for (const { id, name, created_at } of await own.selectFrom('lists').selectAll().orderBy('id').execute()) {
+    const listId = await writeContacts(teams, async (trx) => {
+      const there = await listNamed(trx, name);
+      if (there !== null) return there;
+      added++;
+      const made = await trx
+        .insertInto('lists')
+        .values({ name, created_at })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return made.id;
+    });
+    const members = { table: 'list_members', columns: ['list_id', 'contact_id'], key: ['contact_id'] };
+    for await (const page of pagesOf(own, { ...members, of: ['list_id', id] })) {
+      const people = await own
+        .selectFrom('contacts')
+        .select('number')
+        .where(
+          'id',
+          'in',
+          page.map(({ contact_id }) => Number(contact_id)),
+        )
+        .execute();
+      await writeContacts(teams, async (trx) => {
+        const known = await knownNumbers(
+          trx,
+          people.map(({ number }) => number),
+        );
+        const rows = [...known.values()].map((contact_id) => ({ list_id: listId, contact_id }));
+        await putRows(trx, 'list_members', ['list_id', 'contact_id'], rows, 'ON CONFLICT DO NOTHING');
+      });
+      done += page.length;
+      onProgress({ kind: 'lists', done, total });
+    }
+  }
+  return added;
+}
+
+async function bringTemplates(own: Db, teams: Db): Promise<number> {
+  const templates = await own.selectFrom('message_templates').selectAll().orderBy('id').execute();
+  let added = 0;
+  for (const { id: _, ...template } of templates) {
+    const { numInsertedOrUpdatedRows } = await teams
+      .insertInto('message_templates')
+      .values(template)
+      .onConflict((name) => name.column('name').doNothing())
+      .executeTakeFirstOrThrow();
+    added += Number(numInsertedOrUpdatedRows ?? 0n);
+  }
+  return added;
+}
+
+async function bringSenderIds(own: Db, teams: Db): Promise<number> {
+  const senderIds = await own.selectFrom('sender_ids').selectAll().orderBy('id').execute();
+  return writeCampaigns(teams, async (trx) => {
+    const chosen = await trx
+      .selectFrom('sender_ids')
+      .select('id')
+      .where('is_default', '=', 1)
+      .executeTakeFirst();
+    let added = 0;
+    for (const { id: _, is_default, ...senderId } of senderIds) {
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('sender_ids')
+        .values({ ...senderId, is_default: chosen === undefined ? is_default : 0 })
+        .onConflict((value) => value.column('value').doNothing())
+        .executeTakeFirstOrThrow();
+      added += Number(numInsertedOrUpdatedRows ?? 0n);
+    }
+    return added;
+  });
+}
+
+async function bringResults(own: Db, teams: Db, onProgress: OnBrought): Promise<number> {
+  const campaigns = await endedCampaigns(own);
+  /** The team's id of each. */
+  const ids = new Map<number, number>();
+  let added = 0;
+  for (const [index, campaign] of campaigns.entries()) {
+    const there = await campaignOf(teams, campaign);
+    const id = there ?? (await bringCampaign(own, teams, campaign, ids));
+    if (there === null) added++;
+    ids.set(campaign.id, id);
+    onProgress({ kind: 'results', done: index + 1, total: campaigns.length });
+  }
+  return added;
+}
+
+async function countOf(db: Db, table: 'contacts' | 'list_members'): Promise<number> {
+  const { count } = await db
+    .selectFrom(table)
+    .select((from) => from.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+async function hasTemplate(teams: Db, name: string): Promise<boolean> {
+  const found = teams.selectFrom('message_templates').select('id').where('name', '=', name);
+  return (await found.executeTakeFirst()) !== undefined;
+}
+
+async function hasSenderId(teams: Db, value: string): Promise<boolean> {
+  const found = teams.selectFrom('sender_ids').select('id').where('value', '=', value);
+  return (await found.executeTakeFirst()) !== undefined;
+}

@@ -1,0 +1,230 @@
+/** One ended campaign of a computer that joins, with its people, texts and requests: all of it or nothing. */
+import { sql } from 'kysely';
+import { Audience, nobody } from '../../../shared/models.ts';
+import { lockForWriting } from '../../postgres/locks.ts';
+import { Json } from '../../sqlite/json-column.ts';
+import type { Db } from '../../sqlite/open.ts';
+import { type AnyRow, pagesOf, putRows } from '../row-pages.ts';
+import { type CampaignTimes, campaignOf, knownNumbers } from './known.ts';
+
+const batchColumns = [
+  'id',
+  'campaign_id',
+  'position',
+  'text',
+  'segments',
+  'size',
+  'state',
+  'refusals',
+  'attempts',
+  'reason',
+  'updated_at',
+  'bisecting',
+  'decision',
+  'country',
+  'maybe_delivered',
+  'split_from',
+];
+const recipientColumns = [
+  'campaign_id',
+  'contact_id',
+  'number',
+  'name',
+  'country',
+  'batch_id',
+  'skip_reason',
+  'kept_text',
+  'of_rows',
+];
+const attemptColumns = [
+  'batch_id',
+  'campaign_id',
+  'account_id',
+  'numbers',
+  'started_at',
+  'steady_at',
+  'ended_at',
+  'outcome',
+  'status',
+  'failure',
+  'answer',
+  'rate_limit',
+  'rate_remaining',
+  'rate_reset',
+];
+const rowColumns = [
+  'campaign_id',
+  'place',
+  'leader',
+  'row_number',
+  'phone_at',
+  'number',
+  'name',
+  'country',
+  'fields',
+];
+
+/** Ids of the computer's rows, and those that they have at the team's. */
+type Ids = ReadonlyMap<unknown, number>;
+
+/** @param campaigns those that were brought before. @returns the team's id of it */
+export function bringCampaign(
+  own: Db,
+  teams: Db,
+  campaign: CampaignTimes & {
+    readonly id: number;
+    readonly copy_of: number | null;
+    readonly follows: number | null;
+  },
+  campaigns: ReadonlyMap<number, number>,
+): Promise<number> {
+  return teams.transaction().execute(async (trx) => {
+    // Not the lock of those who write campaigns: nobody who sends waits for a million rows.
+    await lockForWriting(trx, 'joining');
+    const there = await campaignOf(trx, campaign);
+    if (there !== null) return there;
+    const row = await own
+      .selectFrom('campaigns')
+      .selectAll()
+      .where('id', '=', campaign.id)
+      .executeTakeFirstOrThrow();
+    const { id: from, plan_started, plan_ready, audience, ...rest } = row;
+    const mapped = (id: number | null) => (id === null ? null : (campaigns.get(id) ?? null));
+    const { id } = await trx
+      .insertInto('campaigns')
+      .values({
+        ...rest,
+        audience: JSON.stringify(nobody),
+        copy_of: mapped(row.copy_of),
+        follows: mapped(row.follows),
+        position: null,
+        planning: 0,
+        // Its people and texts can be added as long as no plan is known.
+        plan_started: 0,
+        plan_ready: null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const batches = await bringBatches(own, trx, from, id);
+    const keptTexts = await bringKeptTexts(own, trx, from, id);
+    await bringRecipients(own, trx, { from, id, batches, keptTexts });
+    await bringAttempts(own, trx, { from, id, batches });
+    await bringRows(own, trx, from, id);
+    await trx
+      .updateTable('campaigns')
+      .set({ audience: audienceThere(audience, id), plan_started, plan_ready })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  });
+}
+
+/** Lists and contacts have other ids at the team's, where a copy of it would text other people: it names nobody but the rows of its file. */
+function audienceThere(audience: string, campaignId: number): string {
+  const { file } = Json.pipe(Audience).parse(audience);
+  if (file === undefined) return JSON.stringify(nobody);
+  const { read: _, ...rows } = file;
+  return JSON.stringify({ ...nobody, file: { ...rows, campaignId } });
+}
+
+async function bringBatches(own: Db, trx: Db, from: number, id: number): Promise<Ids> {
+  const ids = new Map<unknown, number>();
+  const batches = { table: 'batches', key: ['id'], of: ['campaign_id', from] } as const;
+  // Each asks for a block of ids that nobody else has.
+  const { rows } = await sql<{ first: number }>`SELECT nextval('batch_ids') AS first`.execute(trx);
+  for await (const page of pagesOf(own, { ...batches, columns: ['id'] }))
+    for (const row of page) ids.set(row.id, (rows[0]?.first ?? 1) + ids.size);
+  for await (const page of pagesOf(own, { ...batches, columns: batchColumns })) {
+    const there = page.map((row) => ({
+      ...row,
+      // Of requests whose answer never came nothing is known.
+      ...(row.state === 'sending' && { state: 'unconfirmed', maybe_delivered: 1, reason: 'interrupted' }),
+      id: ids.get(row.id) ?? null,
+      campaign_id: id,
+      split_from: ids.get(row.split_from) ?? null,
+    }));
+    await putRows(trx, 'batches', batchColumns, there);
+  }
+  return ids;
+}
+
+async function bringKeptTexts(own: Db, trx: Db, from: number, id: number): Promise<Ids> {
+  const ids = new Map<unknown, number>();
+  const texts = await own
+    .selectFrom('kept_texts')
+    .selectAll()
+    .where('campaign_id', '=', from)
+    .orderBy('id')
+    .execute();
+  for (const { id: before, ...text } of texts) {
+    const made = await trx
+      .insertInto('kept_texts')
+      .values({ ...text, campaign_id: id })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(before, made.id);
+  }
+  return ids;
+}
+
+interface Parts {
+  readonly from: number;
+  readonly id: number;
+  readonly batches: Ids;
+}
+
+async function bringRecipients(
+  own: Db,
+  trx: Db,
+  { from, id, batches, keptTexts }: Parts & { readonly keptTexts: Ids },
+): Promise<void> {
+  const columns = ['id', ...recipientColumns];
+  for await (const page of pagesOf(own, {
+    table: 'recipients',
+    columns,
+    key: ['id'],
+    of: ['campaign_id', from],
+  })) {
+    const contacts = await knownNumbers(
+      trx,
+      page.map(({ number }) => String(number)),
+    );
+    const there = page.map((row) => ({
+      ...row,
+      campaign_id: id,
+      contact_id: row.contact_id === null ? null : (contacts.get(String(row.number)) ?? null),
+      batch_id: batches.get(row.batch_id) ?? null,
+      kept_text: keptTexts.get(row.kept_text) ?? null,
+    }));
+    await putRows(trx, 'recipients', recipientColumns, there);
+  }
+}
+
+async function bringAttempts(own: Db, trx: Db, { from, id, batches }: Parts): Promise<void> {
+  const columns = ['id', ...attemptColumns];
+  for await (const page of pagesOf(own, {
+    table: 'attempts',
+    columns,
+    key: ['id'],
+    of: ['campaign_id', from],
+  })) {
+    const there = page.map((row) => ({
+      ...row,
+      ...(row.outcome === null && { outcome: 'unconfirmed', failure: 'taken-over' }),
+      campaign_id: id,
+      batch_id: batches.get(row.batch_id) ?? null,
+    }));
+    await putRows(trx, 'attempts', attemptColumns, there satisfies readonly AnyRow[]);
+  }
+}
+
+async function bringRows(own: Db, trx: Db, from: number, id: number): Promise<void> {
+  const rows = { table: 'campaign_rows', columns: rowColumns, key: ['place'] };
+  for await (const page of pagesOf(own, { ...rows, of: ['campaign_id', from] }))
+    await putRows(
+      trx,
+      'campaign_rows',
+      rowColumns,
+      page.map((row) => ({ ...row, campaign_id: id })),
+    );
+}

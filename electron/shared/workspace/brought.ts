@@ -1,0 +1,22 @@
+/** The records that a computer which joins a workspace brings along, beside its do-not-text list, which always comes. */
+import { z } from 'zod';
+
+/** In the order in which they are brought: lists name contacts, results are of contacts. */
+export const broughtKinds = ['contacts', 'lists', 'templates', 'senderIds', 'results'] as const;
+export const BroughtKind = z.enum(broughtKinds);
+export type BroughtKind = (typeof broughtKinds)[number];
+
+/** Of each kind how many this computer has, and how many of these the team has not. */
+export type BroughtCounts = Readonly<Record<BroughtKind, { readonly own: number; readonly fresh: number }>>;
+
+export interface BringProgress {
+  readonly kind: BroughtKind;
+  readonly done: number;
+  readonly total: number;
+}
+
+/** How many are new at the team's. Of the kinds that were not chosen none is there. */
+export interface JoinResult {
+  readonly refusals: number;
+  readonly brought: Readonly<Partial<Record<BroughtKind, number>>>;
+}

@@ -1,0 +1,132 @@
+import { Button, Progress } from '@mantine/core';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import {
+  type BringProgress,
+  type BroughtKind,
+  broughtKinds,
+  type JoinResult,
+} from '../../../../electron/shared/workspace/brought.ts';
+import type { JoinPreview } from '../../../../electron/shared/workspace/team.ts';
+import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
+import { PaneActions } from '../../../components/layout/side-pane.tsx';
+import { Muted, Stack } from '../../../components/layout/stack.tsx';
+import { useForget, useMainEvent } from '../../../data/api.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { BroughtTable } from './brought-table.tsx';
+import classes from './team.module.css';
+
+type AgreementProps = {
+  preview: JoinPreview;
+  link: string;
+  passwordOf: () => string;
+  onBack: () => void;
+  /** It is being done: nobody closes the dialog meanwhile. */
+  onBusy: (busy: boolean) => void;
+  onJoined: (result: JoinResult) => void;
+};
+
+/** The effect of joining, and what comes along. */
+export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined }: AgreementProps) {
+  const { t } = useTranslation(['team', 'common']);
+  const { records } = preview;
+  const [chosen, setChosen] = useState<ReadonlySet<BroughtKind>>(
+    () => new Set(broughtKinds.filter((kind) => (records?.[kind].own ?? 0) > 0)),
+  );
+  const [progress, setProgress] = useState<BringProgress | undefined>();
+  useMainEvent(
+    'team.progress',
+    useCallback((event: BringProgress) => setProgress(event), []),
+  );
+  const join = useCommand('team.join', { quiet: true });
+  const forget = useForget();
+
+  function submit(): void {
+    onBusy(true);
+    join.mutate(
+      { link, password: passwordOf(), bring: [...chosen] },
+      {
+        onSuccess: (result) => {
+          forget('team.state');
+          onJoined(result);
+        },
+        onSettled: () => {
+          onBusy(false);
+          setProgress(undefined);
+        },
+      },
+    );
+  }
+
+  return (
+    <Stack>
+      <div className={classes.facts} data-selectable>
+        <p>
+          {t('preview.as', { person: preview.person })} {t(`may.${preview.set}`)}.
+        </p>
+        <p>{t('preview.refusals')}</p>
+        <BroughtTable
+          headings={[t('bring.here'), t('bring.new')]}
+          refusals={[preview.refusals, preview.newRefusals]}
+          figures={
+            records === null
+              ? {}
+              : Object.fromEntries(
+                  broughtKinds.map((kind) => [kind, [records[kind].own, records[kind].fresh]]),
+                )
+          }
+          chosen={chosen}
+          disabled={join.isPending}
+          onChange={setChosen}
+        />
+        {records !== null && <p>{t('bring.kept')}</p>}
+        <p>{t('preview.records')}</p>
+      </div>
+      {join.isPending && progress && (
+        <div>
+          <Progress value={(100 * progress.done) / Math.max(progress.total, 1)} aria-hidden />
+          <Muted>{t('bring.progress', { kind: t(`bring.kind.${progress.kind}`) })}</Muted>
+        </div>
+      )}
+      <RefusalNotice error={join.error} />
+      <PaneActions>
+        <Button variant="default" disabled={join.isPending} onClick={onBack}>
+          {t('common:action.back')}
+        </Button>
+        <Button loading={join.isPending} data-autofocus onClick={submit}>
+          {t('preview.confirm')}
+        </Button>
+      </PaneActions>
+    </Stack>
+  );
+}
+
+/** The result in figures, and the way on. */
+export function Joined({ preview, result }: { preview: JoinPreview; result: JoinResult }) {
+  const { t } = useTranslation('team');
+  const restart = useCommand('app.restart');
+  const { records } = preview;
+  const figures: Partial<Record<BroughtKind, readonly [number, number]>> = {};
+  for (const kind of broughtKinds) {
+    const added = result.brought[kind];
+    if (added !== undefined && records !== null)
+      figures[kind] = [added, Math.max(records[kind].own - added, 0)];
+  }
+  return (
+    <Stack>
+      <div className={classes.facts} data-selectable>
+        <p>{t('joined.text')}</p>
+        <BroughtTable
+          headings={[t('bring.new'), t('bring.there')]}
+          refusals={[result.refusals, Math.max(preview.refusals - result.refusals, 0)]}
+          figures={figures}
+        />
+      </div>
+      <PaneActions>
+        <Button loading={restart.isPending} data-autofocus onClick={() => restart.mutate(undefined)}>
+          {t('joined.action')}
+        </Button>
+      </PaneActions>
+    </Stack>
+  );
+}
