@@ -11,6 +11,7 @@ import { linkOf } from '../../electron/shared/workspace/invitation.ts';
 import { expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
 import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 
 const native = postgresFolder();
 test.skip(native === null, 'npm has no PostgreSQL for this platform');
@@ -117,6 +118,11 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
       listIds: [list],
     });
   await one.ask('templates.save', { id: null, name: 'Visit', text: 'Come at nine.' });
+  const sent = await sendPracticeCampaign(one.ask, { people: 3, batchSize: 5 });
+  await expect
+    .poll(async () => (await one.ask('campaigns.get', { id: sent })).status.state, { timeout: 60_000 })
+    .toBe('finished');
+  const results = (await one.ask('campaigns.get', { id: sent })).counts;
   await openTeam(one.window);
   await shotsEverywhere(one, 'alone');
   await one.window.getByRole('button', { name: 'Join…' }).click();
@@ -151,13 +157,14 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   const rowOf = (name: string) => dialog.getByRole('row', { name: new RegExp(`^${name}`) });
   await expect(rowOf('Contacts').getByRole('cell')).toHaveText(['3', '3']);
   await expect(rowOf('Templates').getByRole('checkbox')).toBeChecked();
-  await expect(rowOf('Sender IDs').getByRole('checkbox')).toBeDisabled();
+  await expect(rowOf('Ended campaigns').getByRole('cell')).toHaveText(['1', '1']);
   await shotsEverywhere(one, 'preview');
   await rowOf('Templates').getByRole('checkbox').uncheck();
   await dialog.getByRole('button', { name: 'Join', exact: true }).click();
   await expect(dialog).toContainText('You are in “The clinic”', { timeout: 30_000 });
   await expect(rowOf('Contacts').getByRole('cell')).toHaveText(['3', '0']);
   await expect(rowOf('Templates')).toHaveCount(0);
+  await expect(rowOf('Ended campaigns').getByRole('cell')).toHaveText(['1', '0']);
   await shotsEverywhere(one, 'joined');
   one = await pressAndRestart(one, 'one', 'Start again', dialogOf(one));
 
@@ -171,6 +178,13 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   ]);
   expect(await one.ask('lists.list', undefined)).toMatchObject([{ name: 'Club', size: 3 }]);
   expect(await one.ask('templates.list', undefined)).toEqual([]);
+  const [brought] = await one.ask('campaigns.list', undefined);
+  expect(brought).toMatchObject({ name: 'Reminder', status: { state: 'finished' }, counts: results });
+  const texts = await one.ask('contacts.texts', { id: rows[2]?.id ?? 0, before: null, limit: 10 });
+  expect(texts.rows).toMatchObject([{ text: 'The clinic is closed on Monday.', state: 'accepted' }]);
+  await goTo(one.window, `#/results/${brought?.id ?? 0}`);
+  await expect(one.window.getByText('The clinic is closed on Monday.').first()).toBeVisible();
+  await shot(one.window, 'brought-results');
   await openTeam(one.window);
   await expect(one.window.getByRole('heading', { name: 'The clinic' })).toBeVisible();
   await one.window.getByRole('button', { name: 'Invite' }).click();

@@ -77,6 +77,8 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
         const sealed = await sealed64(deps.keychain(), password);
         const bringing = { kinds: typed.bring, now: now(), actor, onProgress };
         const result = await server.bringAlong(db, asked, bringing);
+        // A reminder may have begun meanwhile.
+        if (await deps.isBusy()) throw new AppError('team-sending');
         const { workspace: _id, ...where } = invitation;
         chooseWorkspace(folder, { ...where, sealed });
         return result;

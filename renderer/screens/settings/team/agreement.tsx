@@ -50,10 +50,7 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined 
           forget('team.state');
           onJoined(result);
         },
-        onSettled: () => {
-          onBusy(false);
-          setProgress(undefined);
-        },
+        onSettled: () => onBusy(false),
       },
     );
   }
@@ -89,6 +86,7 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined 
         </div>
       )}
       <RefusalNotice error={join.error} />
+      {join.error && progress && <Muted>{t('bring.partly')}</Muted>}
       <PaneActions>
         <Button variant="default" disabled={join.isPending} onClick={onBack}>
           {t('common:action.back')}
