@@ -845,7 +845,13 @@ test('a scheduled campaign says what is not as it was, and is reviewed anew at i
   }
   await ask(carillon, 'settings.save', { language: 'en' });
   await button(window, 'Open the campaign').click();
-  await button(window, 'Review it anew').click();
+  // What it would ask at its time it asks whoever sends it before, too.
+  await button(window, 'Send now').click();
+  const question = window.getByRole('dialog');
+  await expect(question.getByText('1 text would read differently now', { exact: false })).toBeVisible();
+  await expect(question.getByText('it goes out as it was planned', { exact: false })).toBeVisible();
+  await picture(carillon, 'scheduled-changed-now');
+  await button(question, 'Review it anew').click();
   await expect(window.getByText('At the same time as before.')).toBeVisible();
   await button(window, 'Schedule 2 messages').click();
   await button(window.getByRole('dialog'), 'Schedule 2 messages').click();
@@ -1151,7 +1157,9 @@ test('the last question says how many of these people got the text already', asy
   await button(question, 'Do not send').click();
   // Before all else there is to know, with the way to text nobody twice.
   const first = window.getByRole('main').getByRole('listitem').first();
-  await expect(first).toContainText('They would be texted twice.');
+  await expect(first).toContainText('4 of these 4 people were already sent exactly this text');
+  // The fuse keeps all of them back.
+  await expect(first).not.toContainText('They would be texted twice.');
   await first.getByRole('button', { name: 'Leave them out' }).click();
   await expect(window.getByText('There is nobody to send this to', { exact: false })).toBeVisible();
   await expect(sendButton(window)).toBeDisabled();

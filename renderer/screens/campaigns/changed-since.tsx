@@ -6,8 +6,10 @@ import {
   type PlanChanges,
   type ValueChange,
 } from '../../../electron/shared/models.ts';
+import { noKinds } from '../../../electron/shared/values/field-kind.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { useWritten } from '../../components/figures/use-written.ts';
 import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
@@ -22,6 +24,8 @@ type ChangedSinceProps = {
   action: string;
   busy?: boolean;
   onAction: () => void;
+  /** It is about to be sent at once, and asks no more at its time. */
+  now?: boolean;
 };
 
 /** The order in which they matter to who has to decide. */
@@ -32,6 +36,7 @@ const ofValues = ['calledOff', 'values'] as const;
 /** A line for each kind of change that there is: who was cancelled or moved before what that comes to. */
 export function ChangeLines({ changes }: { changes: PlanChanges }) {
   const { t } = useTranslation('compose');
+  const valueWords = useValueWords();
   const dated = (of: 'texts' | 'left'): number => (changes.moved?.[of] ?? 0) + (changes.cancelled?.[of] ?? 0);
   const counts = { ...changes, texts: changes.texts - dated('texts'), left: changes.left - dated('left') };
   return (
@@ -54,7 +59,7 @@ export function ChangeLines({ changes }: { changes: PlanChanges }) {
         .map((kind) => (
           <div key={kind}>
             {t(`changedSince.${kind}`, { count: counts[kind] })}{' '}
-            <Names names={namesOf(kind, changes)} of={counts[kind]} />
+            <Names names={namesOf(kind, changes, valueWords)} of={counts[kind]} />
           </div>
         ))}
       {ofValues.map((kind) => {
@@ -71,7 +76,11 @@ export function ChangeLines({ changes }: { changes: PlanChanges }) {
 }
 
 /** The first names of a kind; behind those whose text is another one the value that made it so, where it is known. */
-function namesOf(kind: (typeof kinds)[number], { whose = [], became = [], names }: PlanChanges) {
+function namesOf(
+  kind: (typeof kinds)[number],
+  { whose = [], became = [], names }: PlanChanges,
+  valueWords: (change: ValueChange) => string,
+) {
   if (kind !== 'texts') return names?.[kind] ?? [];
   return whose.map((name) => {
     const change = became.find((one) => one.name === name);
@@ -80,9 +89,13 @@ function namesOf(kind: (typeof kinds)[number], { whose = [], became = [], names 
 }
 
 /** "Ada: Status booked → cancelled". */
-const valueWords = ({ name, field, from, to }: ValueChange): string =>
-  `${name}: ${isolated(field)} ${isolated(from || nothing)} ${arrowBehind(name)} ${isolated(to || nothing)}`;
-const nothing = '–';
+function useValueWords(): (change: ValueChange) => string {
+  const written = useWritten(useResponse('contacts.field-kinds', undefined).data ?? noKinds);
+  return ({ name, field, from, to }) => {
+    const [was, is] = [written(field, from), written(field, to)].map(isolated);
+    return `${name}: ${isolated(field)} ${was} ${arrowBehind(name)} ${is}`;
+  };
+}
 
 /** Each is written in the direction of the name that it begins with. */
 const arrowBehind = (name: string): string =>
@@ -102,7 +115,14 @@ const isOther = (changes: PlanChanges): boolean =>
   kinds.some((kind) => changes[kind] > 0) || changes.calledOff !== undefined;
 
 /** Says what is not as it was when a campaign was scheduled, and leads to where that is taken over. */
-export function ChangedSince({ changes, title, action, busy = false, onAction }: ChangedSinceProps) {
+export function ChangedSince({
+  changes,
+  title,
+  action,
+  busy = false,
+  onAction,
+  now = false,
+}: ChangedSinceProps) {
   const { t } = useTranslation('compose');
   if (changes === undefined || !(isOther(changes) || changes.values !== undefined)) return null;
   return (
@@ -119,7 +139,7 @@ export function ChangedSince({ changes, title, action, busy = false, onAction }:
       }
     >
       <ChangeLines changes={changes} />
-      {!beginsUnasked(changes) && <div>{t('changedSince.asksFirst')}</div>}
+      {!beginsUnasked(changes) && <div>{t(now ? 'changedSince.asPlanned' : 'changedSince.asksFirst')}</div>}
     </Notice>
   );
 }

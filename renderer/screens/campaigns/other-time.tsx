@@ -16,6 +16,7 @@ import { QuestionWords } from '../review/question-words.tsx';
 import { ScheduleFields } from '../review/schedule-fields.tsx';
 import { scheduledMoment, timeAt } from '../review/schedule-time.ts';
 import { usePastWords } from '../review/use-check-words.ts';
+import { ChangedSince } from './changed-since.tsx';
 
 type OtherTimeProps = { campaign: Campaign; onClose: () => void };
 
@@ -61,17 +62,21 @@ export function ChangeTime({ campaign, at, onClose }: OtherTimeProps & { at: num
 type SendNowProps = OtherTimeProps & {
   count: number;
   account: Account | undefined;
-  /** The day on which it was planned; undefined: not known yet. */
-  from: string | undefined;
+  /** Leads to the review, where what changed since is taken over. */
+  onReview: () => void;
 };
 
-/** Asks whether a scheduled campaign is to begin at once, as it was reviewed; its Undo gives it its time back. */
-export function SendNow({ campaign, count, account, from, onClose }: SendNowProps) {
+/**
+ * Asks whether a scheduled campaign is to begin at once, as it was reviewed, with what it would have asked at its time; its Undo gives it
+ * its time back.
+ */
+export function SendNow({ campaign, count, account, onReview, onClose }: SendNowProps) {
   const { t } = useTranslation(['review', 'compose']);
   const reschedule = useCommand('campaigns.reschedule');
   const typeFrom = useTypeCountFrom();
   const locale = useLocale();
   const { data: before, isPending } = useResponse('campaigns.before-sending', { id: campaign.id });
+  const { data: changes, isPending: comparing } = useResponse('campaigns.changes', { id: campaign.id });
   const amount = before?.cost.amount ?? null;
   return (
     <ConfirmDialog
@@ -80,14 +85,21 @@ export function SendNow({ campaign, count, account, from, onClose }: SendNowProp
       confirmLabel={t('send', { count })}
       cancelLabel={t('compose:scheduled.keepTime')}
       typedCount={count >= typeFrom ? count : undefined}
-      busy={reschedule.isPending || isPending}
+      busy={reschedule.isPending || isPending || comparing}
       onClose={onClose}
       onConfirm={() => reschedule.mutate({ id: campaign.id, at: null }, { onSettled: onClose })}
     >
+      <ChangedSince
+        changes={changes}
+        title={t('compose:changedSince.title')}
+        action={t('compose:changedSince.again')}
+        onAction={onReview}
+        now
+      />
       {before?.alike.map((check) => (
         <AlikeNotice key={check.kind} check={check} />
       ))}
-      <QuestionWords campaign={campaign} count={count} account={account} from={from} />
+      <QuestionWords campaign={campaign} count={count} account={account} from={changes?.day} />
       {before !== undefined && amount !== null && (
         <p>{t('confirm.cost', { amount: formatMoney(locale, amount, before.cost.currency) })}</p>
       )}

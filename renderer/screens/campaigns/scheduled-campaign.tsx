@@ -101,7 +101,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
           campaign={campaign}
           count={count}
           account={account}
-          from={changes?.day}
+          onReview={planAgain}
           onClose={() => setAsking(null)}
         />
       )}
@@ -123,13 +123,15 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             <div>{t('notDraft.frozen')}</div>
           </Notice>
         )}
-        <ChangedSince
-          changes={changes}
-          title={t('changedSince.title')}
-          action={t('changedSince.again')}
-          busy={unschedule.isPending}
-          onAction={planAgain}
-        />
+        {left > undoSeconds && (
+          <ChangedSince
+            changes={changes}
+            title={t('changedSince.title')}
+            action={t('changedSince.again')}
+            busy={unschedule.isPending}
+            onAction={planAgain}
+          />
+        )}
         <Columns>
           <Panel>
             <KeyValues>

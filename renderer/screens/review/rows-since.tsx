@@ -1,10 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign, RowsOfFile } from '../../../electron/shared/models.ts';
 import type { RowSince, RowsCounted } from '../../../electron/shared/plans.ts';
-import { languageOf } from '../../../electron/shared/settings/languages.ts';
-import { tableForm, writeValue } from '../../../electron/shared/values/value-form.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { useWritten } from '../../components/figures/use-written.ts';
 import { useResponse } from '../../data/api.ts';
 import { formatList, formatMoment } from '../../words/format.ts';
 import { isolated } from '../../words/isolated.ts';
@@ -55,14 +54,9 @@ function Since({ campaignId, file }: { campaignId: number; file: RowsOfFile }) {
 
 /** A row by its name, with what is another value than before. */
 function useCalled({ kinds }: RowsOfFile): (row: RowSince) => string {
-  const language = languageOf(useLocale());
+  const written = useWritten(kinds);
   // The sign is not turned round where it is written from the right.
   const arrow = useTranslation().i18n.dir() === 'rtl' ? '←' : '→';
-  const written = (field: string, value: string): string => {
-    const kind = kinds[field];
-    if (value === '') return '–';
-    return kind === undefined || kind === 'text' ? value : writeValue(value, tableForm(kind, language));
-  };
   return ({ name, number, values }) => {
     const called = isolated(name || `+${number}`);
     const shown = values
