@@ -126,8 +126,8 @@ export function doNotTextHandlers(deps: DoNotTextHandlersDeps): HandlersOf<typeo
       return { path, rows };
     },
     'do-not-text.remove': async ({ number, why }) => {
-      await removeDoNotText(db, number);
-      await record(number, { action: 'do-not-text.removed', detail: { why } });
+      const isRecorded = await removeDoNotText(db, number, why);
+      if (!isRecorded) await record(number, { action: 'do-not-text.removed', detail: { why } });
       changed('do-not-text', 'contacts');
       return null;
     },

@@ -1,4 +1,7 @@
-/** The leases of a workspace: which computer sends from an account. What each statement means stands in `postgres/steps/0002-leases.ts`. */
+/**
+ * The leases of a workspace: which computer sends from an account. What each
+ * function of the server means stands in `postgres/steps/0002-leases.ts` and `0008-guards.ts`: nobody writes into the table itself.
+ */
 import { sql } from 'kysely';
 import type { AttemptEnding } from '../campaigns/attempts.ts';
 import type { Db } from '../sqlite/open.ts';
@@ -39,11 +42,7 @@ export async function fence(
     .sort((one, other) => (one.id < other.id ? -1 : 1));
   await sql`SELECT set_config('carillon.token', ${token}, true)`.execute(trx);
   const { rows } = await sql<{ id: string }>`
-    UPDATE leases SET counter = leases.counter + 1, renewed_at = clock_timestamp()
-    FROM json_each(${JSON.stringify(wanted)}) AS w
-    WHERE leases.account_id = w.value ->> 'id' AND leases.counter = CAST(w.value ->> 'counter' AS BIGINT)
-      AND leases.token = CAST(${token} AS uuid)
-    RETURNING leases.account_id AS id`.execute(trx);
+    SELECT id FROM fence_accounts(CAST(${token} AS uuid), ${JSON.stringify(wanted)})`.execute(trx);
   return rows.map(({ id }) => id);
 }
 
@@ -52,15 +51,15 @@ export async function fence(
  * the answer is final.
  */
 export async function leasesOf(trx: Db, token: string): Promise<ReadonlyMap<string, Lease>> {
-  const { rows } = await sql<Lease & { id: string }>`SELECT account_id AS id, epoch, counter FROM leases
-    WHERE token = CAST(${token} AS uuid) ORDER BY account_id FOR UPDATE`.execute(trx);
+  const { rows } = await sql<Lease & { id: string }>`
+    SELECT id, epoch, counter FROM leases_of(CAST(${token} AS uuid))`.execute(trx);
   return new Map(rows.map(({ id, epoch, counter }) => [id, { epoch, counter }]));
 }
 
 /** Others may take them at once. */
 export async function giveBackAccounts(trx: Db, token: string, accountIds: readonly string[]): Promise<void> {
-  await sql`UPDATE leases SET token = NULL WHERE token = CAST(${token} AS uuid)
-    AND account_id IN (SELECT value FROM json_each(${JSON.stringify(accountIds)}))`.execute(trx);
+  if (accountIds.length === 0) return;
+  await sql`SELECT give_back_accounts(CAST(${token} AS uuid), ${JSON.stringify(accountIds)})`.execute(trx);
 }
 
 /** Accounts of which something is being sent, or would go on by itself. */

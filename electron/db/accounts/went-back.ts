@@ -28,8 +28,8 @@ export async function workspaceId(db: Db): Promise<string> {
 
 /** The leases as they are, kept so until the transaction ends. */
 export async function leasesNow(trx: Db): Promise<ReadonlyMap<string, LeaseRow>> {
-  const { rows } = await sql<LeaseRow>`SELECT account_id AS id, epoch, counter, CAST(token AS text) AS token
-    FROM leases ORDER BY account_id FOR UPDATE`.execute(trx);
+  const { rows } = await sql<LeaseRow>`
+    SELECT id, epoch, counter, CAST(token AS text) AS token FROM leases_now()`.execute(trx);
   return new Map(rows.map((row) => [row.id, row]));
 }
 
@@ -78,9 +78,6 @@ export async function dropLeases(
   trx: Db,
   accounts: readonly { readonly id: string; readonly epoch: number }[],
 ): Promise<void> {
-  await sql`INSERT INTO leases (account_id, epoch)
-    SELECT e.value ->> 'id', CAST(e.value ->> 'epoch' AS BIGINT) + 1 FROM json_each(${JSON.stringify(accounts)}) AS e WHERE true
-    ON CONFLICT (account_id) DO UPDATE SET token = NULL, epoch = greatest(leases.epoch + 1, excluded.epoch)`.execute(
-    trx,
-  );
+  if (accounts.length === 0) return;
+  await sql`SELECT drop_leases(${JSON.stringify(accounts)})`.execute(trx);
 }

@@ -6,6 +6,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import type { DoNotTextEntry, Page } from '../../shared/models.ts';
+import { isWorkspace } from '../engine.ts';
 import type { Db } from '../sqlite/open.ts';
 import { foldedWords } from './fold.ts';
 import { foundIds, hasUnindexed } from './search/contacts-search.ts';
@@ -150,11 +151,21 @@ export async function reasonThatMoves(db: Db, contactId: number, newNumber: stri
   return rows[0]?.reason ?? null;
 }
 
-/** Takes a number off: only ever by hand. @throws AppError `not-found` */
-export async function removeDoNotText(db: Db, number: string): Promise<void> {
-  const { numDeletedRows } = await db
-    .deleteFrom('do_not_text')
-    .where('number', '=', number)
-    .executeTakeFirstOrThrow();
-  if (numDeletedRows !== 1n) throw new AppError('not-found', { what: 'number' });
+/**
+ * Takes a number off: only ever by hand.
+ *
+ * @returns whether the log has its line: of a workspace the server writes it, whatever program asks (`postgres/steps/0008-guards.ts`)
+ * @throws AppError `not-found`
+ */
+export function removeDoNotText(db: Db, number: string, why = ''): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const isRecorded = isWorkspace(trx);
+    if (isRecorded) await sql`SELECT set_config('carillon.why', ${why}, true)`.execute(trx);
+    const { numDeletedRows } = await trx
+      .deleteFrom('do_not_text')
+      .where('number', '=', number)
+      .executeTakeFirstOrThrow();
+    if (numDeletedRows !== 1n) throw new AppError('not-found', { what: 'number' });
+    return isRecorded;
+  });
 }

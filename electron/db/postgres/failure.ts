@@ -38,6 +38,8 @@ const troubles: Readonly<Record<string, DatabaseTrouble>> = {
   '57014': 'busy',
   // Somebody of a batch that was to be claimed has just refused (`steps/0003-refusals.ts`).
   CR003: 'busy',
+  // A campaign was paused, or a batch taken, behind the queue's back (`steps/0008-guards.ts`).
+  CR005: 'busy',
   // A batch that was taken over is to be sent again before its answer can no longer come (`steps/0004-late-answers.ts`).
   CR004: 'too-early',
   '25006': 'read-only',

@@ -9,6 +9,7 @@ import { lateAnswers } from './steps/0004-late-answers.ts';
 import { people } from './steps/0005-people.ts';
 import { notices } from './steps/0006-notices.ts';
 import { wentBack } from './steps/0007-went-back.ts';
+import { guardsOfPromises } from './steps/0008-guards.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -24,6 +25,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   people,
   notices,
   wentBack,
+  guardsOfPromises,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

@@ -1,6 +1,7 @@
 /** A number that is on the do-not-text list is in no attempt: the server looks once more, in the transaction that claims. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { recordAttempts } from '../../../../electron/db/campaigns/attempts.ts';
+import { markSending } from '../../../../electron/db/campaigns/batches.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
@@ -22,6 +23,7 @@ const refuse = (db: Db, number: string) =>
 /** Claims a batch as an older program may, which does not look at the list. */
 async function claimBlindly(db: Db, campaignId: number, batchId: number, number: string): Promise<void> {
   const attempt = { batchId, campaignId, accountId: testAccountId, numbers: number };
+  await markSending(db, [batchId], 1);
   await recordAttempts(db, [attempt], { epochMs: 1, steadyMs: 1 });
 }
 

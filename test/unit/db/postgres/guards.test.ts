@@ -1,0 +1,323 @@
+/** The server itself refuses whatever would break a promise, from each of the three sets of people; Carillon's own way still works. */
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { dropLeases, leasesNow } from '../../../../electron/db/accounts/went-back.ts';
+import { recordAttempts } from '../../../../electron/db/campaigns/attempts.ts';
+import { markSending } from '../../../../electron/db/campaigns/batches.ts';
+import { removeDoNotText } from '../../../../electron/db/contacts/do-not-text.ts';
+import { openWorkspace } from '../../../../electron/db/postgres/open.ts';
+import { openSession } from '../../../../electron/db/postgres/session.ts';
+import type { Db } from '../../../../electron/db/sqlite/open.ts';
+import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
+import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
+import { startWorkspace } from '../../../../electron/db/workspace/start-workspace.ts';
+import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
+import { EmptyDatabase } from '../../../support/empty-database.ts';
+import { serverUser } from '../../../support/postgres-server.ts';
+import { seedCampaign, testAccountId } from '../../../support/seeds.ts';
+
+const sets = ['read', 'write', 'manage'] as const;
+type PersonSet = (typeof sets)[number];
+
+let database: EmptyDatabase;
+/** Of the server's administrator, who is bound by none of the rights. */
+let admin: Db;
+let campaignId: number;
+let batchId: number;
+const closing: (() => Promise<unknown>)[] = [];
+
+const at = (person: string) => ({ ...database.ofOwner, person });
+const nameOf = (set: PersonSet) => `${set}_${database.suffix}`;
+
+async function psql(person: string): Promise<pg.Client> {
+  const client = await openSession(at(person), 'turns');
+  closing.push(() => client.end());
+  return client;
+}
+function opened(person: string): Db {
+  const db = openWorkspace(at(person), { kind: 'turns', connections: 1 });
+  closing.push(() => db.destroy());
+  return db;
+}
+
+beforeEach(async () => {
+  database = await EmptyDatabase.make(randomUUID().slice(0, 8));
+  const owner = await psql(database.ofOwner.person);
+  await startWorkspace(owner, 'Clinic');
+  for (const set of sets)
+    await owner.query('SELECT carillon.invite_person($1, $2, $3)', [nameOf(set), verifierOf('secret'), set]);
+  admin = opened(serverUser);
+  campaignId = await seedCampaign(admin, { recipients: 20 });
+  batchId = (await batchAt(0)).id;
+});
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+  await database.close();
+});
+
+const batchAt = (position: number) =>
+  admin.selectFrom('batches').selectAll().where('position', '=', position).executeTakeFirstOrThrow();
+
+/** What became of it: the server's code, or `done`. Nothing of it is kept. */
+async function tried(client: pg.Client, ...statements: readonly string[]): Promise<string> {
+  await client.query('BEGIN');
+  try {
+    for (const statement of statements) await client.query(statement);
+    return 'done';
+  } catch (cause) {
+    if (cause instanceof Error && 'code' in cause) return String(cause.code);
+    throw cause;
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+const codes = { noRight: '42501', refused: '23000', notNow: 'CR005' } as const;
+
+/** Each set tries it; whoever only looks has no right to begin with, where nothing else is said. */
+async function eachTries(
+  statements: readonly string[],
+  refused: string,
+  ofWhoLooks: string = codes.noRight,
+): Promise<void> {
+  for (const set of sets) {
+    const client = await psql(nameOf(set));
+    expect(await tried(client, ...statements), set).toBe(set === 'read' ? ofWhoLooks : refused);
+  }
+}
+
+const token = '00000000-0000-4000-8000-000000000001';
+const take = `SELECT take_account('${testAccountId}', '${token}', 0)`;
+const fence = (counter: number) =>
+  `SELECT set_config('carillon.token', '${token}', true); SELECT fence_accounts('${token}', '[{"id":"${testAccountId}","counter":${counter}}]')`;
+const claim = () => `UPDATE batches SET state = 'sending', attempts = attempts + 1 WHERE id = ${batchId}`;
+const attempt = (account = testAccountId) =>
+  `INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at) VALUES (${batchId}, ${campaignId}, '${account}', '447700900000', 1)`;
+
+/** A computer of somebody who sends. */
+class Desk {
+  readonly db: Db;
+  readonly tenure = new LeasedTenure();
+  constructor(set: PersonSet) {
+    this.db = opened(nameOf(set));
+  }
+
+  async claims(): Promise<void> {
+    await writeCampaigns(this.db, async (trx) => {
+      const isOurs = await this.tenure.begin(trx, []);
+      if (!isOurs(testAccountId)) throw new Error('The account is not its own');
+      const { id } = await trx
+        .selectFrom('batches')
+        .select('id')
+        .where('state', '=', 'queued')
+        .orderBy('id')
+        .limit(1)
+        .executeTakeFirstOrThrow();
+      await markSending(trx, [id], 1);
+      const made = { batchId: id, campaignId, accountId: testAccountId, numbers: '447700900000' };
+      await recordAttempts(trx, [made], { epochMs: 1, steadyMs: 1 });
+    });
+    this.tenure.ended('committed');
+  }
+}
+
+test.each(['write', 'manage'] as const)(
+  'a computer of whoever may %s claims, and gives its account back',
+  async (set) => {
+    const desk = new Desk(set);
+    await desk.claims();
+    await desk.claims();
+    await desk.tenure.giveBack(desk.db);
+    const { rows } = await (await psql(nameOf('read'))).query('SELECT token, counter FROM leases');
+    expect(rows).toEqual([{ token: null, counter: 2 }]);
+  },
+);
+
+test('a computer of whoever only looks takes no account', async () => {
+  const desk = new Desk('read');
+  await expect(desk.claims()).rejects.toMatchObject({ sqlstate: codes.noRight });
+});
+
+test('nobody writes into the leases', async () => {
+  await new Desk('write').claims();
+  for (const statement of [
+    `INSERT INTO leases (account_id) VALUES ('other')`,
+    'UPDATE leases SET counter = counter + 1',
+    `UPDATE leases SET token = '${token}'`,
+    'DELETE FROM leases',
+    'TRUNCATE leases',
+  ])
+    await eachTries([statement], codes.noRight);
+});
+
+test('a server that went back is told of it, and a lease is taken away, through functions alone', async () => {
+  const desk = new Desk('write');
+  await desk.claims();
+  await writeCampaigns(desk.db, async (trx) => {
+    const epoch = (await leasesNow(trx)).get(testAccountId)?.epoch ?? 0;
+    await dropLeases(trx, [{ id: testAccountId, epoch: epoch + 3 }]);
+    expect((await leasesNow(trx)).get(testAccountId)).toMatchObject({ token: null, epoch: epoch + 4 });
+  });
+});
+
+test('no attempt is made on an account that nobody has', () =>
+  eachTries([claim(), attempt()], codes.refused));
+
+test('no attempt is made on an account that another has, not even with its token', async () => {
+  const desk = new Desk('write');
+  await desk.claims();
+  batchId = (await batchAt(1)).id;
+  const { rows } = await (await psql(nameOf('manage'))).query('SELECT token FROM leases');
+  const known = `SELECT set_config('carillon.token', '${rows[0]?.token}', true)`;
+  await eachTries([claim(), attempt()], codes.refused);
+  await eachTries([known, claim(), attempt()], codes.refused);
+});
+
+test('the fence of an account counts for whoever took it, and for nobody else', async () => {
+  const writer = await psql(nameOf('write'));
+  await writer.query(take);
+  const manager = await psql(nameOf('manage'));
+  await manager.query('BEGIN');
+  const fenced = `SELECT * FROM fence_accounts('${token}', '[{"id":"${testAccountId}","counter":0}]')`;
+  expect((await manager.query(fenced)).rows).toEqual([]);
+  await manager.query('ROLLBACK');
+  expect((await writer.query(fenced)).rows).toEqual([{ id: testAccountId }]);
+});
+
+test('no attempt is made in a transaction that did not count itself in the lease', async () => {
+  const writer = await psql(nameOf('write'));
+  await writer.query(take);
+  const known = `SELECT set_config('carillon.token', '${token}', true)`;
+  expect(await tried(writer, known, claim(), attempt())).toBe(codes.refused);
+  // A turn that is over: its counter is another by now.
+  expect(await tried(writer, fence(7), claim(), attempt())).toBe(codes.refused);
+  expect(await tried(writer, fence(0), claim(), attempt())).toBe('done');
+});
+
+test('no attempt is made for a batch that was not claimed, or of another account', async () => {
+  const writer = await psql(nameOf('write'));
+  expect(await tried(writer, take, fence(0), attempt())).toBe(codes.notNow);
+  const other = [take, fence(0)].map((statement) => statement.replaceAll(testAccountId, 'account-b'));
+  expect(await tried(writer, ...other, claim(), attempt('account-b'))).toBe(codes.notNow);
+  expect(await tried(writer, take, fence(0), claim(), attempt())).toBe('done');
+});
+
+test.each([
+  ['scheduled', `state = 'scheduled'`, codes.notNow],
+  ['finished', `state = 'finished'`, codes.notNow],
+  ['stopped', `state = 'stopped'`, codes.notNow],
+  ['paused by a person', `state = 'paused', pause = '{"kind":"user"}'`, codes.notNow],
+  // It tries whether there is a connection again.
+  ['paused as offline', `state = 'paused', pause = '{"kind":"offline"}'`, 'done'],
+])('an attempt of a campaign that is %s', async (_, state, expected) => {
+  const writer = await psql(nameOf('write'));
+  const changed = `UPDATE campaigns SET ${state} WHERE id = ${campaignId}`;
+  expect(await tried(writer, take, fence(0), claim(), changed, attempt())).toBe(expected);
+});
+
+test('no attempt is made for somebody who refused, though the batch is claimed', async () => {
+  const writer = await psql(nameOf('write'));
+  const refuse = `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900003', 'STOP', 'manual', 1)`;
+  expect(await tried(writer, refuse, take, fence(0), claim(), attempt())).toBe('CR003');
+});
+
+test('an attempt that has ended is not under way again, and a batch that was taken is not sent again', async () => {
+  await new Desk('write').claims();
+  await admin.updateTable('attempts').set({ outcome: 'accepted' }).execute();
+  await eachTries(['UPDATE attempts SET outcome = NULL'], codes.refused);
+  await admin.updateTable('batches').set({ state: 'accepted' }).where('id', '=', batchId).execute();
+  for (const state of ['queued', 'sending'])
+    await eachTries([`UPDATE batches SET state = '${state}' WHERE id = ${batchId}`], codes.refused);
+  // One of which nobody knows is a person's to decide about first.
+  await admin.updateTable('batches').set({ state: 'unconfirmed' }).where('id', '=', batchId).execute();
+  await eachTries([`UPDATE batches SET state = 'sending' WHERE id = ${batchId}`], codes.refused);
+});
+
+const removals = async () =>
+  (
+    await admin
+      .selectFrom('audit')
+      .select(['actor', 'subject', 'detail'])
+      .where('action', '=', 'do-not-text.removed')
+      .orderBy('id')
+      .execute()
+  ).map(({ actor, subject, detail }) => [actor, subject, JSON.parse(detail)]);
+
+async function refusedBy(...numbers: readonly string[]): Promise<void> {
+  const rows = numbers.map((number) => ({ number, reason: 'STOP', source: 'manual', added_at: 1 }));
+  await admin.insertInto('do_not_text').values(rows).execute();
+}
+
+test('whoever takes somebody off the do-not-text list stands in the log, whatever program did it', async () => {
+  await refusedBy('447700900001', '447700900002', '447700900003');
+  const manager = await psql(nameOf('manage'));
+  await manager.query(`DELETE FROM do_not_text WHERE number <= '447700900002'`);
+  await removeDoNotText(opened(nameOf('write')), '447700900003', 'asked by mail');
+  expect(await removals()).toEqual([
+    [nameOf('manage'), '447700900001', { why: '' }],
+    [nameOf('manage'), '447700900002', { why: '' }],
+    [nameOf('write'), '447700900003', { why: 'asked by mail' }],
+  ]);
+});
+
+test('the other writing of a number goes with it, under one line', async () => {
+  // Mexican mobiles are written with a 1 and without.
+  await refusedBy('5215512345678');
+  const { count } = await admin
+    .selectFrom('do_not_text')
+    .select((of) => of.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  expect(count).toBe(2);
+  await removeDoNotText(opened(nameOf('write')), '525512345678');
+  expect(await admin.selectFrom('do_not_text').select('number').execute()).toEqual([]);
+  expect(await removals()).toEqual([[nameOf('write'), '5215512345678', { why: '' }]]);
+});
+
+test('no number leaves the do-not-text list but by being taken off', async () => {
+  await refusedBy('447700900001');
+  await eachTries([`UPDATE do_not_text SET number = '447700900009'`], codes.noRight);
+  await eachTries(['TRUNCATE do_not_text'], codes.noRight);
+  const owner = await psql(database.ofOwner.person);
+  expect(await tried(owner, `UPDATE do_not_text SET number = '447700900009'`)).toBe(codes.refused);
+  expect(await tried(owner, 'TRUNCATE do_not_text')).toBe(codes.refused);
+});
+
+const draft = `INSERT INTO campaigns (name, sender_id, template, audience, options, state, created_at, updated_at, account_id`;
+
+test('a campaign begins as a draft', () =>
+  eachTries(
+    [`${draft}) VALUES ('Mine', 'C', 'Hi', '{}', '{}', 'sending', 1, 1, '${testAccountId}')`],
+    codes.refused,
+  ));
+
+test('a draft is started with a plan that is whole', async () => {
+  const made = (columns: string, values: string) =>
+    `${draft}, ${columns}) VALUES ('Mine', 'C', 'Hi', '{}', '{}', 'draft', 1, 1, '${testAccountId}', ${values})`;
+  const start = `UPDATE campaigns SET state = 'sending', started_at = 1 WHERE name = 'Mine'`;
+  const mine = `(SELECT id FROM campaigns WHERE name = 'Mine')`;
+  const batch = (size: number) =>
+    `INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at) VALUES (77, ${mine}, 0, 'Hi', 1, ${size}, 'queued', 1)`;
+  const person = `INSERT INTO recipients (campaign_id, number, name, batch_id) VALUES (${mine}, '447700900077', '', 77)`;
+  // Never planned, being planned, planned again since, and one in which somebody is missing.
+  await eachTries([made('test', '0'), start], codes.refused);
+  await eachTries([made('planning, plan_started', '1, 1'), start], codes.refused);
+  await eachTries([made('plan_started, plan_ready', '2, 1'), start], codes.refused);
+  const planned = made('plan_started, plan_ready', '1, 1');
+  await eachTries([planned, batch(2), person, start], codes.refused);
+  await eachTries([planned, batch(1), person, start], 'done');
+});
+
+test('a test is of one’s own phones, and no campaign under another name', async () => {
+  const made = `${draft}, test) VALUES ('Mine', 'C', 'Hi', '{}', '{}', 'draft', 1, 1, '${testAccountId}', 1)`;
+  const people = (
+    count: number,
+  ) => `INSERT INTO batches (campaign_id, position, text, segments, size, state, updated_at)
+    SELECT id, 0, 'Hi', 1, ${count}, 'queued', 1 FROM campaigns WHERE name = 'Mine'`;
+  const recipients = (count: number) => `INSERT INTO recipients (campaign_id, number, name, batch_id)
+    SELECT b.campaign_id, (447700900100 + n)::text, '', b.id FROM batches AS b JOIN campaigns AS c ON c.id = b.campaign_id,
+      generate_series(1, ${count}) AS n WHERE c.name = 'Mine'`;
+  const start = `UPDATE campaigns SET state = 'sending' WHERE name = 'Mine'`;
+  await eachTries([made, people(21), recipients(21), start], codes.refused);
+  await eachTries([made, people(20), recipients(20), start], 'done');
+});
