@@ -1,6 +1,7 @@
 /**
  * `npm run crash`: the long crash test, 100 kills in each mode; another number may follow on the command line. `npm test` has
- * a short version. `--races`, with another number after it than 10,000: refusals against claims, of two computers of a team.
+ * a short version. `--races`, with another number after it than 10,000: refusals against claims, of two computers of a team. `--team`, with
+ * `--faults` and another number than 300: three computers of a team, their lines and their server, which fail in every way.
  *
  * @module
  */
@@ -15,16 +16,22 @@ import { runMain, setUp } from './setup.mjs';
 /** A kill takes about two seconds; past this it hangs. */
 const timeoutMs = 45 * 60_000;
 
-/** @param {readonly string[]} args how many */
-async function runRaces(args) {
+/**
+ * Needs neither a window nor a display.
+ *
+ * @param {'races' | 'team'} name
+ * @param {readonly string[]} args how many
+ */
+async function runOfTeam(name, args) {
   await setUp('packages');
-  const script = join(root, 'test', 'crash', 'races.ts');
+  const script = join(root, 'test', 'crash', `${name}.ts`);
   return (await run(bundledNode, [script, ...args], { cwd: root })).code;
 }
 
 await runMain(async () => {
   const [first, ...rest] = process.argv.slice(2);
-  if (first === '--races') return runRaces(rest);
+  if (first === '--races') return runOfTeam('races', rest);
+  if (first === '--team') return runOfTeam('team', rest);
   const electron = await setUp('session');
   if (electron === undefined || !(await build())) return 1;
   // Windows side by side on one display, and two loads on two cores, would make starts time out.

@@ -10,15 +10,38 @@ export interface DeskSpec {
   readonly baseUrl: string;
   /** By which the service tells it from others. */
   readonly key: string;
+  /** The accounts that it has a key for, each with its name after {@link key}; not given: one key for all. */
+  readonly accounts?: readonly string[];
+  readonly journal?: string;
+  /** As the pacing of its settings; `fast` where none is given. */
+  readonly mode?: 'fast' | 'even';
 }
 
-const { records, baseUrl, key }: DeskSpec = JSON.parse(process.argv[2] ?? '');
-startedEngine({
+const {
   records,
-  accountOf: async () => ({ baseUrl, key, pacing: { mode: 'fast', reserve: 0 } }),
+  baseUrl,
+  key,
+  accounts,
+  journal,
+  mode = 'fast',
+}: DeskSpec = JSON.parse(process.argv[2] ?? '');
+const keyOf = (account: string): string | null => {
+  if (accounts === undefined) return key;
+  return accounts.includes(account) ? `${key}.${account}` : null;
+};
+const engine = startedEngine({
+  records,
+  accountOf: async (account) => {
+    const found = keyOf(account);
+    return found === null ? null : { baseUrl, key: found, pacing: { mode, reserve: 0 } };
+  },
+  ...(accounts === undefined ? {} : { keyed: () => accounts }),
+  ...(journal === undefined ? {} : { teamJournal: journal }),
   resolveProxy: async () => 'DIRECT',
   onSnapshot: () => undefined,
   onChanged: () => undefined,
   onKeyJudged: () => undefined,
   onError: (cause) => process.send?.(String(cause)),
 });
+// Whatever it is told is that a person quits.
+process.once('message', () => void engine.quiesce().then(() => process.exit()));

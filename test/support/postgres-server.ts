@@ -14,6 +14,8 @@ export interface PostgresServer {
   readonly port: number;
   /** What it says of itself, such as 180004. */
   readonly version: number;
+  /** Ends it at once, as a crash does, or in order, and starts it again where it was. */
+  restart(how: 'crash' | 'in-order'): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -81,7 +83,29 @@ async function run(
     ...(durable ? { fsync: 'on', full_page_writes: 'on' } : {}),
     port: String(port),
   }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const child = spawn(executable, ['-D', data, ...set], { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
+  const start = () => started(executable, ['-D', data, ...set], options);
+  let { child, said } = await start();
+  const [, major = '0', minor = '0'] = /PostgreSQL (\d+)\.(\d+)/.exec(said) ?? [];
+  return {
+    port,
+    version: Number(major) * 10_000 + Number(minor),
+    restart: async (how) => {
+      await stop(child, how === 'crash' ? 'SIGQUIT' : 'SIGINT');
+      ({ child, said } = await start());
+    },
+    close: async () => {
+      await stop(child, 'SIGQUIT');
+      remove();
+    },
+  };
+}
+
+async function started(
+  executable: string,
+  args: readonly string[],
+  options: SpawnOptions,
+): Promise<{ child: ChildProcess; said: string }> {
+  const child = spawn(executable, args, { ...options, stdio: ['ignore', 'ignore', 'pipe'] });
   let said = '';
   child.stderr?.on('data', (text: Buffer) => {
     if (said.length < 20_000) said += text.toString();
@@ -94,22 +118,14 @@ async function run(
     }
     await setTimeout(20);
   }
-  const [, major = '0', minor = '0'] = /PostgreSQL (\d+)\.(\d+)/.exec(said) ?? [];
-  return {
-    port,
-    version: Number(major) * 10_000 + Number(minor),
-    close: async () => {
-      await stop(child);
-      remove();
-    },
-  };
+  return { child, said };
 }
 
-/** At once: what it holds is of no use to anybody. */
-async function stop(child: ChildProcess): Promise<void> {
+/** By SIGQUIT at once, as a crash does; by SIGINT in order. */
+async function stop(child: ChildProcess, signal: 'SIGQUIT' | 'SIGINT'): Promise<void> {
   if (child.exitCode !== null) return;
   const ended = once(child, 'exit');
-  child.kill('SIGQUIT');
+  child.kill(signal);
   await ended;
 }
 
