@@ -63,7 +63,7 @@ test('each row is a message of its own, and one for the phone where that is chos
   await expect(window.getByRole('complementary').getByText(/^Zoë ist heute um 14:30/)).toBeVisible();
   await carillon.screenshot('send-file-compose');
   await review(window);
-  const unusedRows = 'Rows of the file without a number that can be texted';
+  const unusedRows = 'Rows of the file that were not taken over';
   await expect(window.getByRole('listitem').filter({ hasText: unusedRows })).toContainText('1');
   await carillon.screenshot('send-file-plan');
   await send(window);

@@ -86,7 +86,8 @@ export async function givenRowsPage(
   const people = some.map((row, index) => {
     const person = checked(row, after + index + 1);
     const others = ofPhone.get(row.number) ?? [];
-    if (person.skip !== null || others.length < 2) return person;
+    // A text that nobody wrote yet is the same one to everybody.
+    if (person.skip !== null || others.length < 2 || person.text === '') return person;
     const before = others.slice(0, others.indexOf(row));
     return before.some((one) => isTooSoon(one, row) && checked(one, 0).text === person.text)
       ? { ...person, skip: 'same-text' as const }
