@@ -106,8 +106,8 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
   await resize(carillon, 'narrow');
   await picture(carillon, 'reminders-on-home-narrow-de');
   await resize(carillon, 'small');
-  await window.getByRole('button', { name: 'Die heutigen 5 Texte senden' }).click();
-  await window.getByRole('dialog').getByRole('button', { name: 'Die heutigen 5 Texte senden' }).click();
+  await window.getByRole('button', { name: '5 Texte von heute senden' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: '5 Texte von heute senden' }).click();
   await expect.poll(() => texts(carillon), { timeout: 60_000 }).toHaveLength(5);
   const at = (ms: number): string => german(ms).slice(11);
   expect(await texts(carillon)).toEqual([
@@ -253,9 +253,9 @@ test('each row is shown as it goes out, and after the press what changed in the 
   await resize(carillon, 'small');
   await on.click();
 
-  const send = window.getByRole('button', { name: 'Die heutigen 3 Texte senden' });
+  const send = window.getByRole('button', { name: '3 Texte von heute senden' });
   await send.click();
-  await window.getByRole('dialog').getByRole('button', { name: 'Die heutigen 3 Texte senden' }).click();
+  await window.getByRole('dialog').getByRole('button', { name: '3 Texte von heute senden' }).click();
   await expect(
     window.getByText('3 Texte gehen zu ihrer Zeit hinaus. Ausgelassen: 1 (Auf der Sperrliste).'),
   ).toBeVisible();
