@@ -1,7 +1,13 @@
-/** The contacts of people whom a file names: a campaign texts contacts, so that whoever is none yet becomes one. */
+/**
+ * The contacts of people whom a file names: a campaign texts contacts, so that whoever is none yet becomes one. The dates stay the file's: kept
+ * here, they would be those of one reading, and a reminder of contacts would speak of what was moved or called off since.
+ */
 import { sql } from 'kysely';
+import { type FieldKinds, kindOf, noKinds } from '../../shared/values/field-kind.ts';
+import { fieldKinds } from '../contacts/fields/field-kinds.ts';
 import { sortKey } from '../contacts/fold.ts';
 import { indexNext } from '../contacts/search/contacts-search.ts';
+import { Fields } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import { writeContacts } from '../sqlite/write.ts';
 
@@ -31,6 +37,7 @@ export async function contactsFor(
   for (let from = 0; from < numbers.length; from += atOnce)
     await findIn(db, numbers.slice(from, from + atOnce), ids);
   const missing = [...byNumber.values()].filter(({ number }) => !ids.has(number));
+  const kinds = missing.length === 0 ? noKinds : await fieldKinds(db);
   for (let from = 0; from < missing.length; from += atOnce) {
     const chunk = missing.slice(from, from + atOnce);
     await writeContacts(db, async (trx) => {
@@ -42,7 +49,7 @@ export async function contactsFor(
             name,
             folded_name: sortKey(name),
             country,
-            fields,
+            fields: withoutDates(fields, kinds),
             created_at: now,
             updated_at: now,
           })
@@ -57,6 +64,13 @@ export async function contactsFor(
     });
   }
   return { ids, added: missing.length };
+}
+
+function withoutDates(fields: string, kinds: FieldKinds): string {
+  const others = Object.entries(Fields.parse(fields)).filter(
+    ([field]) => !['date', 'date-time'].includes(kindOf(kinds, field)),
+  );
+  return JSON.stringify(Object.fromEntries(others));
 }
 
 async function findIn(db: Db, numbers: readonly string[], ids: Map<string, number>): Promise<void> {

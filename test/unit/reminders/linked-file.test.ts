@@ -301,6 +301,20 @@ test('a contact keeps its name and its fields, whatever the file says', async ()
   expect(contacts).toEqual([{ name: 'Mother', fields: '{}' }]);
 });
 
+test('who becomes a contact by it has none of its dates, so that no other reminder speaks of what was moved since', async () => {
+  save(ada);
+  await remind();
+  const [kept] = await clinic.contacts.selectFrom('contacts').select(['name', 'fields']).execute();
+  expect(kept?.name).toBe('Ada Grün');
+  expect(Object.keys(JSON.parse(kept?.fields ?? ''))).toEqual(['Nr', 'Name']);
+  const { name, senderId, ...draft } = clinic.draft({
+    source: { ...source(), file: null },
+    template: '{Visit: 14:30}',
+  });
+  const asked = { id: null, draft, group: { kind: 'everyone' }, search: '', after: null, limit: 20 } as const;
+  expect((await clinic.ask['reminders.people'](asked)).rows).toEqual([]);
+});
+
 describe('while it is written', () => {
   const written = (part: Partial<ReminderSource> = {}, template = '{Name}: {Visit: 14:30}') => {
     const { name, senderId, ...draft } = clinic.draft({ source: { ...source(), ...part }, template });
