@@ -22,6 +22,7 @@ import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { RemindersView, remindersChannels } from '../shared/channels/reminders.ts';
 import type { ParsedArgsOf } from '../shared/contract.ts';
 import { type Account, goesByItself, type Reminder } from '../shared/models.ts';
+import { isDateKind } from '../shared/values/field-kind.ts';
 import { dayOf, sentBy } from './day.ts';
 import type { Expected } from './expected.ts';
 import { mustName } from './fields-named.ts';
@@ -152,7 +153,7 @@ async function listed({
     file: reminder.source.file === null ? null : linked.state(reminder.id),
   }));
   const kinds = Object.values(await fieldKinds(db));
-  return { reminders, hasDates: kinds.some((kind) => kind === 'date' || kind === 'date-time') };
+  return { reminders, hasDates: kinds.some(isDateKind) };
 }
 
 async function save(

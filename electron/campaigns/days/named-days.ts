@@ -6,6 +6,7 @@
 import type { Audience } from '../../shared/models.ts';
 import type { TemplatePart } from '../../shared/text/template-parts.ts';
 import { localTime } from '../../shared/time/time-zones.ts';
+import { isDateKind } from '../../shared/values/field-kind.ts';
 import { createFieldReader, type FieldReader } from '../audience/field-values.ts';
 import { type DayReading, daysIn, type NamedDay } from './days-in-text.ts';
 
@@ -29,7 +30,7 @@ interface DatedPerson {
   readonly fields?: string;
 }
 
-const isDated = ({ as }: Audience['filters'][number]): boolean => as === 'date' || as === 'date-time';
+const isDated = ({ as }: Audience['filters'][number]): boolean => isDateKind(as);
 
 /** People whose texts name the same days. */
 interface DayGroup {

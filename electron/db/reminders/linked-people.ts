@@ -3,7 +3,7 @@
  * here, they would be those of one reading, and a reminder of contacts would speak of what was moved or called off since.
  */
 import { sql } from 'kysely';
-import { type FieldKinds, kindOf, noKinds } from '../../shared/values/field-kind.ts';
+import { type FieldKinds, isDateKind, kindOf, noKinds } from '../../shared/values/field-kind.ts';
 import { fieldKinds } from '../contacts/fields/field-kinds.ts';
 import { sortKey } from '../contacts/fold.ts';
 import { indexNext } from '../contacts/search/contacts-search.ts';
@@ -67,9 +67,7 @@ export async function contactsFor(
 }
 
 function withoutDates(fields: string, kinds: FieldKinds): string {
-  const others = Object.entries(Fields.parse(fields)).filter(
-    ([field]) => !['date', 'date-time'].includes(kindOf(kinds, field)),
-  );
+  const others = Object.entries(Fields.parse(fields)).filter(([field]) => !isDateKind(kindOf(kinds, field)));
   return JSON.stringify(Object.fromEntries(others));
 }
 

@@ -19,6 +19,9 @@ export const noKinds: FieldKinds = Object.freeze({});
 export const kindOf = (kinds: FieldKinds, field: string): FieldKind =>
   Object.hasOwn(kinds, field) ? (kinds[field] ?? 'text') : 'text';
 
+/** A date, with or without a time. Undefined: of no kind that is known. */
+export const isDateKind = (kind: FieldKind | undefined): boolean => kind === 'date' || kind === 'date-time';
+
 /** Which figure of a written date is in front; `comma`, `point`: the sign before a number's decimals. */
 export const valueOrders = ['day-first', 'month-first', 'year-first', 'comma', 'point'] as const;
 export const ValueOrder = z.enum(valueOrders);

@@ -5,7 +5,7 @@ import { type CampaignDraft, isNotice, nobody, type ReminderDraft } from '../../
 import { languageOf } from '../../../electron/shared/settings/languages.ts';
 import { isBlank, parseTemplate } from '../../../electron/shared/text/template.ts';
 import { isBirth } from '../../../electron/shared/values/birth-words.ts';
-import { kindOf } from '../../../electron/shared/values/field-kind.ts';
+import { isDateKind, kindOf } from '../../../electron/shared/values/field-kind.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal, RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
@@ -25,7 +25,7 @@ import { useTypedFields } from '../campaigns/use-typed-fields.ts';
 import { ChangeDialog } from './change-dialog.tsx';
 import { useFileColumns } from './file-fields.tsx';
 import { useFollowedFile } from './followed-file.tsx';
-import { isDateKind, RuleFields, ruleAbout, ruleForFile, usualNotice, usualWhen } from './rule-fields.tsx';
+import { RuleFields, ruleAbout, ruleForFile, usualNotice, usualWhen } from './rule-fields.tsx';
 import { usePreview, WhoGetsIt } from './who-gets-it.tsx';
 
 /** One reminder while it is written, with the parts of a campaign's message. */

@@ -10,7 +10,7 @@ import {
   type ReminderWhen,
 } from '../../../electron/shared/models.ts';
 import { isBirth } from '../../../electron/shared/values/birth-words.ts';
-import { kindOf } from '../../../electron/shared/values/field-kind.ts';
+import { isDateKind, kindOf } from '../../../electron/shared/values/field-kind.ts';
 import { NumberField } from '../../components/fields/number-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
@@ -251,8 +251,6 @@ function WhenFields({ rule, units: offered, onChoose, onChange }: WhenFieldsProp
     </div>
   );
 }
-
-export const isDateKind = (kind: string): boolean => kind === 'date' || kind === 'date-time';
 
 const isAboutDate = (unit: Unit): boolean => unit !== 'weekly' && unit !== 'monthly';
 

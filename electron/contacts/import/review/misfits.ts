@@ -1,5 +1,6 @@
 /** The cells of a file that are not what their column is read as. */
 import type { ColumnMeaning, SoftProblem } from '../../../shared/import/imports.ts';
+import { isDateKind } from '../../../shared/values/field-kind.ts';
 import { isNoDay } from '../../../shared/values/read-value.ts';
 
 /** A column with cells that do not fit, and the first of them. */
@@ -32,7 +33,7 @@ export class Misfits {
     const placesOf = (are: (meaning: Extract<ColumnMeaning, { kind: 'field' }>) => unknown) =>
       new Set(meanings.flatMap((meaning, at) => (meaning.kind === 'field' && are(meaning) ? [at] : [])));
     this.#kept = placesOf(({ as }) => as?.othersKept);
-    this.#dates = placesOf(({ as }) => as?.kind === 'date' || as?.kind === 'date-time');
+    this.#dates = placesOf(({ as }) => isDateKind(as?.kind));
     this.#today = today;
   }
 

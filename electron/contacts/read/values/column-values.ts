@@ -4,7 +4,12 @@ import { headingTokens } from '../../../shared/import/heading-tokens.ts';
 import type { ColumnValues, ValuesRead } from '../../../shared/import/imports.ts';
 import { isBirth } from '../../../shared/values/birth-words.ts';
 import { decimalSign } from '../../../shared/values/decimal-sign.ts';
-import type { CellReading, FieldKind, ValueOrder } from '../../../shared/values/field-kind.ts';
+import {
+  type CellReading,
+  type FieldKind,
+  isDateKind,
+  type ValueOrder,
+} from '../../../shared/values/field-kind.ts';
 import { plainCell } from '../../../shared/values/plain-cell.ts';
 import {
   cellReader,
@@ -96,9 +101,8 @@ function readAll(
     fits++;
     if (values.length < shown) values.push(value);
   }
-  const isDated = as.kind === 'date' || as.kind === 'date-time';
   const isSlip = (cell: string, at: number): boolean => all[at] === null && isNoDay(cell, of);
-  const noDays = isDated && fits * 2 > filled.length ? filled.filter(isSlip).length : 0;
+  const noDays = isDateKind(as.kind) && fits * 2 > filled.length ? filled.filter(isSlip).length : 0;
   return { as, values, fits, of: filled.length, noDays, misfits: [...misfits], same: JSON.stringify(all) };
 }
 

@@ -6,6 +6,7 @@ import { dayHere } from '../../../../electron/shared/time/calendar-day.ts';
 import {
   type FieldKind,
   type FieldKinds,
+  isDateKind,
   kindOf,
   noKinds,
   type TypedKind,
@@ -47,8 +48,7 @@ function dayComparisons(): readonly Comparison[] {
 export function firstFilter(field: string, kinds: FieldKinds): FieldFilter {
   const as = kindOf(kinds, field);
   if (as === 'text') return { field, is: 'equal', value: '', or: [] };
-  const isDay = as === 'date' || as === 'date-time';
-  return { field, as, is: isDay ? 'tomorrow' : 'equal', value: '', or: [] };
+  return { field, as, is: isDateKind(as) ? 'tomorrow' : 'equal', value: '', or: [] };
 }
 
 /** One condition on a line of its own, with its way out. */
