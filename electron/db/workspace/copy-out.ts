@@ -10,6 +10,7 @@ import { openConnection } from '../sqlite/connection.ts';
 import { migrateAll } from '../sqlite/migrate.ts';
 import { type Db, openOver } from '../sqlite/open.ts';
 import { readAtOneMoment } from '../sqlite/snapshot.ts';
+import { endedAttempt, endedBatch } from './ended-rows.ts';
 import { type AnyRow, pagesOf, putRows } from './row-pages.ts';
 
 interface CopiedTable {
@@ -122,15 +123,6 @@ function stoppedCampaign(row: AnyRow, now: number): AnyRow {
   const planless = { ...row, plan_started: 0, planning: 0 };
   if (!['scheduled', 'sending', 'paused'].includes(String(row.state))) return planless;
   return { ...planless, state: 'stopped', pause: null, scheduled_at: null, ended_at: now, updated_at: now };
-}
-
-function endedBatch(row: AnyRow): AnyRow {
-  if (row.state !== 'sending') return row;
-  return { ...row, state: 'unconfirmed', maybe_delivered: 1, reason: 'interrupted' };
-}
-
-function endedAttempt(row: AnyRow): AnyRow {
-  return row.outcome === null ? { ...row, outcome: 'unconfirmed', failure: 'taken-over' } : row;
 }
 
 async function takePlansOver(teams: Db, own: DatabaseSync): Promise<void> {

@@ -4,7 +4,8 @@ import { Audience, nobody } from '../../../shared/models.ts';
 import { lockForWriting } from '../../postgres/locks.ts';
 import { Json } from '../../sqlite/json-column.ts';
 import type { Db } from '../../sqlite/open.ts';
-import { type AnyRow, pagesOf, putRows } from '../row-pages.ts';
+import { endedAttempt, endedBatch } from '../ended-rows.ts';
+import { pagesOf, putRows } from '../row-pages.ts';
 import { type CampaignTimes, campaignOf, knownNumbers } from './known.ts';
 
 const batchColumns = [
@@ -136,9 +137,7 @@ async function bringBatches(own: Db, trx: Db, from: number, id: number): Promise
     for (const row of page) ids.set(row.id, (rows[0]?.first ?? 1) + ids.size);
   for await (const page of pagesOf(own, { ...batches, columns: batchColumns })) {
     const there = page.map((row) => ({
-      ...row,
-      // Of requests whose answer never came nothing is known.
-      ...(row.state === 'sending' && { state: 'unconfirmed', maybe_delivered: 1, reason: 'interrupted' }),
+      ...endedBatch(row),
       id: ids.get(row.id) ?? null,
       campaign_id: id,
       split_from: ids.get(row.split_from) ?? null,
@@ -209,12 +208,11 @@ async function bringAttempts(own: Db, trx: Db, { from, id, batches }: Parts): Pr
     of: ['campaign_id', from],
   })) {
     const there = page.map((row) => ({
-      ...row,
-      ...(row.outcome === null && { outcome: 'unconfirmed', failure: 'taken-over' }),
+      ...endedAttempt(row),
       campaign_id: id,
       batch_id: batches.get(row.batch_id) ?? null,
     }));
-    await putRows(trx, 'attempts', attemptColumns, there satisfies readonly AnyRow[]);
+    await putRows(trx, 'attempts', attemptColumns, there);
   }
 }
 
