@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort, postgresFolder } from '../../build/postgres/programs.ts';
-import { root } from '../../build/setup/paths.mjs';
 import { openWorkspaceServer, type WorkspaceServer } from '../../build/workspace/server.ts';
 import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
 import { linkOf } from '../../electron/shared/workspace/invitation.ts';
 import { expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
-import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
+import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
+import { teamPicture, teamPictures } from '../support/team-windows.ts';
 
 const native = postgresFolder();
 test.skip(native === null, 'npm has no PostgreSQL for this platform');
@@ -83,28 +83,13 @@ const everybody: ContactsQuery = {
   direction: 'ascending',
 };
 
-const shot = (window: Page, name: string): Promise<unknown> =>
-  takeScreenshot(window, join(root, 'test-results', 'screenshots', `team-${name}.png`));
+const shot = (app: RunningApp, name: string): Promise<void> => teamPicture(app, `team-${name}`);
 
-/** In the sizes, colours and languages that people have. */
-async function shotsEverywhere({ window, ask, app }: RunningApp, name: string): Promise<void> {
-  for (const [language, appearance, width, height] of [
-    ['en', 'light', 1280, 720],
-    ['en', 'dark', 1280, 720],
-    ['de', 'light', 800, 600],
-    ['ar', 'light', 1280, 720],
-  ] as const) {
-    const frame = await app.browserWindow(window);
-    await frame.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
-    await ask('settings.save', { language, appearance });
-    await expect(
-      window.getByRole('link', { name: textsOf(language, 'settings').get('section.team') ?? '' }),
-    ).toBeVisible();
-    await shot(window, `${name}-${language}-${appearance}-${width}`);
-  }
-  await ask('settings.save', { language: 'en', appearance: 'light' });
-  await expect(window.getByRole('link', { name: 'Team' })).toBeVisible();
-}
+const shotsEverywhere = (app: RunningApp, name: string): Promise<void> =>
+  teamPictures(app, `team-${name}`, async (language) => {
+    const section = { name: textsOf(language, 'settings').get('section.team') ?? '' };
+    await expect(app.window.getByRole('link', section)).toBeVisible();
+  });
 
 test('a computer joins with its records, copies the team’s out, and leaves with them', async () => {
   let one = await start('one');
@@ -141,7 +126,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
     await dialog.getByRole('button', { name: 'Go on' }).click();
     await expect(dialog.getByRole('alert')).toContainText(words, { timeout: 30_000 });
   }
-  await shot(one.window, 'refused');
+  await shot(one, 'refused');
   await dialog.getByLabel('Password', { exact: true }).fill(server.password ?? '');
   await dialog.getByLabel('Link').fill(link.replace(/workspace=[^&]*/, 'workspace=another'));
   await dialog.getByRole('button', { name: 'Go on' }).click();
@@ -184,7 +169,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   expect(texts.rows).toMatchObject([{ text: 'The clinic is closed on Monday.', state: 'accepted' }]);
   await goTo(one.window, `#/results/${brought?.id ?? 0}`);
   await expect(one.window.getByText('The clinic is closed on Monday.').first()).toBeVisible();
-  await shot(one.window, 'brought-results');
+  await shot(one, 'brought-results');
   await openTeam(one.window);
   await expect(one.window.getByRole('heading', { name: 'The clinic' })).toBeVisible();
   await one.window.getByRole('button', { name: 'Invite' }).click();
@@ -192,7 +177,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await dialogOf(one).getByRole('button', { name: 'Invite' }).click();
   const password = await dialogOf(one).getByLabel('Password').inputValue();
   const invited = await dialogOf(one).getByLabel('Link').inputValue();
-  await shot(one.window, 'invited');
+  await shot(one, 'invited');
   await dialogOf(one).getByRole('button', { name: 'Close' }).last().click();
   await expect(one.window.getByText('ana.brown')).toBeVisible();
   await shotsEverywhere(one, 'workspace');
@@ -214,7 +199,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await expect(one.window.getByText('Everything of the team’s was copied out')).toBeVisible({
     timeout: 60_000,
   });
-  await shot(one.window, 'copied-out');
+  await shot(one, 'copied-out');
   const [copy = ''] = readdirSync(copies);
   expect(readdirSync(join(copies, copy)).sort()).toEqual([
     'campaigns.db',

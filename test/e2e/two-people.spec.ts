@@ -2,18 +2,12 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { root } from '../../build/setup/paths.mjs';
 import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
 import { expect, test } from '../support/app.ts';
-import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
-import {
-  type PostgresServer,
-  postgresFolder,
-  serverUser,
-  startPostgres,
-} from '../support/postgres-server.ts';
+import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
+import { type PostgresServer, postgresFolder, startPostgres } from '../support/postgres-server.ts';
 import { delayAnswers } from '../support/screens.ts';
+import { askServer, teamPicture, teamPictures } from '../support/team-windows.ts';
 
 const native = postgresFolder();
 test.skip(native === null, 'npm has no PostgreSQL for this platform');
@@ -27,11 +21,11 @@ let ben: RunningApp;
 test.beforeEach(async () => {
   server = await startPostgres(native ?? '', { durable: true });
   folder = mkdtempSync(join(tmpdir(), 'carillon-two-'));
-  await asked('postgres', async (client) => {
+  await askServer(server.port, 'postgres', async (client) => {
     await client.query('CREATE DATABASE clinic');
     for (const person of ['ana', 'ben']) await client.query(`CREATE ROLE ${person} LOGIN SUPERUSER`);
   });
-  await asked('clinic', migrateWorkspace);
+  await askServer(server.port, 'clinic', migrateWorkspace);
   ana = await desk('ana');
   ben = await desk('ben');
 });
@@ -40,13 +34,6 @@ test.afterEach(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
-
-async function asked(database: string, ask: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const at = { host: '127.0.0.1', port: server.port, user: serverUser, password: '', database };
-  const client = new pg.Client(at);
-  await client.connect();
-  await ask(client).finally(() => client.end());
-}
 
 async function desk(person: string): Promise<RunningApp> {
   const userData = join(folder, person);
@@ -63,28 +50,6 @@ const goTo = ({ window }: RunningApp, hash: string): Promise<unknown> =>
 
 const message = ({ window }: RunningApp) => window.getByRole('textbox', { name: 'Message', exact: true });
 const dialogOf = ({ window }: RunningApp) => window.getByRole('dialog');
-
-const shot = (name: string): Promise<unknown> =>
-  takeScreenshot(ben.window, join(root, 'test-results', 'screenshots', `two-people-${name}.png`));
-
-/** In the sizes, colours and languages that people have. */
-async function shotsEverywhere(name: string): Promise<void> {
-  const { window, ask, app } = ben;
-  for (const [language, appearance, width, height] of [
-    ['en', 'light', 1280, 720],
-    ['en', 'dark', 1280, 720],
-    ['de', 'light', 800, 600],
-    ['ar', 'light', 1280, 720],
-  ] as const) {
-    const frame = await app.browserWindow(window);
-    await frame.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
-    await ask('settings.save', { language, appearance });
-    await expect(window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
-    await shot(`${name}-${language}-${appearance}-${width}`);
-  }
-  await ask('settings.save', { language: 'en', appearance: 'light' });
-  await expect(window.locator('html')).toHaveAttribute('lang', /^en/);
-}
 
 /** Ana's text is on the server while Ben's, written over the one before, is on its way there. */
 async function bothWrite(anas: string, bens: string): Promise<void> {
@@ -109,7 +74,7 @@ test('two people write the same draft: nobody’s text is lost, and both are tol
     await message(ana).fill('We open at nine.');
     await expect(message(ben)).toHaveValue('We open at nine.');
     await expect(ben.window.getByText('ana changed this draft just now')).toBeVisible();
-    await shot('shown');
+    await teamPicture(ben, 'two-people-shown');
     await ben.window.getByRole('button', { name: 'Undo' }).click();
     await expect(message(ana)).toHaveValue('');
   });
@@ -118,7 +83,7 @@ test('two people write the same draft: nobody’s text is lost, and both are tol
     await bothWrite('We open at ten.', 'We open at eleven.');
     await expect(dialogOf(ben)).toContainText('We open at ten.');
     await expect(dialogOf(ben)).toContainText('We open at eleven.');
-    await shotsEverywhere('conflict');
+    await teamPictures(ben, 'two-people-conflict');
     await dialogOf(ben).getByRole('button', { name: 'Keep mine' }).click();
     await expect(message(ana)).toHaveValue('We open at eleven.');
     expect(await texts()).toEqual(['We open at eleven.']);
@@ -158,7 +123,7 @@ test('a contact and a template that somebody changed meanwhile are not written o
   await expect(ben.window.getByRole('region', { name: 'As the contact is now' })).toContainText('Anna Lee');
   await expect(name).toHaveValue('Anne Lee');
   expect((await ana.ask('contacts.get', { id })).fields).toEqual({ Name: 'Anna Lee' });
-  await shotsEverywhere('contact');
+  await teamPictures(ben, 'two-people-contact');
   await save.click();
   await expect.poll(async () => (await ana.ask('contacts.get', { id })).fields).toEqual({ Name: 'Anne Lee' });
 
@@ -172,7 +137,7 @@ test('a contact and a template that somebody changed meanwhile are not written o
   await expect(dialogOf(ben).getByText('Come at noon.')).toBeVisible();
   await dialogOf(ben).getByRole('button', { name: 'Replace' }).click();
   await expect(dialogOf(ben).getByRole('alert')).toContainText('Somebody else changed this meanwhile');
-  await shot('template');
+  await teamPicture(ben, 'two-people-template');
   expect(await ana.ask('templates.list', undefined)).toMatchObject([{ text: 'Come at noon.' }]);
   await dialogOf(ben).getByRole('button', { name: 'Replace' }).click();
   await expect.poll(() => ana.ask('templates.list', undefined)).toMatchObject([{ text: 'Come at ten.' }]);

@@ -2,7 +2,6 @@
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
 import { root } from '../../build/setup/paths.mjs';
 import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
 import type { ChosenWorkspace } from '../../electron/records/chosen-workspace.ts';
@@ -15,6 +14,7 @@ import {
   startPostgres,
 } from '../support/postgres-server.ts';
 import { practiceCounts, practiceNumbers, sendPracticeCampaign } from '../support/practice-campaign.ts';
+import { askServer } from '../support/team-windows.ts';
 
 const people = 10;
 const native = postgresFolder();
@@ -29,20 +29,13 @@ const running: RunningApp[] = [];
 test.beforeEach(async () => {
   server = await startPostgres(native ?? '', { durable: true });
   folder = mkdtempSync(join(tmpdir(), 'carillon-team-'));
-  await asked('postgres', (client) => client.query('CREATE DATABASE clinic'));
+  await askServer(server.port, 'postgres', (client) => client.query('CREATE DATABASE clinic'));
 });
 test.afterEach(async () => {
   for (const app of running.splice(0)) await app.kill();
   await server.close();
   rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
 });
-
-async function asked(database: string, ask: (client: pg.Client) => Promise<unknown>): Promise<void> {
-  const at = { host: '127.0.0.1', port: server.port, user: serverUser, password: '', database };
-  const client = new pg.Client(at);
-  await client.connect();
-  await ask(client).finally(() => client.end());
-}
 
 const ofClinic = (): ChosenWorkspace => ({
   host: '127.0.0.1',
@@ -64,7 +57,7 @@ async function desk(name: string, workspace: unknown = ofClinic()): Promise<Runn
 }
 
 test('what one computer writes and sends is there on another, and in no file of either', async () => {
-  await asked('clinic', migrateWorkspace);
+  await askServer(server.port, 'clinic', migrateWorkspace);
   const one = await desk('one');
   const id = await sendPracticeCampaign(one.ask, { people, batchSize: 5 });
   await expect
@@ -113,7 +106,7 @@ test('a start says why the server of the team cannot be used, and goes on once i
   await expect(heading('The team’s server could not prove who it is')).toBeVisible();
   await again({ host: '127.0.0.1' });
   await expect(heading('Carillon cannot tell which team’s server to use')).toBeVisible();
-  await asked('clinic', migrateWorkspace);
+  await askServer(server.port, 'clinic', migrateWorkspace);
   await again(ofClinic());
   await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
 });
