@@ -146,6 +146,7 @@ export function ContactForm(props: ContactFormProps) {
   return (
     <form onSubmit={submit}>
       <Stack>
+        {seen && isChangedMeanwhile(save.error) && <AsItIsNow contact={seen} kinds={kinds} lists={lists} />}
         {contact?.doNotText && (
           <Muted>{t(number === before.number ? 'doNotTextNote' : 'edit.doNotTextMoves')}</Muted>
         )}
@@ -190,7 +191,6 @@ export function ContactForm(props: ContactFormProps) {
         )}
         <PaneActions more={contact && <ContactActions contact={contact} onRemoved={() => letGo(onDone)} />}>
           {!numberRefused && <RefusalNotice error={save.error} />}
-          {seen && isChangedMeanwhile(save.error) && <AsItIsNow contact={seen} kinds={kinds} lists={lists} />}
           <Button variant="default" onClick={() => letGo(onDone)}>
             {t('common:action.cancel')}
           </Button>
