@@ -27,8 +27,9 @@ export async function teamPictures(
   isThere: (language: 'en' | 'de' | 'ar') => Promise<void> = async () => undefined,
 ): Promise<void> {
   const { window, ask } = app;
-  const speak = async (language: 'en' | 'de' | 'ar', appearance: 'light' | 'dark'): Promise<void> => {
-    await ask('settings.save', { language, appearance });
+  const speak = async (language: 'en' | 'de' | 'ar', colorScheme: 'light' | 'dark'): Promise<void> => {
+    await window.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await ask('settings.save', { language });
     await expect(window.locator('html')).toHaveAttribute('lang', new RegExp(`^${language}`));
     await isThere(language);
   };
