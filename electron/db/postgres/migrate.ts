@@ -10,6 +10,7 @@ import { people } from './steps/0005-people.ts';
 import { notices } from './steps/0006-notices.ts';
 import { wentBack } from './steps/0007-went-back.ts';
 import { guardsOfPromises } from './steps/0008-guards.ts';
+import { settingsOfTeam } from './steps/0009-settings.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -26,6 +27,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   notices,
   wentBack,
   guardsOfPromises,
+  settingsOfTeam,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */
