@@ -20,7 +20,7 @@ import { watchRetention } from '../settings/retention.ts';
 import type { AppState } from '../shared/contract.ts';
 import { limitInForce } from '../shared/settings/limits.ts';
 import { finishBeforeQuitting } from '../start/quitting.ts';
-import { homeZone, systemClock } from '../threads/clock.ts';
+import { systemClock } from '../threads/clock.ts';
 import { offeredLanguages } from '../words/catalogue.ts';
 import { respondFirst } from './first-requests.ts';
 import { allHandlers, type Running } from './handlers.ts';
@@ -75,10 +75,10 @@ export async function runCarillon(started: StartedApp): Promise<void> {
   // The page's first requests are answered before this, which takes the main process longer than all of them.
   const makeMenu = setTimeout(menu.show, menuAfterMs);
   followWindow(run, desktop);
-  const endRetention = ofThisComputer(kept)
-    ? watchRetention(running, (cause) => run.onError('retention', cause))
-    : () => undefined;
-  if (ofThisComputer(kept)) clearCutOffPlans(run, planning);
+  const endRetention = watchRetention({ ...running, keeper: kept.keeper }, (cause) =>
+    run.onError('retention', cause),
+  );
+  if (kept.at.kind === 'files') clearCutOffPlans(run, planning);
   finishBeforeQuitting(
     run.window,
     async () => {
@@ -91,12 +91,6 @@ export async function runCarillon(started: StartedApp): Promise<void> {
     run.onError,
   );
 }
-
-/**
- * Whether the records are this computer's alone. A team's are cleared of old campaigns by a number of the team's, which there is none of
- * yet; and a plan that is under way in them may be another computer's.
- */
-const ofThisComputer = ({ at }: Kept): boolean => at.kind === 'files';
 
 function desktopOf({ words, onError }: Run, { db }: Kept): Desktop {
   return new Desktop({
@@ -141,7 +135,11 @@ async function followSettings(
   await speak(localeFor(settings.current().language));
 }
 
-function planningOf(run: Run, { db, settings, keys, at }: Kept, estimates: EstimateThread): Planning {
+function planningOf(
+  run: Run,
+  { db, settings, keys, at, homeZone }: Kept,
+  estimates: EstimateThread,
+): Planning {
   const planning = new Planning({
     db,
     now: run.now,
@@ -182,7 +180,7 @@ function linkedFilesOf(run: Run, { at, settings }: Kept): LinkedFiles {
 /** Runs of reminders: they look once sending is there, and whenever contacts change. */
 function reminderRunsOf(
   run: Run,
-  { db, at, keys }: Kept,
+  { db, at, keys, homeZone }: Kept,
   parts: { planning: Planning; sending: SendingOfRun; desktop: Desktop; linked: LinkedFiles },
 ): ReminderRuns {
   const { planning, sending, desktop, linked } = parts;

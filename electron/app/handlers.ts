@@ -56,7 +56,6 @@ import { AppError } from '../shared/errors.ts';
 import type { ImportSource } from '../shared/import/imports.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import { withCountry } from '../shared/settings/home-country.ts';
-import { homeZone } from '../threads/clock.ts';
 import { printReport } from '../window/report-pdf.ts';
 import type { FileWords } from '../words/words.ts';
 import { appHandlers } from './app-handlers.ts';
@@ -70,6 +69,8 @@ export interface Running {
   readonly at: RecordsAt;
   readonly dataFolder: string;
   readonly settings: SettingsStore;
+  /** The time zone by which numbers of no known country are texted. */
+  readonly homeZone: () => string;
   readonly keys: Keys;
   /** Starts it where it has not started. */
   readonly practice: () => Promise<PracticeService>;
@@ -191,7 +192,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
       onScheduled: sending.somethingScheduled,
     }),
     ...templatesHandlers(given),
-    ...remindersHandlers({ ...given, homeZone, accountInUse: () => keys.inUse() }),
+    ...remindersHandlers({ ...given, accountInUse: () => keys.inUse() }),
     ...sendingHandlers({ ...given, snapshot: sending.snapshot }),
     ...resultsHandlers({
       ...given,
@@ -206,12 +207,15 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
 }
 
 /** Keeps the country of an import as that of the settings, where no person has chosen one. */
-function keepsCountry({ settings, changed }: Running): (country: string) => void {
-  return (country) => {
+function keepsCountry({ settings, changed, onError }: Running): (country: string) => void {
+  const keep = async (country: string): Promise<void> => {
     if (settings.current().countryChosen) return;
-    settings.save({ ...withCountry(settings.current(), country), countryChosen: true });
+    await settings.save({ ...withCountry(settings.current(), country), countryChosen: true });
     changed('settings');
   };
+  // The import is done, and is none the worse for it: the country of a team's is its managers' to change.
+  return (country) =>
+    void keep(country).catch((cause: unknown) => onError('the country of an import', cause));
 }
 
 const connecting = {

@@ -12,12 +12,14 @@ import type { OwnRecords } from '../records/own-records.ts';
 import { systemKeychain } from '../settings/accounts/keychain.ts';
 import { Keys } from '../settings/accounts/keys.ts';
 import { openConfigFile } from '../settings/config-file.ts';
-import { openSettings, type SettingsStore } from '../settings/settings-store.ts';
+import { openSettings, type SettingsOfFile, type SettingsStore } from '../settings/settings-store.ts';
 import { takeSystemCountry } from '../settings/system-country.ts';
+import type { TeamStores } from '../settings/team/team-stores.ts';
 import type { RestoreReport } from '../shared/backups.ts';
 import { openRecords } from '../start/open-records.ts';
 import { StartTroublePage } from '../start/start-trouble-page.ts';
 import { takesFiles } from '../start/writable.ts';
+import { homeZone } from '../threads/clock.ts';
 import type { Run } from './run.ts';
 
 export interface Kept {
@@ -34,6 +36,8 @@ export interface Kept {
   readonly db: Db;
   readonly quarantine: QuarantineKeeper;
   readonly settings: SettingsStore;
+  /** The time zone by which numbers of no known country are texted: this computer's, or the team's. */
+  readonly homeZone: () => string;
   readonly keys: Keys;
   /** The result of a restore at this start. */
   readonly restoreReport: RestoreReport | null;
@@ -59,15 +63,8 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   });
   // Before anything reads them.
   await quarantine.sweep('small');
-  const settings = openSettings(folder, now);
-  // Where it cannot be written, the person is asked instead.
-  run.keepIfPossible('the country of the system', () =>
-    takeSystemCountry(settings, () => ({
-      country: app.getLocaleCountryCode(),
-      languages: app.getPreferredSystemLanguages(),
-      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
-    })),
-  );
+  const own = ownSettings(run);
+  const { settings, zone } = await opened.settingsOver(own);
   const keys = await Keys.open({
     file: openConfigFile(folder, 'accounts', now),
     keychain: systemKeychain(),
@@ -88,14 +85,32 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     db,
     quarantine,
     settings,
+    homeZone: zone,
     keys,
     restoreReport,
     troublePage,
   };
 }
 
+function ownSettings({ folder, now, keepIfPossible }: Run): SettingsOfFile {
+  const settings = openSettings(folder, now);
+  // Where it cannot be written, the person is asked instead.
+  keepIfPossible('the country of the system', () =>
+    takeSystemCountry(settings, () => ({
+      country: app.getLocaleCountryCode(),
+      languages: app.getPreferredSystemLanguages(),
+      timeZone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    })),
+  );
+  return settings;
+}
+
 type Opened = Pick<Kept, 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener'> & {
   readonly restored: RestoreOutcome | null;
+  /** The settings in force, over those of this computer's file, and the time zone of whoever has none of their own. */
+  readonly settingsOver: (
+    own: SettingsOfFile,
+  ) => Promise<{ readonly settings: SettingsStore; readonly zone: () => string }>;
 };
 
 async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opened | 'quit'> {
@@ -112,17 +127,20 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
   if (opened === 'quit') return 'quit';
   const { ownRecords, restored } = opened;
   const at = { kind: 'files', folder: records.dataFolder } as const;
-  return { db: openOverExecutor(records.thread), at, ownRecords, keeper: null, listener: null, restored };
+  const settingsOver: Opened['settingsOver'] = async (own) => ({ settings: own, zone: homeZone });
+  const db = openOverExecutor(records.thread);
+  return { db, at, ownRecords, keeper: null, listener: null, restored, settingsOver };
 }
 
 /** Loads what speaks with a server, which no other start does. */
 async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opened | 'quit'> {
   const { log, records } = run;
   const keychain = systemKeychain();
-  const [{ openWorkspaceAtStart }, { Keeper }, { Listener }] = await Promise.all([
+  const [{ openWorkspaceAtStart }, { Keeper }, { Listener }, { TeamStores }] = await Promise.all([
     import('../start/workspace-of-start.ts'),
     import('../db/postgres/keeper.ts'),
     import('../db/postgres/listener.ts'),
+    import('../settings/team/team-stores.ts'),
   ]);
   const opened = await openWorkspaceAtStart({
     chosen: () => records.workspace(),
@@ -133,10 +151,16 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
   });
   if (opened === 'quit') return 'quit';
   const { db, at } = opened;
+  const onError = (cause: unknown): void => run.onError('changes of other computers', cause);
+  const stores = new TeamStores(db);
   const listener = new Listener({
     at,
-    onNotices: (changed) => run.changedElsewhere(...changed),
-    onError: (cause) => run.onError('changes of other computers', cause),
+    onNotices: (changed) =>
+      void stores
+        .refresh(changed)
+        .catch(onError)
+        .then(() => run.changedElsewhere(...changed)),
+    onError,
   });
   // Before anything is read, so that nothing is changed unheard between the two.
   await listener.listen();
@@ -147,7 +171,13 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     keeper: new Keeper(at),
     listener,
     restored: null,
+    settingsOver: (own) => settingsOfTeam(stores, own),
   };
+}
+
+async function settingsOfTeam(stores: TeamStores, own: SettingsOfFile) {
+  const settings = await stores.settingsOver(own, homeZone);
+  return { settings, zone: () => settings.homeZone() };
 }
 
 function troublePageOf({ folder, window, calls, records, onError }: Run): StartTroublePage {

@@ -10,7 +10,6 @@ import type { PracticeService } from '../practice/practice-service.ts';
 import { holderNow } from '../records/in-use-file.ts';
 import { keepRenewing } from '../records/keep-renewing.ts';
 import { type Sending, setUpSending } from '../sending/sending.ts';
-import { homeZone } from '../threads/clock.ts';
 import type { Kept } from './kept.ts';
 import type { Run } from './run.ts';
 
@@ -24,7 +23,7 @@ const sendingStartsAfterMs = 3_000;
 
 export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: Planning): SendingOfRun {
   const { now, actor, onError, changed, log } = run;
-  const { db, at, ownRecords, keeper, quarantine, settings, keys, dataFolder } = kept;
+  const { db, at, ownRecords, keeper, quarantine, settings, homeZone, keys, dataFolder } = kept;
   const sending = setUpSending({
     actor,
     db,

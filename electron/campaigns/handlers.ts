@@ -53,7 +53,7 @@ export interface CampaignHandlersDeps extends Acting {
    */
   readonly readNumbers: (written: readonly string[]) => Promise<readonly string[]>;
   /** Keeps one's own numbers for the next test. */
-  readonly rememberOwn: (numbers: readonly string[]) => void;
+  readonly rememberOwn: (numbers: readonly string[]) => unknown;
   /** Tells the queue that there is something to send. */
   readonly onSending: () => Promise<void>;
   /** Tells the schedule to look. */
@@ -238,7 +238,7 @@ async function test(
   };
   await auditBy(deps)(draft.name, { action: 'campaign.tested', detail });
   await noteSenderIdUse(db, draft.senderId, now());
-  deps.rememberOwn([...new Set(read)]);
+  await deps.rememberOwn([...new Set(read)]);
   changed('campaigns', 'settings');
   await deps.onSending();
   return campaignById(db, id);

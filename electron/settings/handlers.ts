@@ -40,11 +40,12 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
         country === null
           ? asked
           : { ...withCountry(settings.current(), country), ...asked, countryChosen: true };
-      const saved = settings.save(change);
+      const saved = await settings.save(change);
       // A person who reads that the hours are others may rely on it.
       if (change.textingHours !== undefined) await deps.wakeQueue();
-      const fields = Object.keys(change).filter((field) => field !== 'countryChosen');
-      await record('Settings', { action: 'settings.changed', detail: { fields } });
+      const unlogged = ['countryChosen', ...settings.loggedByServer];
+      const fields = Object.keys(change).filter((field) => !unlogged.includes(field));
+      if (fields.length > 0) await record('Settings', { action: 'settings.changed', detail: { fields } });
       changed('settings');
       return saved;
     },

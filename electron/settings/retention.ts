@@ -14,17 +14,19 @@ const checkEveryMs = 6 * 3_600_000;
 
 export interface RetentionDeps extends Acting {
   readonly settings: SettingsStore;
+  /** Of a team: whether this computer does it, as one of them does; null: nobody else can. */
+  readonly keeper: { isMine(): Promise<boolean> } | null;
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
-export function retentionHandlers(deps: RetentionDeps): HandlersOf<typeof retentionChannels> {
+export function retentionHandlers(deps: Omit<RetentionDeps, 'keeper'>): HandlersOf<typeof retentionChannels> {
   const { db, settings, now, changed } = deps;
   return {
     'retention.preview': ({ days }) => countEndedBefore(db, now() - days * dayMs),
     'retention.set': async ({ days }) => {
-      settings.save({ retentionDays: days });
+      await settings.save({ retentionDays: days });
       const event = { action: 'retention.changed', detail: { days } } as const;
-      await auditBy(deps)('Settings', event);
+      if (!settings.loggedByServer.includes('retentionDays')) await auditBy(deps)('Settings', event);
       changed('settings');
       return keepRetention(deps);
     },
@@ -32,7 +34,7 @@ export function retentionHandlers(deps: RetentionDeps): HandlersOf<typeof retent
 }
 
 /** Removes what is older than the setting allows. */
-export async function keepRetention(deps: RetentionDeps): Promise<PurgeCount> {
+export async function keepRetention(deps: Omit<RetentionDeps, 'keeper'>): Promise<PurgeCount> {
   const { db, settings, now, changed } = deps;
   await forgetOldTexts(db, now());
   const days = settings.current().retentionDays;
@@ -48,7 +50,11 @@ export async function keepRetention(deps: RetentionDeps): Promise<PurgeCount> {
 
 /** Looks now and from time to time; returns the function that ends it. */
 export function watchRetention(deps: RetentionDeps, onError: (cause: unknown) => void): () => void {
-  const run = () => void keepRetention(deps).catch(onError);
+  const { keeper } = deps;
+  const purge = async (): Promise<void> => {
+    if (keeper === null || (await keeper.isMine())) await keepRetention(deps);
+  };
+  const run = () => void purge().catch(onError);
   run();
   const timer = setInterval(run, checkEveryMs);
   return () => clearInterval(timer);

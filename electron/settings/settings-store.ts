@@ -1,5 +1,5 @@
 /**
- * The settings, checked field by field. A damaged or partial file never stops the app: what cannot
+ * The settings of this computer, checked field by field. A damaged or partial file never stops the app: what cannot
  * be used falls back to its default, the file is kept beside as a copy, and `damage` says so.
  */
 import {
@@ -13,15 +13,23 @@ import { type ConfigFile, openConfigFile } from './config-file.ts';
 export interface SettingsStore {
   /** The parts that could not be used when the file was opened; null where all was well. */
   readonly damage: SettingsDamage | null;
+  /** The fields whose changes the team's server writes into the audit log by itself; none of a computer that works alone. */
+  readonly loggedByServer: readonly (keyof Settings)[];
   current(): Settings;
-  /** Changes the given fields; they are on the disk when it returns. */
-  save(change: SettingsChange): Settings;
+  /** Changes the given fields; they are kept for good when it settles. @throws AppError `no-right` where it takes a manager of the team */
+  save(change: SettingsChange): Settings | Promise<Settings>;
   /** Returns the function that ends the listening. */
   onChange(listener: (settings: Settings) => void): () => void;
 }
 
+/** The settings in a file of this computer. */
+export interface SettingsOfFile extends SettingsStore {
+  /** They are on the disk when it returns. */
+  save(change: SettingsChange): Settings;
+}
+
 /** Reads `settings.json` in `folder`, the app's data folder (an absolute path). */
-export function openSettings(folder: string, now: () => number): SettingsStore {
+export function openSettings(folder: string, now: () => number): SettingsOfFile {
   const file = openConfigFile(folder, 'settings', now);
   const { settings, unusable } = readSettings(file.read());
   const damage = damageOf(file, unusable);
@@ -31,6 +39,7 @@ export function openSettings(folder: string, now: () => number): SettingsStore {
   let current = settings;
   return {
     damage,
+    loggedByServer: [],
     current: () => current,
     save: (change) => {
       const next = Settings.parse({ ...current, ...withoutUndefined(change) });

@@ -2,7 +2,7 @@
 import { hasNumbers } from '../shared/phone/calling-codes.ts';
 import { withCountry } from '../shared/settings/home-country.ts';
 import { zonesOf } from '../shared/time/time-zones.ts';
-import type { SettingsStore } from './settings-store.ts';
+import type { SettingsOfFile } from './settings-store.ts';
 
 /** UTC, `Etc/GMT+3` and `GMT` are in none. */
 const inACountry = /^(?!Etc\/).+\//;
@@ -51,7 +51,7 @@ function regionOf(language: string): string | undefined {
 }
 
 /** Takes over the system's country where no country is known yet. */
-export function takeSystemCountry(settings: SettingsStore, region: () => SystemRegion): void {
+export function takeSystemCountry(settings: SettingsOfFile, region: () => SystemRegion): void {
   const current = settings.current();
   if (current.defaultCountry !== null) return;
   const country = countryOfSystem(region());

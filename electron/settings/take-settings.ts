@@ -58,19 +58,18 @@ export async function takeSettings(
   plan: SettingsPlan,
 ): Promise<SettingsImport> {
   const before = fieldsOf(settings.current(), plan.changed);
-  const undo: (() => void)[] = [];
+  const undo: (() => unknown)[] = [];
   try {
-    return await writeCampaigns(db, async (trx) => {
-      const senderIds = await addSenderIds(trx, plan.senderIds, now());
-      undo.push(() => settings.save(before));
-      settings.save(fieldsOf(plan.after, plan.changed));
-      const accounts = keys.add(plan.accounts);
-      undo.push(() => accounts.forEach(({ id }) => void keys.remove(id)));
-      const names = accounts.map(({ name }) => name);
-      return { path, changed: plan.changed, accounts: names, senderIds, unusable: plan.unusable };
-    });
+    // Settings of a team are refused to whoever does not manage it: then nothing has been done yet.
+    await settings.save(fieldsOf(plan.after, plan.changed));
+    undo.push(() => settings.save(before));
+    const accounts = keys.add(plan.accounts);
+    undo.push(() => accounts.forEach(({ id }) => void keys.remove(id)));
+    const senderIds = await writeCampaigns(db, (trx) => addSenderIds(trx, plan.senderIds, now()));
+    const names = accounts.map(({ name }) => name);
+    return { path, changed: plan.changed, accounts: names, senderIds, unusable: plan.unusable };
   } catch (cause) {
-    for (const step of undo.reverse()) step();
+    for (const step of undo.reverse()) await step();
     throw cause;
   }
 }

@@ -6,6 +6,9 @@ import type pg from 'pg';
 import { openSession } from './session.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
+/** A computer of somebody who may only look could not begin anything, and would keep the others from it. */
+const mayAct = `(carillon.is_in_set(session_user, 'write') OR (SELECT rolsuper FROM pg_roles WHERE rolname = session_user))`;
+
 export class Keeper {
   readonly #at: WorkspaceAt;
   #session: Promise<pg.Client> | null = null;
@@ -21,10 +24,14 @@ export class Keeper {
     const session = this.#session;
     try {
       const client = await session;
-      const { rows } = await client.query<{ ours: 0 | 1 }>(
-        this.#isOurs ? 'SELECT true AS ours' : 'SELECT pg_try_advisory_lock(6, 0) AS ours',
+      const { rows } = await client.query<{ may: 0 | 1; ours: 0 | 1 }>(
+        `SELECT may, CASE WHEN may THEN ${this.#isOurs ? 'true' : 'pg_try_advisory_lock(6, 0)'} ELSE false END AS ours
+          FROM (SELECT ${mayAct} AS may) AS asked`,
       );
-      this.#isOurs = rows[0]?.ours === 1;
+      const [answer] = rows;
+      // Somebody who may no longer write leaves it to another.
+      if (this.#isOurs && answer?.may !== 1) await this.close();
+      else this.#isOurs = answer?.ours === 1;
       return this.#isOurs;
     } catch (cause) {
       this.#forget(session);

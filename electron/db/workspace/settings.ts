@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
 
-/** Whatever is in the row: a newer version may have written it, or another program. */
+/** The row as it is: a newer version may have written it, or another program. */
 export interface SaidSettings {
   /** 0: nobody has said any yet. */
   readonly version: number;

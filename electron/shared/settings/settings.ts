@@ -75,6 +75,18 @@ export type Settings = z.infer<typeof Settings>;
 /** Settings that stay as they are when a settings file is imported: they are this computer's or its records', or remove data. */
 export const settingsOfThisComputer = { welcomed: true, retentionDays: true, contactColumns: true } as const;
 
+/** The settings that are each computer's own in a team as well; all others belong to the team, and are the same on each of its computers. */
+export const SettingsOfTeam = Settings.omit({
+  appearance: true,
+  language: true,
+  welcomed: true,
+  contactColumns: true,
+  ownNumbers: true,
+});
+export type SettingsOfTeam = z.infer<typeof SettingsOfTeam>;
+
+export const teamFields = SettingsOfTeam.keyof().options;
+
 export const SettingsChange = Settings.partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 

@@ -1,0 +1,28 @@
+/** The parts of a team's workspace that this computer keeps in its memory: they are read again before any screen hears of a change. */
+import type { Notice } from '../../db/postgres/listener.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { SettingsOfFile } from '../settings-store.ts';
+import { TeamSettings } from './team-settings.ts';
+
+export class TeamStores {
+  readonly #db: Db;
+  readonly #kept: { refresh(): Promise<void> }[] = [];
+
+  constructor(db: Db) {
+    this.#db = db;
+  }
+
+  /** @throws what the server refuses */
+  async refresh(changed: readonly Notice[]): Promise<void> {
+    if (changed.includes('settings')) await Promise.all(this.#kept.map((store) => store.refresh()));
+  }
+
+  /** @throws what the server refuses */
+  async settingsOver(own: SettingsOfFile, ownZone: () => string): Promise<TeamSettings> {
+    const settings = new TeamSettings({ db: this.#db, own, ownZone });
+    // Before it is read, so that nothing is changed unheard between the two.
+    this.#kept.push(settings);
+    await settings.refresh();
+    return settings;
+  }
+}
