@@ -1,5 +1,5 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useClipboard, useDebouncedValue } from '@mantine/hooks';
+import { useClipboard } from '@mantine/hooks';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -27,15 +27,12 @@ export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
   const complete = !isKey && accountId.trim() !== '' && justification.trim() !== '' && requested >= 1;
   // The figures of the letter are those of when it was started, else it would change while it is read.
   const [figures] = useState(usage);
-  const [text] = useDebouncedValue(
-    limitRequestText({
-      accountId: accountId.trim() || t('request.blank'),
-      requested: Math.max(1, requested),
-      justification: justification.trim() || t('request.blank'),
-      usage: figures,
-    }),
-    120,
-  );
+  const text = limitRequestText({
+    accountId: accountId.trim() || t('request.blank'),
+    requested: Math.max(1, requested),
+    justification: justification.trim() || t('request.blank'),
+    usage: figures,
+  });
 
   return (
     <SidePane title={t('request.title', { name: account.name })} wide onClose={onClose}>
