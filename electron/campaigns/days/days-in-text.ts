@@ -1,4 +1,5 @@
 /** Days of the calendar that a text names, in figures or with the name of the month. Pure. */
+import { monthsIn } from '../../shared/values/calendar-names.ts';
 
 export interface DayReading {
   /** Null where none is written: the nearest one is meant. */
@@ -17,8 +18,15 @@ export interface NamedDay {
   readonly time: string | null;
 }
 
+const none: readonly never[] = [];
+const signsOfDay = /\p{Nd}[-/.]\s?\p{Nd}|\p{Nd}.*\p{L}{3}|\p{L}{3}.*\p{Nd}/su;
+
+/** Whether it has a sign between two figures, or a word beside one that may be a month: most of a million values have neither. */
+export const mayNameDay = (text: string): boolean => signsOfDay.test(text);
+
 /** The days that the text names, each with its readings. */
 export function daysIn(text: string): readonly NamedDay[] {
+  if (!mayNameDay(text)) return none;
   const plain = text.replace(/[\u0660-\u0669\u06f0-\u06f9]/g, (digit) =>
     String((digit.codePointAt(0) ?? 0) & 0xf),
   );
@@ -45,7 +53,7 @@ interface Writing {
 }
 
 /** Languages whose months are known by name: those of the screens, and neighbours whose files are common. */
-const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'ar', 'ar-LB'];
+const languages = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'ar', 'ar-LB'] as const;
 /** Months that are everyday words too, unless they are written as names are or have a year behind them. */
 const alsoWords = new Set(['may', 'mar', 'set', 'mag', 'dic', 'ott', 'mai']);
 
@@ -56,7 +64,7 @@ function writings(): readonly Writing[] {
 }
 
 function makeWritings(): readonly Writing[] {
-  const months = monthNames();
+  const months = monthsIn(languages).set('sept', 9).set('mrz', 3);
   const name = [...months.keys()].sort((a, b) => b.length - a.length).join('|');
   const named = ({ day, month = '', year }: Groups): readonly DayReading[] => {
     if (year === undefined && alsoWords.has(month)) return [];
@@ -101,25 +109,6 @@ function makeWritings(): readonly Writing[] {
       readings: named,
     },
   ];
-}
-
-function monthNames(): ReadonlyMap<string, number> {
-  const names = new Map<string, number>();
-  for (const language of languages) {
-    for (const width of ['long', 'short'] as const) {
-      // With a day beside it a month may be declined.
-      for (const day of [undefined, 'numeric'] as const) {
-        const format = new Intl.DateTimeFormat(language, { month: width, day, timeZone: 'UTC' });
-        for (let month = 1; month <= 12; month++) {
-          const parts = format.formatToParts(Date.UTC(2024, month - 1, 1));
-          const value = parts.find(({ type }) => type === 'month')?.value ?? '';
-          const name = value.toLowerCase().replace(/\.$/, '');
-          if (/^[\p{L}\p{M}\s]{3,}$/u.test(name) && !names.has(name)) names.set(name, month);
-        }
-      }
-    }
-  }
-  return names.set('sept', 9).set('mrz', 3);
 }
 
 function fullYear(year: string | undefined): number | null {

@@ -8,7 +8,7 @@ import type { TemplatePart } from '../../shared/text/template-parts.ts';
 import { localTime } from '../../shared/time/time-zones.ts';
 import { isDateKind } from '../../shared/values/field-kind.ts';
 import { createFieldReader, type FieldReader } from '../audience/field-values.ts';
-import { type DayReading, daysIn, type NamedDay } from './days-in-text.ts';
+import { type DayReading, daysIn, mayNameDay, type NamedDay } from './days-in-text.ts';
 
 const dayMs = 86_400_000;
 /** A day longer ago is told for what it is: a birthday, a first visit. Without a year only the last weeks are meant. */
@@ -93,8 +93,8 @@ export class NamedDaysCount {
     }
     for (const field of this.#fields) {
       const value = Object.hasOwn(values, field) ? (values[field] ?? '') : '';
-      if (!/\p{Nd}/u.test(value)) continue;
       if (keptTime.test(value)) times.push(value);
+      if (!mayNameDay(value)) continue;
       const found = this.#daysOf(value);
       if (found.days.length === 0) continue;
       key += found.key;

@@ -3,6 +3,7 @@
  * single word that refuses counts in whatever stands around it; the name of somebody called "Ende" does not.
  */
 import { parseDigits } from 'libphonenumber-js/max';
+import { monthsIn } from '../../shared/values/calendar-names.ts';
 import { declines, judgeReply, quotesInQuestion, type ReplyVerdict } from './judge-reply.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
 import { onlyWords, plain, wordsOf } from './plain-words.ts';
@@ -22,21 +23,35 @@ const month = '(?:0?[1-9]|1[0-2])';
 const notInNumber = '(?<!(?<!\\d)(?:0\\d{1,3}|\\+\\d{1,3}\\s\\d{1,3})\\s?[\\s/]\\s?)';
 /** Behind a date, "8.12" is a time. */
 const dottedClock = '(?:,?\\s+(?:klo?\\.?\\s+)?\\d{1,2}\\.\\d{2}(?![.\\d]))?';
-const monthLanguages = 'en de fr es pt it nl pl sv da nb fi cs hu ro tr ru uk el ar'.split(' ');
+const monthLanguages = [
+  'en',
+  'de',
+  'fr',
+  'es',
+  'pt',
+  'it',
+  'nl',
+  'pl',
+  'sv',
+  'da',
+  'nb',
+  'fi',
+  'cs',
+  'hu',
+  'ro',
+  'tr',
+  'ru',
+  'uk',
+  'el',
+  'ar',
+] as const;
 
 /** "26 nov.", "26 de novembro de 2026", "Nov 26, 2026": the names of months, as languages write them, the longest first. */
-function monthNames(): string {
-  const names = monthLanguages.flatMap((language) =>
-    (['long', 'short'] as const).flatMap((month) => {
-      const format = new Intl.DateTimeFormat(language, { day: 'numeric', month });
-      return Array.from({ length: 12 }, (_, at) => format.formatToParts(new Date(2026, at, 11))).flat();
-    }),
-  );
-  const written = names.flatMap(({ type, value }) =>
-    type === 'month' && /^\p{L}{3,}\.?$/u.test(value) ? [value.replace('.', '')] : [],
-  );
-  return [...new Set(written)].toSorted((one, other) => other.length - one.length).join('|');
-}
+const monthNames = (): string =>
+  [...monthsIn(monthLanguages).keys()]
+    .filter((name) => /^\p{L}{3,}$/u.test(name))
+    .toSorted((one, other) => other.length - one.length)
+    .join('|');
 
 let momentsMade: RegExp | undefined;
 

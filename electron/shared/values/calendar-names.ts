@@ -1,32 +1,9 @@
-/** Names of months and weekdays, as people write them and as they are written to people. */
-
-/** Languages whose names are read: those of the screens, and neighbours whose files and texts are common. */
-const readIn = [
-  'en',
-  'de',
-  'fr',
-  'es',
-  'pt',
-  'ar',
-  'it',
-  'nl',
-  'tr',
-  'pl',
-  'ru',
-  'uk',
-  'ro',
-  'sv',
-  'da',
-  'hu',
-  'cs',
-  'sk',
-  'el',
-  'fi',
-  'nb',
-  'ar-LB',
-  'ar-MA',
-  'ar-DZ',
-]; // prettier-ignore
+/**
+ * Names of months and weekdays, as people write them and as they are written to people. Those that are read are those of the screens'
+ * languages, and of neighbours whose files and texts are common. They are data: formats of 24 languages take half a second to make.
+ */
+import { fromDataFile } from '../data-file.ts';
+import names from './calendar-names.json' with { type: 'json' };
 
 /** Short forms that no list of the languages has. */
 const alsoMonths: Readonly<Record<string, number>> = {
@@ -46,22 +23,15 @@ const alsoMonths: Readonly<Record<string, number>> = {
 
 type Width = 'long' | 'short';
 
-const bare = (name: string): string => name.toLowerCase().replace(/\.$/, '');
-
 /** Making a format takes a hundred times as long as using it. */
 const formats = new Map<string, Intl.DateTimeFormat>();
 
-/** @param besideDay with a day beside it a month may be declined */
-function nameIn(
-  language: string,
-  part: 'month' | 'weekday',
-  width: Width,
-  { at, besideDay }: { at: number; besideDay: boolean },
-): string {
-  const key = [language, part, width, besideDay].join();
+/** Beside a day, where a month may be declined. */
+function nameIn(language: string, part: 'month' | 'weekday', width: Width, at: number): string {
+  const key = [language, part, width].join();
   let format = formats.get(key);
   if (format === undefined) {
-    const day = besideDay ? ({ day: 'numeric' } as const) : {};
+    const day = part === 'month' ? ({ day: 'numeric' } as const) : {};
     format = new Intl.DateTimeFormat(language, {
       [part]: width,
       ...day,
@@ -78,48 +48,50 @@ const monthAt = (month: number): number => Date.UTC(2024, month - 1, 1);
 /** From Monday, which is 0. */
 const weekdayAt = (weekday: number): number => Date.UTC(2024, 0, 1 + weekday);
 
-const isName = (name: string): boolean => /^[\p{L}\p{M}\s'’-]{2,}$/u.test(name);
-
-let months: ReadonlyMap<string, number> | undefined;
 /** Months, from 1, by their names in lower case, whatever the language. */
-export function monthsByName(): ReadonlyMap<string, number> {
-  if (months !== undefined) return months;
-  const found = new Map<string, number>();
-  for (const language of readIn)
-    for (const width of ['long', 'short'] as const)
-      for (const besideDay of [false, true])
-        for (let month = 1; month <= 12; month++) {
-          const name = bare(nameIn(language, 'month', width, { at: monthAt(month), besideDay }));
-          if (isName(name) && name.length > 2 && !found.has(name)) found.set(name, month);
-        }
+export const monthsByName = fromDataFile(names, (file) => {
+  const found = namedMonths(Object.values(file.languages));
   for (const [name, month] of Object.entries(alsoMonths)) if (!found.has(name)) found.set(name, month);
-  months = found;
+  return found;
+});
+
+/** The same in some languages alone, without other short forms than theirs. */
+export const monthsIn = (languages: readonly (keyof typeof names.languages)[]): Map<string, number> =>
+  namedMonths(languages.map((language) => names.languages[language]));
+
+type NamesOfLanguage = (typeof names.languages)[keyof typeof names.languages];
+
+/** What is one month in one language and another one in the next is that of the first. */
+function namedMonths(languages: readonly NamesOfLanguage[]): Map<string, number> {
+  const found = new Map<string, number>();
+  for (const { months } of languages)
+    for (const [index, written] of months.entries())
+      for (const name of written) if (!found.has(name)) found.set(name, index + 1);
   return found;
 }
 
-let weekdays: ReadonlyMap<string, ReadonlySet<number>> | undefined;
 /** Weekdays, from Monday, which is 0, by their names in lower case: one name may be another day elsewhere ("ma", "mar"). */
-export function weekdaysByName(): ReadonlyMap<string, ReadonlySet<number>> {
-  if (weekdays !== undefined) return weekdays;
-  const found = new Map<string, Set<number>>();
-  const add = (name: string, weekday: number): void => {
-    if (isName(name)) found.set(name, (found.get(name) ?? new Set()).add(weekday));
-  };
-  for (const language of readIn)
-    for (const width of ['long', 'short'] as const)
-      for (let weekday = 0; weekday < 7; weekday++) {
-        const name = bare(nameIn(language, 'weekday', width, { at: weekdayAt(weekday), besideDay: false }));
-        add(name, weekday);
-        // "segunda" is what everybody writes for "segunda-feira"; "الاثنين" is written without its article, too.
-        if (name.endsWith('-feira')) add(name.slice(0, -'-feira'.length), weekday);
-        if (language === 'en' && width === 'long' && name !== '') {
-          add(name.slice(0, 2), weekday);
-          if (name.startsWith('tue') || name.startsWith('thu')) add(name.slice(0, 4), weekday);
+export const weekdaysByName = fromDataFile(
+  names,
+  ({ languages }): ReadonlyMap<string, ReadonlySet<number>> => {
+    const found = new Map<string, Set<number>>();
+    const add = (name: string, weekday: number): void => {
+      found.set(name, (found.get(name) ?? new Set()).add(weekday));
+    };
+    for (const { weekdays } of Object.values(languages))
+      for (const [weekday, written] of weekdays.entries())
+        for (const name of written) {
+          add(name, weekday);
+          // "segunda" is what everybody writes for "segunda-feira"; "الاثنين" is written without its article, too.
+          if (name.endsWith('-feira')) add(name.slice(0, -'-feira'.length), weekday);
         }
-      }
-  weekdays = found;
-  return found;
-}
+    for (const [weekday, [name = '']] of languages.en.weekdays.entries()) {
+      add(name.slice(0, 2), weekday);
+      if (name.startsWith('tue') || name.startsWith('thu')) add(name.slice(0, 4), weekday);
+    }
+    return found;
+  },
+);
 
 /** The names of one language as they are written into a text: months from 1, weekdays from Monday, which is 0. */
 export interface CalendarNames {
@@ -135,10 +107,10 @@ export function calendarNames(language: string): CalendarNames {
   if (known !== undefined) return known;
   const of = (part: 'month' | 'weekday', width: Width): readonly string[] =>
     Array.from({ length: part === 'month' ? 12 : 7 }, (_, index) =>
-      nameIn(language, part, width, {
-        at: part === 'month' ? monthAt(index + 1) : weekdayAt(index),
-        besideDay: part === 'month',
-      }).replace(/\.$/, ''),
+      nameIn(language, part, width, part === 'month' ? monthAt(index + 1) : weekdayAt(index)).replace(
+        /\.$/,
+        '',
+      ),
     );
   const made = {
     month: { long: of('month', 'long'), short: of('month', 'short') },
