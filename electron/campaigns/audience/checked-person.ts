@@ -1,5 +1,5 @@
 /** One person of an audience with the text as they would get it, and the reason where they get none. */
-import { countryOfNumber } from '../../contacts/phone/country-of-number.ts';
+import { countryOfNumber, hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
 import { isLandline } from '../../contacts/phone/numbering.ts';
 import { type AudienceMember, type AudienceQuery, marks } from '../../db/contacts/audience.ts';
 import type { SkipReason } from '../../shared/models.ts';
@@ -14,6 +14,8 @@ export interface CheckedPerson {
   readonly name: string;
   /** By the number, whatever is written beside it. */
   readonly country: string | null;
+  /** The country whose texting hours apply to the number. */
+  readonly hours: string;
   readonly inSeveralLists: boolean;
   /** JSON of all fields. */
   readonly fields: string;
@@ -67,12 +69,14 @@ export function checkOne(
   const { text, empty: gaps, braces } = render(template, values);
   // Nothing is left of it, though an empty fallback was asked for: then every field is to blame.
   const empty = fields.length > 0 && gaps.length === 0 && isBlank(text) ? fields : gaps;
+  const country = countryOfNumber(member.number, member.country);
   // Written out, since a spread of a row costs as much as all the rest.
   return {
     id: member.id,
     number: member.number,
     name: member.name,
-    country: countryOfNumber(member.number, member.country),
+    country,
+    hours: hoursOfNumber(member.number, country),
     fields: member.fields,
     inSeveralLists: (member.marks & marks.severalLists) !== 0,
     values,

@@ -2,7 +2,6 @@
  * The half of building a plan that reads: its audience, page by page, with each text rendered once and put into a batch. The
  * result is for the half that writes, which may be another thread.
  */
-import { hoursOfNumber } from '../../contacts/phone/country-of-number.ts';
 import { isLandline } from '../../contacts/phone/numbering.ts';
 import {
   type BatchRows,
@@ -113,8 +112,7 @@ export async function readAudience(
           gathered.add(person, person.skip);
           continue;
         }
-        const country = byCountry ? hoursOfNumber(person.number, person.country) : null;
-        gathered.add(person, planner.place(person.text, country));
+        gathered.add(person, planner.place(person.text, byCountry ? person.hours : null));
         const measure = planner.last();
         audienceTotals.take(person, measure);
         // These look for one person among the contacts, which rows of a file are not.

@@ -49,6 +49,10 @@ function placesOf(number: string): Places {
 }
 
 function placesAmong(number: string): Places {
+  // Of the countries of a calling code nearly every number is in one: then nothing else about it is asked.
+  const callingCode = callingCodeOfDigits(number) ?? '';
+  const [only, ...others] = countriesHaving({ callingCode, national: number.slice(callingCode.length) });
+  if (only !== undefined && others.length === 0) return { home: only, candidates: [only] };
   const facts = readInternational(number);
   const having = facts === undefined ? [] : countriesHaving(facts);
   if (having.length > 0) return { home: facts?.country, candidates: having };

@@ -95,7 +95,10 @@ function isOfAnyType(plan: Plan, national: string): boolean {
 }
 
 /** The countries in whose plans a whole number lies: several where they share ranges, as Australia and its islands do. */
-export function countriesHaving({ callingCode, national }: NumberFacts): readonly CountryCode[] {
+export function countriesHaving({
+  callingCode,
+  national,
+}: Pick<NumberFacts, 'callingCode' | 'national'>): readonly CountryCode[] {
   const countries: CountryCode[] = [];
   for (const plan of plansOf(callingCode)) {
     if (plan.country === undefined || plan.leading?.test(national) === false) continue;
