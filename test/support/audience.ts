@@ -8,6 +8,10 @@ function uneven(random: () => number, values: number): number {
   return Math.floor(values ** random()) - 1;
 }
 
+/** A figure in letters: nobody's name has digits. */
+const inLetters = (figure: number): string =>
+  String(figure).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit)));
+
 /**
  * Adds so many contacts with the fields `first name` (800 values), `last name` (20,000), `city` (100) and `code` (all
  * different). Numbers come in no order, as in a file.
@@ -28,8 +32,8 @@ export function fillBook(folder: string, people: number): void {
   for (let person = 0; person < people; person++) {
     // A step that shares no divisor with the range meets every number once, in no order.
     const number = 447_400_000_000 + ((person * 7_368_787) % 100_000_007);
-    const first = `Name${uneven(random, 800)}`;
-    const last = `Family${uneven(random, 20_000)}`;
+    const first = `Name${inLetters(uneven(random, 800))}`;
+    const last = `Family${inLetters(uneven(random, 20_000))}`;
     const fields = {
       'first name': first,
       'last name': last,
