@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useResponse } from '../../data/api.ts';
+import { useTeam } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { countryOptions } from '../../words/countries.ts';
 import { Notice } from '../feedback/notice.tsx';
@@ -13,9 +14,11 @@ export function CountryQuestion() {
   const locale = useLocale();
   const state = useResponse('app.state', undefined).data;
   const save = useCommand('settings.save');
+  const team = useTeam();
   const isUnknown = state?.settings.defaultCountry === null;
   const countries = useMemo(() => (isUnknown ? countryOptions(locale) : []), [isUnknown, locale]);
-  if (!isUnknown) return null;
+  // Somebody who may only look cannot answer for the team.
+  if (!isUnknown || team?.set === 'read') return null;
   return (
     <Notice tone="unsure" title={t('question.title')} stacked>
       <p>{t('question.text')}</p>

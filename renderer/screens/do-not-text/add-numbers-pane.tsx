@@ -9,6 +9,7 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { PaneActions, SidePane } from '../../components/layout/side-pane.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
+import { useTeam } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keepUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
 import { countryOptions, exampleNumber } from '../../words/countries.ts';
@@ -35,6 +36,7 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
   const [added, setAdded] = useState<AddedNumbers | undefined>();
   const add = useCommand('do-not-text.add', { quiet: true });
   const saveCountry = useCommand('settings.save');
+  const team = useTeam();
   const fromFile = useCommand('do-not-text.preview-file', { quiet: true });
 
   const unsaved = preview !== undefined || text.trim() !== '';
@@ -97,7 +99,8 @@ export function AddNumbersPane({ onClose }: { onClose: () => void }) {
             placeholder={t('numbers:question.choose')}
             onChange={(value) => {
               if (value === null) return;
-              if (usual === null && value !== '') saveCountry.mutate({ defaultCountry: value });
+              if (usual === null && value !== '' && team?.set !== 'read')
+                saveCountry.mutate({ defaultCountry: value });
               setChosen(value === usual ? undefined : value || null);
             }}
           />

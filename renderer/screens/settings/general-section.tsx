@@ -28,7 +28,7 @@ export function GeneralSection() {
         const { settings } = state;
         return (
           <>
-            <SettingGroup title={t('general.display')}>
+            <SettingGroup title={t('general.display')} owner="computer">
               <SettingRow title={t('general.appearance')} hint={t('general.appearanceHint')}>
                 <SegmentedControl
                   fullWidth

@@ -17,6 +17,7 @@ export function HomeCountry({ settings: { defaultCountry }, onSave }: HomeCountr
   return (
     <SettingRow
       title={t('sending.country')}
+      owner="team"
       hint={defaultCountry === null ? t('sending.countryNone') : t('sending.countryHint', { number })}
     >
       <Select

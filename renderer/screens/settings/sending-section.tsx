@@ -13,7 +13,7 @@ export function SendingSection() {
     <SettingsColumn>
       {({ settings }, save) => (
         <>
-          <SettingGroup title={t('sending.requests')}>
+          <SettingGroup title={t('sending.requests')} owner="team">
             <SettingRow title={t('sending.batchSize')} hint={t('sending.batchSizeHint')}>
               <NumberField
                 aria-label={t('sending.batchSize')}
@@ -45,7 +45,7 @@ export function SendingSection() {
               />
             </SettingRow>
           </SettingGroup>
-          <SettingGroup title={t('sending.safety')}>
+          <SettingGroup title={t('sending.safety')} owner="team">
             <SettingRow title={t('sending.typeCount')} hint={t('sending.typeCountHint')}>
               <NumberField
                 aria-label={t('sending.typeCount')}
@@ -67,7 +67,7 @@ export function SendingSection() {
               />
             </SettingRow>
           </SettingGroup>
-          <SettingGroup title={t('sending.fuse')}>
+          <SettingGroup title={t('sending.fuse')} owner="team">
             <SettingRow title={t('sending.sameText')} hint={t('sending.sameTextHint')}>
               <NumberField
                 aria-label={t('sending.sameText')}

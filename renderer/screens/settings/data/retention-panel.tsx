@@ -40,7 +40,7 @@ export function RetentionPanel() {
   }
 
   return (
-    <SettingGroup title={t('retention.title')}>
+    <SettingGroup title={t('retention.title')} owner="team">
       <SettingRow title={t('retention.days')} hint={t('retention.hint', { least: leastRetentionDays })}>
         <NumberField
           // Not accepted: the field shows what is in force again.

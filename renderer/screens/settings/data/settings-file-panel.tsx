@@ -49,7 +49,7 @@ export function SettingsFilePanel() {
           </Button>
         </div>
       </SettingRow>
-      <SettingRow title={t('file.import')} hint={t('file.importHint')}>
+      <SettingRow title={t('file.import')} hint={t('file.importHint')} owner="team">
         <div className={settings.end}>
           <Button
             variant="default"

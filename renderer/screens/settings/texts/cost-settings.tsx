@@ -7,6 +7,7 @@ import { CurrencyField } from '../../../components/fields/currency-field.tsx';
 import { NumberField } from '../../../components/fields/number-field.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { countryName, countryOptions } from '../../../words/countries.ts';
+import { Lockable } from '../owner.tsx';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from '../settings.module.css';
@@ -18,7 +19,7 @@ type CostSettingsProps = { settings: Settings; onSave: (change: SettingsChange) 
 export function CostSettings({ settings, onSave }: CostSettingsProps) {
   const { t } = useTranslation('settings');
   return (
-    <SettingGroup title={t('texts.costs')}>
+    <SettingGroup title={t('texts.costs')} owner="team">
       <SettingRow title={t('texts.currency')} hint={t('texts.currencyHint')}>
         <CurrencyField
           aria-label={t('texts.currency')}
@@ -110,7 +111,7 @@ function PricesByCountry({ settings, onSave }: CostSettingsProps) {
           }}
         />
       </SettingRow>
-      <div className={classes.prices}>
+      <Lockable className={classes.prices}>
         {[...Object.keys(prices), ...unpriced].map((country) => (
           <div key={country} className={classes.price}>
             <span>{countryName(locale, country)}</span>
@@ -130,7 +131,7 @@ function PricesByCountry({ settings, onSave }: CostSettingsProps) {
             />
           </div>
         ))}
-      </div>
+      </Lockable>
     </div>
   );
 }

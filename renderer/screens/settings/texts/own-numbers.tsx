@@ -47,7 +47,7 @@ export function OwnNumbers({ settings, onSave }: OwnNumbersProps) {
   }
 
   return (
-    <SettingRow title={t('texts.own')} hint={t('texts.ownHint')}>
+    <SettingRow title={t('texts.own')} hint={t('texts.ownHint')} owner="computer">
       <TagsInput
         // Nothing is offered: an empty list that counts as open would take the first Escape from a dialog.
         dropdownOpened={false}

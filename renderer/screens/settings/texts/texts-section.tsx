@@ -16,10 +16,10 @@ export function TextsSection() {
     <SettingsColumn>
       {({ settings }, save) => (
         <>
-          <SettingGroup title={t('texts.when')}>
+          <SettingGroup title={t('texts.when')} owner="team">
             <TextingHours hours={settings.textingHours} onSave={(textingHours) => save({ textingHours })} />
           </SettingGroup>
-          <SettingGroup title={t('texts.content')}>
+          <SettingGroup title={t('texts.content')} owner="team">
             <SettingRow title={t('texts.optOut')} hint={t('texts.optOutHint')}>
               <div className={classes.end}>
                 <Switch

@@ -1,0 +1,24 @@
+/** The workspace that this computer works in, for screens that differ there. */
+import type { PersonSet } from '../../electron/shared/workspace/team.ts';
+import { useResponse } from './api.ts';
+
+export interface ScreenTeam {
+  /** Empty until it is known. */
+  readonly name: string;
+  /** Null: no right at all, or not known yet. */
+  readonly set: PersonSet | null;
+}
+
+/** Null where this computer works alone. Kept true by the team's card (`shell/team-card.tsx`), which asks again and again. */
+export function useTeam(): ScreenTeam | null {
+  const inTeam = useResponse('app.state', undefined).data?.inTeam === true;
+  const team = useResponse('team.state', undefined, { enabled: inTeam }).data;
+  if (!inTeam) return null;
+  return team?.kind === 'workspace' ? team : { name: '', set: null };
+}
+
+/** Whether this person may change what belongs to the team: settings, accounts. */
+export function useMayManage(): boolean {
+  const team = useTeam();
+  return team === null || team.set === 'manage';
+}
