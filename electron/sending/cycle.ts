@@ -70,6 +70,20 @@ export interface Cycle {
   readonly again: boolean;
 }
 
+/** A cycle of a computer that has nothing to send and nothing to record, outside of a transaction. */
+export async function idleCycle(db: Db): Promise<Cycle> {
+  return {
+    campaigns: await activeCampaigns(db),
+    claims: [],
+    saved: [],
+    newAccounts: [],
+    lost: [],
+    wantAccount: [],
+    due: null,
+    again: false,
+  };
+}
+
 export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   const { epochMs } = deps;
   if (deps.clockChange !== 0) await takeOutChange(trx, deps.clockChange);

@@ -26,7 +26,7 @@ import { recover } from './attempt/recovery.ts';
 import { type KeyJudgement, RequestsInFlight } from './attempt/requests-in-flight.ts';
 import { alwaysOurs, type Tenure } from './attempt/tenure.ts';
 import type { BothClocks } from './attempt/wanted.ts';
-import { type Cycle, runCycle } from './cycle.ts';
+import { type Cycle, idleCycle, runCycle } from './cycle.ts';
 import { Deadlines } from './deadlines.ts';
 import { Absence } from './engine/absence.ts';
 import { requestAccountOf } from './engine/request-account.ts';
@@ -253,7 +253,7 @@ export class Queue {
     let unsent: unknown = null;
     try {
       let step: number | null = null;
-      cycle = await writeCampaigns(db, async (trx) => {
+      const cycling = async (trx: Db): Promise<Cycle> => {
         // Waiting for the lock may have taken long.
         const at = { now: clock.monotonicMs(), epochMs: clock.epochMs() };
         recordedAt = at;
@@ -274,7 +274,8 @@ export class Queue {
         claims = taken.claims;
         step = (await this.#deps.owner?.assert(trx, taken.claims.length > 0, clock.epochMs())) ?? null;
         return taken;
-      });
+      };
+      cycle = (await this.#isIdle(known)) ? await idleCycle(db) : await writeCampaigns(db, cycling);
       this.#tenure.ended('committed');
       if (recordedAt !== null) this.#clockChanges.recorded(recordedAt);
       if (step !== null) unsent = this.#deps.owner?.write(step, cycle.claims) ?? null;
@@ -306,6 +307,11 @@ export class Queue {
     }
     if (cycle.again || cycle.newAccounts.length > 0) this.#wakeSignal.wake();
     return this.#nextAt(cycle, now);
+  }
+
+  async #isIdle({ answered, changes }: ReturnType<RequestsInFlight['known']>): Promise<boolean> {
+    const isAtRest = this.#inFlight.atRest && answered.length === 0 && changes.length === 0;
+    return isAtRest && this.#queues.size === 0 && (await this.#tenure.isIdle(this.#deps.db));
   }
 
   /**

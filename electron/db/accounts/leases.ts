@@ -69,6 +69,19 @@ export async function accountsInUse(trx: Db): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
+/** Sooner than this nobody takes over a holder that is silent (`postgres/steps/0002-leases.ts`). */
+const shortestSilenceS = 8;
+
+/** Whether nobody holds one of the accounts in use, or one of their holders is silent. Waits for nobody. */
+export async function isAnyToBeTaken(db: Db): Promise<boolean> {
+  const { rows } = await sql`SELECT 1 FROM campaigns AS c LEFT JOIN leases AS l ON l.account_id = c.account_id
+    WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL
+      AND (l.token IS NULL OR l.renewed_at < clock_timestamp() - ${shortestSilenceS} * interval '1 s') LIMIT 1`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 /** How a request ended whose account another computer has taken over meanwhile. */
 export interface LateEnding {
   readonly ending: AttemptEnding;

@@ -7,6 +7,7 @@ import {
   accountsInUse,
   fence,
   giveBackAccounts,
+  isAnyToBeTaken,
   type Lease,
   leasesOf,
   recordLate,
@@ -27,6 +28,11 @@ export interface Tenure {
   /** Puts right what a run before left, where that is known to be ours. @returns how many batches */
   recover(trx: Db, now: number): Promise<number>;
   /**
+   * Whether nothing is ours, and nothing to be had. Of a computer for which that is so a cycle only looks: a transaction of each of a large
+   * team's computers every few seconds would keep the one waiting that sends.
+   */
+  isIdle(db: Db): Promise<boolean>;
+  /**
    * Whether an account is ours until the transaction ends.
    *
    * @param busy accounts with requests of ours whose outcome is not recorded
@@ -46,6 +52,7 @@ export interface Tenure {
 export const alwaysOurs: Tenure = {
   renewEveryMs: null,
   recover: interruptSending,
+  isIdle: async () => false,
   begin: async () => () => true,
   late: async () => undefined,
   ended: () => undefined,
@@ -97,6 +104,10 @@ export class LeasedTenure implements Tenure, CycleGuard {
   /** Every request on its way is some computer's; whoever takes its account over puts it right. */
   async recover(): Promise<number> {
     return 0;
+  }
+
+  async isIdle(db: Db): Promise<boolean> {
+    return this.#leases.size === 0 && !this.#mayHaveGoneBack && !(await isAnyToBeTaken(db));
   }
 
   async begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean> {

@@ -145,6 +145,32 @@ test('of two queues one sends, each number once, and the other goes on where it 
   expect(await states()).toEqual(Array.from({ length: 6 }, () => 'accepted'));
 });
 
+test('a computer beside the one that sends looks without a transaction, and takes the account once it is free', async () => {
+  const id = await seedCampaign(fixture.db, { recipients: 10 });
+  const holder = new Desk();
+  await holder.takes();
+  const asked = { begin: 0, check: 0 };
+  const db = fixture.watched(async (text) => {
+    if (text.startsWith('begin')) asked.begin++;
+    if (text.includes('LEFT JOIN leases')) asked.check++;
+  });
+  const beside = fixture.queue({ baseUrl: patient.baseUrl, db, tenure: new LeasedTenure() });
+  const checks = (times: number) =>
+    fixture.until(async () => {
+      beside.check();
+      return asked.check >= times;
+    }, 'looks at the accounts');
+  await checks(1);
+  const before = asked.begin;
+  await checks(4);
+  expect(asked.begin).toBe(before);
+  patient.release();
+  await holder.tenure.giveBack(holder.db);
+  beside.check();
+  await fixture.reaches(id, 'finished');
+  expect(patient.received()).toBe(1);
+});
+
 test('a person sends again what was taken over only once no answer to it can come any more', async () => {
   await longAfterStart();
   const id = await seedCampaign(fixture.db, { recipients: 20 });
