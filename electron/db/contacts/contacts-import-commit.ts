@@ -158,15 +158,19 @@ function serverAdder(
 ): (from: number, to: number) => Added | null {
   const add = connection.prepare(`WITH added AS (
       INSERT INTO contacts (number, name, folded_name, country, fields, created_at, updated_at)
-      ${stagedBetween(someAreKnown)} RETURNING id)
-    INSERT INTO import_adds (import_id, contact_id) SELECT ?4, id FROM added`);
-  const bounds = connection.prepare(
-    'SELECT count(*) AS count, min(contact_id) AS first, max(contact_id) AS last FROM import_adds WHERE import_id = ?',
-  );
+      ${stagedBetween(someAreKnown)} RETURNING id),
+    noted AS (INSERT INTO import_adds (import_id, contact_id) SELECT ?4, id FROM added)
+    SELECT count(*) AS count, min(id) AS first, max(id) AS last FROM added`);
+  let sum: Added | null = null;
   return (from, to) => {
-    add.run(Math.trunc(now), from, to, importId);
-    const { count, first, last } = bounds.get(importId) ?? {};
-    return Number(count) === 0 ? null : { count: Number(count), first: Number(first), last: Number(last) };
+    const { count, first, last } = add.get(Math.trunc(now), from, to, importId) ?? {};
+    if (Number(count) > 0)
+      sum = {
+        count: (sum?.count ?? 0) + Number(count),
+        first: sum?.first ?? Number(first),
+        last: Number(last),
+      };
+    return sum;
   };
 }
 

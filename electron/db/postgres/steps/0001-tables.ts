@@ -252,9 +252,10 @@ export const tables = `
     updated_at bigint,
     PRIMARY KEY (import_id, contact_id)
   );
-  -- Contacts that an import added: between its first and its last may lie those of another computer.
+  -- Contacts that an import added: between its first and its last may lie those of another computer. No statement removes an import, and
+  -- looking for it once for each of a million contacts takes a tenth of the time that adding them does.
   CREATE TABLE import_adds (
-    import_id bigint NOT NULL REFERENCES imports ON DELETE CASCADE,
+    import_id bigint NOT NULL,
     contact_id bigint NOT NULL,
     PRIMARY KEY (import_id, contact_id)
   );
