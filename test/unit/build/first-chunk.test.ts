@@ -76,3 +76,27 @@ test.each(loadedLater)('%s: not loaded with a start', (_, word) => {
   expect(holding).not.toEqual([]);
   expect(holding.filter((name) => started.has(name))).toEqual([]);
 });
+
+test('no thread loads what speaks with the server of a team with its start, but the one that does', () => {
+  const threads = join(main, 'workers');
+  const text = new Map(
+    readdirSync(threads)
+      .filter((name) => name.endsWith('.js'))
+      .map((name) => [name, readFileSync(join(threads, name), 'utf8')]),
+  );
+  const withStart = (entry: string): ReadonlySet<string> => {
+    const loaded = new Set([entry]);
+    for (const name of loaded)
+      for (const [, other = ''] of (text.get(name) ?? '').matchAll(
+        /^(?:import|export)\b[^;]*?"\.\/([^"]+)"/gm,
+      ))
+        loaded.add(other);
+    return loaded;
+  };
+  const entries = readdirSync(join(root, 'electron', 'workers')).filter((name) => name.endsWith('.ts'));
+  expect(entries.length).toBeGreaterThan(5);
+  const holding = entries
+    .map((name) => name.replace(/\.ts$/, '.js'))
+    .filter((entry) => [...withStart(entry)].some((name) => text.get(name)?.includes('SASLInitialResponse')));
+  expect(holding).toEqual(['session.js']);
+});
