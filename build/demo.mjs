@@ -17,13 +17,14 @@ const timeoutMs = 12 * 60_000;
 /**
  * Prepares, builds and runs the demo.
  *
- * @param {readonly string[]} [args] such as `--each`, see demo.ts
+ * @param {readonly string[]} [args] `--team` (demo-team.ts), or `--each` (demo.ts)
  * @returns {Promise<number>} the exit code
  */
 export async function demo(args = []) {
   const electron = await setUp('session');
   if (electron === undefined || !(await build())) return 1;
-  const result = await runInSession(bundledNode, [join(root, 'build', 'demo.ts'), ...args], {
+  const script = args.includes('--team') ? 'demo-team.ts' : 'demo.ts';
+  const result = await runInSession(bundledNode, [join(root, 'build', script), ...args], {
     cwd: root,
     env: { ...process.env, ...electron.env },
     timeoutMs,
