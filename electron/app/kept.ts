@@ -7,7 +7,7 @@ import type { Listener } from '../db/postgres/listener.ts';
 import { QuarantineKeeper } from '../db/quarantine/keeper.ts';
 import type { RecordsAt } from '../db/records-at.ts';
 import { type Db, openOverExecutor } from '../db/sqlite/open.ts';
-import { leaveWorkspace } from '../records/chosen-workspace.ts';
+import { leaveWorkspace, teamAccountsFile } from '../records/chosen-workspace.ts';
 import type { OwnRecords } from '../records/own-records.ts';
 import { systemKeychain } from '../settings/accounts/keychain.ts';
 import { Keys } from '../settings/accounts/keys.ts';
@@ -47,7 +47,7 @@ export interface Kept {
 
 /** @returns `quit` where a person gave up, or another Carillon has the records */
 export async function openKept(run: Run): Promise<Kept | 'quit'> {
-  const { folder, log, records, now, actor, changed } = run;
+  const { log, records, now, actor, changed } = run;
   const troublePage = troublePageOf(run);
   const opened = await (records.areFiles ? openFiles(run, troublePage) : openTeams(run, troublePage));
   if (opened === 'quit') return 'quit';
@@ -64,15 +64,8 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   // Before anything reads them.
   await quarantine.sweep('small');
   const own = ownSettings(run);
-  const { settings, zone } = await opened.settingsOver(own);
-  const keys = await Keys.open({
-    file: openConfigFile(folder, 'accounts', now),
-    keychain: systemKeychain(),
-    platform: process.platform,
-    now,
-    hide: log.hide,
-    warn: log.warn,
-  });
+  const { settings, zone } = await settingsInForce(own, opened.team);
+  const keys = await openKeys(run, opened.team);
   const restoreReport = await takeOverRestored({ db, settings, keys, now, actor, log }, opened.restored);
   keys.onChange(() => changed('account'));
   const { dataFolder } = records;
@@ -92,6 +85,30 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   };
 }
 
+/** The settings, and the time zone by which numbers of no known country are texted. */
+async function settingsInForce(
+  own: SettingsOfFile,
+  team: TeamStores | null,
+): Promise<{ readonly settings: SettingsStore; readonly zone: () => string }> {
+  if (team === null) return { settings: own, zone: homeZone };
+  const settings = await team.settingsOver(own, homeZone);
+  return { settings, zone: () => settings.homeZone() };
+}
+
+async function openKeys({ folder, log, now }: Run, team: TeamStores | null): Promise<Keys> {
+  const alone = openConfigFile(folder, 'accounts', now);
+  const file = team === null ? alone : openConfigFile(folder, teamAccountsFile, now);
+  return Keys.open({
+    file,
+    ...(team !== null && { team: { accounts: await team.accounts(), alone } }),
+    keychain: systemKeychain(),
+    platform: process.platform,
+    now,
+    hide: log.hide,
+    warn: log.warn,
+  });
+}
+
 function ownSettings({ folder, now, keepIfPossible }: Run): SettingsOfFile {
   const settings = openSettings(folder, now);
   // Where it cannot be written, the person is asked instead.
@@ -107,10 +124,8 @@ function ownSettings({ folder, now, keepIfPossible }: Run): SettingsOfFile {
 
 type Opened = Pick<Kept, 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener'> & {
   readonly restored: RestoreOutcome | null;
-  /** The settings in force, over those of this computer's file, and the time zone of whoever has none of their own. */
-  readonly settingsOver: (
-    own: SettingsOfFile,
-  ) => Promise<{ readonly settings: SettingsStore; readonly zone: () => string }>;
+  /** The parts of a team's that this computer keeps in its memory; null: the records are its own. */
+  readonly team: TeamStores | null;
 };
 
 async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opened | 'quit'> {
@@ -127,9 +142,8 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
   if (opened === 'quit') return 'quit';
   const { ownRecords, restored } = opened;
   const at = { kind: 'files', folder: records.dataFolder } as const;
-  const settingsOver: Opened['settingsOver'] = async (own) => ({ settings: own, zone: homeZone });
   const db = openOverExecutor(records.thread);
-  return { db, at, ownRecords, keeper: null, listener: null, restored, settingsOver };
+  return { db, at, ownRecords, keeper: null, listener: null, team: null, restored };
 }
 
 /** Loads what speaks with a server, which no other start does. */
@@ -170,14 +184,9 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     ownRecords: null,
     keeper: new Keeper(at),
     listener,
+    team: stores,
     restored: null,
-    settingsOver: (own) => settingsOfTeam(stores, own),
   };
-}
-
-async function settingsOfTeam(stores: TeamStores, own: SettingsOfFile) {
-  const settings = await stores.settingsOver(own, homeZone);
-  return { settings, zone: () => settings.homeZone() };
 }
 
 function troublePageOf({ folder, window, calls, records, onError }: Run): StartTroublePage {

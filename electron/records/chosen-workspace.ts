@@ -1,10 +1,13 @@
 /** The workspace that this computer is in, kept in the app's folder. Read by every start, by hand: hardly any computer is in one. */
-import { readFileSync, rmSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFlushed } from '../files/flush.ts';
 import { isMissing } from '../files/is-missing.ts';
 
 const name = 'workspace.json';
+
+/** The file with this computer's keys for a team's accounts, without its ending. */
+export const teamAccountsFile = 'team-accounts';
 
 export interface ChosenWorkspace {
   readonly host: string;
@@ -23,9 +26,11 @@ export function chooseWorkspace(userData: string, workspace: ChosenWorkspace): v
   writeFlushed(join(userData, name), JSON.stringify(workspace));
 }
 
-/** The records are this computer's own files again, from the next start on. */
+/** The records are this computer's own files again, from the next start on; its keys for the team's accounts go, in every copy. */
 export function leaveWorkspace(userData: string): void {
   rmSync(join(userData, name), { force: true });
+  for (const file of readdirSync(userData))
+    if (file.startsWith(`${teamAccountsFile}.`)) rmSync(join(userData, file), { force: true });
 }
 
 /**

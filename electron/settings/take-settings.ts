@@ -63,8 +63,8 @@ export async function takeSettings(
     // Settings of a team are refused to whoever does not manage it: then nothing has been done yet.
     await settings.save(fieldsOf(plan.after, plan.changed));
     undo.push(() => settings.save(before));
-    const accounts = keys.add(plan.accounts);
-    undo.push(() => accounts.forEach(({ id }) => void keys.remove(id)));
+    const accounts = await keys.add(plan.accounts);
+    undo.push(() => Promise.all(accounts.map(({ id }) => keys.remove(id))));
     const senderIds = await writeCampaigns(db, (trx) => addSenderIds(trx, plan.senderIds, now()));
     const names = accounts.map(({ name }) => name);
     return { path, changed: plan.changed, accounts: names, senderIds, unusable: plan.unusable };

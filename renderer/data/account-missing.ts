@@ -4,5 +4,5 @@ import type { Account } from '../../electron/shared/models.ts';
 export function missingOf({ kind, baseUrl, keptIn }: Account): 'address' | 'key' | null {
   if (kind === 'practice') return null;
   if (baseUrl === '') return 'address';
-  return keptIn === 'nowhere' || keptIn === 'unreadable' ? 'key' : null;
+  return keptIn === 'keychain' || keptIn === 'session' ? null : 'key';
 }

@@ -91,5 +91,46 @@ test('a manager’s settings are everybody’s at once, and each computer keeps 
     await pictures(ben, 'texts-writer');
     expect((await ana.ask('app.state', undefined)).settings.textingHours).toMatchObject({ from: 570 });
   });
+
+  await test.step('an account is everybody’s without its key, which each computer types for itself', async () => {
+    await ana.ask('keys.save', { ...shop, id: null, key: 'live_5f0c1e77a9b24d3c8e6f' });
+    await goTo(ben, '#/settings/account');
+    await expect(sheetOf(ben)).toContainText('There is no key yet');
+    await expect(ben.window.getByRole('button', { name: 'Add an account' })).toHaveCount(0);
+    await sheetOf(ben).getByRole('button', { name: 'Add a key' }).click();
+    await typeKey('Store the key');
+    await expect(sheetOf(ben)).toContainText('••••5f0c');
+  });
+
+  await test.step('where its address is changed, the key waits until it is typed for that one', async () => {
+    const [{ id } = { id: '' }] = (await ana.ask('keys.list', undefined)).filter(
+      ({ name }) => name === 'Shop',
+    );
+    const elsewhere = { ...shop, baseUrl: 'https://sms.example/v2' };
+    await ana.ask('keys.save', { ...elsewhere, id, key: 'live_5f0c1e77a9b24d3c8e6f' });
+    await expect(sheetOf(ben)).toContainText('The address is another one since the key was typed', {
+      timeout: 1_000,
+    });
+    await goTo(ana, '#/settings/account');
+    await pictures(ana, 'accounts-manager');
+    await pictures(ben, 'accounts-writer');
+    await sheetOf(ben).getByRole('button', { name: 'Type the key again' }).click();
+    await typeKey('Replace the key');
+    await expect(sheetOf(ben)).toContainText('••••5f0c');
+    await expect(sheetOf(ben)).not.toContainText('another one');
+  });
   for (const app of [ana, ben]) await app.quit();
 });
+
+const shop = {
+  name: 'Shop',
+  kind: 'production' as const,
+  baseUrl: 'https://sms.example/v1',
+  dashboardUrl: '',
+};
+const sheetOf = ({ window }: RunningApp) => window.getByRole('region', { name: 'Shop' });
+
+async function typeKey(button: string): Promise<void> {
+  await ben.window.getByRole('textbox', { name: /API key$/ }).fill('live_77b24d3c8a9e6f5f0c');
+  await ben.window.getByRole('complementary').getByRole('button', { name: button }).click();
+}

@@ -6,12 +6,13 @@ import type pg from 'pg';
 import { openSession, ServerUnfit } from './session.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
-/** The kinds of data that `steps/0006-notices.ts` tells of. */
+/** The kinds of data that the triggers of `steps/0006-notices.ts` and `steps/0009-settings.ts` tell of. */
 export const notices = [
   'contacts',
   'do-not-text',
   'campaigns',
   'settings',
+  'account',
   'templates',
   'reminders',
 ] as const;

@@ -5,7 +5,8 @@
  */
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
 import { accountKinds, keyProblems, practiceAccount } from '../../shared/models.ts';
@@ -28,6 +29,23 @@ export const StoredAccount = z.object({
   agreedLimit: z.number().int().min(1).max(1_000_000).nullable(),
 });
 export type StoredAccount = z.infer<typeof StoredAccount>;
+
+/** The parts of an account that a team has in common: nothing of a key. */
+export type SharedAccount = Pick<
+  StoredAccount,
+  'id' | 'name' | 'kind' | 'baseUrl' | 'dashboardUrl' | 'agreedLimit'
+>;
+
+/** The accounts of a team, which its server keeps. */
+export interface SharedAccounts {
+  list(): readonly SharedAccount[];
+  /** @throws what the server refuses */
+  save(account: SharedAccount): Promise<void>;
+  /** @throws what the server refuses */
+  remove(id: string): Promise<void>;
+  /** Reports that the list may be another one. */
+  onChange(hear: () => void): void;
+}
 
 export interface StoredAccounts {
   /** Id of the account that new campaigns go out under. */
@@ -94,23 +112,39 @@ function withItsKind(account: StoredAccount): StoredAccount {
   return account.kind === 'practice' ? { ...account, kind: 'production' } : account;
 }
 
+/**
+ * The accounts of this computer's file, or a team's with the keys of this computer. In a team the file has only keys: the base address in
+ * it is the one for which the key was typed, and a key is used for no other one.
+ */
 export class AccountStore {
   readonly #file: ConfigFile;
+  readonly #shared: SharedAccounts | null;
   #accounts: StoredAccounts;
 
   /** @param accounts as they were read from the file */
-  constructor(file: ConfigFile, accounts: StoredAccounts) {
+  constructor(file: ConfigFile, accounts: StoredAccounts, shared: SharedAccounts | null = null) {
     this.#file = file;
     this.#accounts = accounts;
+    this.#shared = shared;
   }
 
   get all(): readonly StoredAccount[] {
+    const { accounts } = this.#accounts;
+    if (this.#shared === null) return accounts;
+    const practice = accounts.filter(({ id }) => id === practiceId);
+    return [...practice, ...this.#shared.list().map((account) => this.#withOwnKey(account))];
+  }
+
+  /** The records of this computer's file, also where a team has them no more or at another address. */
+  get own(): readonly StoredAccount[] {
     return this.#accounts.accounts;
   }
 
   /** The id of the one in use. */
   get inUse(): string {
-    return this.#accounts.inUse;
+    const { inUse } = this.#accounts;
+    // A team may have removed it.
+    return this.find(inUse) === undefined ? practiceId : inUse;
   }
 
   find(id: string): StoredAccount | undefined {
@@ -130,13 +164,42 @@ export class AccountStore {
     return this.get(id);
   }
 
+  /** Whether a key that this computer has for the account was typed for the address at which the account is now. */
+  isKeyFor(id: string): boolean {
+    if (this.#shared === null || id === practiceId) return true;
+    const own = this.#accounts.accounts.find((account) => account.id === id);
+    return own !== undefined && own.baseUrl === this.find(id)?.baseUrl;
+  }
+
+  /** Keeps the parts that a team has in common at its server, where they are others there. @throws what the server refuses */
+  async share(account: StoredAccount): Promise<void> {
+    const shared = sharedOf(account);
+    const known = this.#shared?.list().find(({ id }) => id === account.id);
+    if (known === undefined || !isDeepStrictEqual(sharedOf(known), shared)) await this.#shared?.save(shared);
+  }
+
   /** In the place of the one with its id; as a new one where there is none. */
   put(account: StoredAccount): void {
-    const known = this.find(account.id) !== undefined;
+    const known = this.own.some(({ id }) => id === account.id);
     const accounts = known
-      ? this.all.map((other) => (other.id === account.id ? account : other))
-      : [...this.all, account];
+      ? this.own.map((other) => (other.id === account.id ? account : other))
+      : [...this.own, account];
     this.write({ accounts });
+  }
+
+  /** The account, of a team's for everybody. @throws what the server refuses */
+  async remove(id: string): Promise<void> {
+    if (this.#shared !== null) await this.#shared.remove(id);
+    this.drop(id);
+  }
+
+  /** This computer's record of an account; where that was in use, practice is. */
+  drop(id: string): void {
+    const { inUse } = this.#accounts;
+    this.write({
+      inUse: inUse === id ? practiceId : inUse,
+      accounts: this.own.filter((account) => account.id !== id),
+    });
   }
 
   /** First the disk, then the memory: what is shown has been stored. */
@@ -149,10 +212,24 @@ export class AccountStore {
   /** Takes a key's ciphertext out of every copy of the file, unless an account still has it. */
   erase(ciphertext: string | null): void {
     // The same key gives the same ciphertext: entered again, or stored in two accounts, it is still in use.
-    const inUse = this.all.some(({ key }) => key === ciphertext);
+    const inUse = this.own.some(({ key }) => key === ciphertext);
     if (ciphertext !== null && !inUse) eraseEverywhere(this.#file.path, ciphertext);
   }
+
+  #withOwnKey(shared: SharedAccount): StoredAccount {
+    const own = this.#accounts.accounts.find(({ id }) => id === shared.id);
+    return { ...(own ?? emptyPracticeAccount), ...shared };
+  }
 }
+
+const sharedOf = ({ id, name, kind, baseUrl, dashboardUrl, agreedLimit }: SharedAccount): SharedAccount => ({
+  id,
+  name,
+  kind,
+  baseUrl,
+  dashboardUrl,
+  agreedLimit,
+});
 
 class KeyNotErased extends Error {
   override readonly name = 'KeyNotErased';
@@ -169,8 +246,9 @@ class KeyNotErased extends Error {
  */
 function eraseEverywhere(path: string, text: string): void {
   const folder = dirname(path);
+  const begin = `${basename(path, '.json')}.`;
   for (const name of readdirSync(folder)) {
-    if (!name.startsWith('accounts.')) continue;
+    if (!name.startsWith(begin)) continue;
     const file = join(folder, name);
     const content = readFileSync(file, 'utf8');
     if (!content.includes(text)) continue;

@@ -35,7 +35,9 @@ export function accountsHandlers(deps: AccountsHandlersNeeds): HandlersOf<typeof
       const before = change.id === null ? null : keys.account(change.id);
       const saved = await keys.save(change);
       const { id: account, kind, baseUrl } = saved;
-      await record(saved.name, { action: 'account.saved', detail: { account, kind, baseUrl } });
+      // A team's server writes this line by itself.
+      if (!keys.isTeams)
+        await record(saved.name, { action: 'account.saved', detail: { account, kind, baseUrl } });
       if (change.key !== null) {
         const keptIn = saved.keptIn === 'keychain' ? 'keychain' : 'session';
         const detail = { account, ending: saved.keyEnding ?? '', keptIn } as const;
@@ -72,9 +74,9 @@ export function accountsHandlers(deps: AccountsHandlersNeeds): HandlersOf<typeof
       const { name } = keys.account(id);
       await refuseWhileUnfinished(db, id);
       await refuseWhileUndecided(db, id);
-      keys.remove(id);
+      await keys.remove(id);
       await deps.wakeQueue();
-      await record(name, { action: 'account.removed', detail: { account: id } });
+      if (!keys.isTeams) await record(name, { action: 'account.removed', detail: { account: id } });
       changed('account');
       return null;
     },
@@ -108,8 +110,9 @@ export function limitsHandlers(
     },
     'limits.history': async ({ id, by }) => usageHistory(db, keys.account(id).id, by, now()),
     'limits.set-agreed': async ({ id, perMinute }) => {
-      const account = keys.setAgreedLimit(id, perMinute);
-      await record(account.name, { action: 'limit.agreed', detail: { account: id, perMinute } });
+      const account = await keys.setAgreedLimit(id, perMinute);
+      if (!keys.isTeams)
+        await record(account.name, { action: 'limit.agreed', detail: { account: id, perMinute } });
       changed('account');
       return account;
     },

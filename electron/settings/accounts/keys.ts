@@ -16,6 +16,7 @@ import {
   emptyPracticeAccount,
   practiceId,
   readAccounts,
+  type SharedAccounts,
   type StoredAccount,
   type StoredAccounts,
 } from './accounts-file.ts';
@@ -38,6 +39,14 @@ export interface KeysOptions extends KeyRingDeps {
   /** `accounts.json`; see `openConfigFile`. */
   readonly file: ConfigFile;
   readonly now: () => number;
+  /** Of a team; the file has this computer's keys for them. Not given: this computer works alone. */
+  readonly team?: TeamOfKeys;
+}
+
+export interface TeamOfKeys {
+  readonly accounts: SharedAccounts;
+  /** The accounts of this computer while it works alone: an account that it brought along keeps its key. */
+  readonly alone: ConfigFile;
 }
 
 /** More of the service's words than this tells nobody anything. */
@@ -48,13 +57,15 @@ export class Keys {
   readonly #listeners = new Set<(change: KeysChange) => void>();
   readonly #ring: KeyRing;
   readonly #accounts: AccountStore;
+  /** Of a team: the address of each as it was reported last. */
+  readonly #addresses = new Map<string, string>();
   #practiceAddress = '';
   #damagedCopy: string | null = null;
 
   private constructor(options: KeysOptions, accounts: StoredAccounts) {
     this.#options = options;
     this.#ring = new KeyRing(options);
-    this.#accounts = new AccountStore(options.file, accounts);
+    this.#accounts = new AccountStore(options.file, accounts, options.team?.accounts);
   }
 
   /** Reads the accounts and asks the keychain for their keys. A key that it does not give stays stored. */
@@ -68,7 +79,8 @@ export class Keys {
       // Written back at once, so that the same damage is reported once and not at every start.
       keys.#accounts.write(accounts);
     }
-    await keys.#ring.open(accounts.accounts);
+    if (options.team !== undefined) keys.#takeAlong(options.team);
+    await keys.#ring.open(keys.#accounts.own);
     await keys.#ensurePracticeKey();
     return keys;
   }
@@ -83,10 +95,15 @@ export class Keys {
     return this.#ring.canSeal;
   }
 
+  /** The accounts are a team's: its server writes their changes into the audit log, and only managers change them. */
+  get isTeams(): boolean {
+    return this.#options.team !== undefined;
+  }
+
   /** Address and key of an account, or why nothing can be sent on it now. */
   accountOf(accountId: string): Credentials | 'no-key' {
     const account = this.#accounts.find(accountId);
-    const key = this.#ring.get(accountId);
+    const key = this.#keyOf(accountId);
     const baseUrl = accountId === practiceId ? this.#practiceAddress : (account?.baseUrl ?? '');
     if (account === undefined || key === undefined || baseUrl === '') return 'no-key';
     return { baseUrl, key };
@@ -144,12 +161,18 @@ export class Keys {
     const { name, kind, baseUrl, dashboardUrl } = checked;
     let account: StoredAccount = { ...before, name, kind, baseUrl, dashboardUrl };
     if (checked.key !== null) account = this.#withKey(account, sealed);
-    this.#accounts.put(account);
+    const ownBefore = this.#accounts.own.find((own) => own.id === id)?.key ?? null;
+    if (this.isTeams) {
+      await this.#accounts.share(account);
+      if (checked.key !== null) ownKey(checked.key, id, this.#accounts, this.#ring);
+    }
+    // A team's is kept here only with a key, which is for this very address then.
+    if (checked.key !== null || !this.isTeams) this.#accounts.put(account);
     if (checked.key !== null) this.#ring.put(id, checked.key);
     const isOther = checked.key !== null || before.baseUrl !== baseUrl;
     this.#report(isOther ? { kind: 'account', accountId: id } : { kind: 'accounts' });
-    if (checked.key !== null) this.#accounts.erase(before.key);
-    return this.#shown(account);
+    if (checked.key !== null) this.#accounts.erase(ownBefore);
+    return this.#shown(this.#accounts.get(id));
   }
 
   /** Puts an account in use: new campaigns go out under it. @throws AppError `not-found`, `not-allowed-now` */
@@ -174,23 +197,24 @@ export class Keys {
   }
 
   /** Removes account and key; where it was in use, practice is. @throws AppError */
-  remove(id: string): void {
+  async remove(id: string): Promise<void> {
     const before = this.#accounts.changeable(id);
-    const { inUse, all } = this.#accounts;
+    const { inUse } = this.#accounts;
+    // A team's server may refuse it; then the key stays.
+    if (this.isTeams) await this.#accounts.remove(id);
     this.#ring.forget(id);
     this.#report({ kind: 'account', accountId: id });
-    this.#accounts.write({
-      inUse: inUse === id ? practiceId : inUse,
-      accounts: all.filter((account) => account.id !== id),
-    });
+    this.#accounts.drop(id);
     this.#accounts.erase(before.key);
     this.#report(inUse === id ? { kind: 'in-use', accountId: practiceId } : { kind: 'accounts' });
   }
 
-  /** Sets or lifts the limit that support agreed to, in requests a minute. @throws AppError */
-  setAgreedLimit(id: string, agreedLimit: number | null): Account {
+  /** Sets or lifts the limit that support agreed to, in requests a minute. @throws AppError, what a team's server refuses */
+  async setAgreedLimit(id: string, agreedLimit: number | null): Promise<Account> {
     const account = { ...this.#accounts.changeable(id), agreedLimit };
-    this.#replace(account);
+    if (this.isTeams) await this.#accounts.share(account);
+    else this.#accounts.put(account);
+    this.#report({ kind: 'accounts' });
     return this.#shown(account);
   }
 
@@ -200,19 +224,19 @@ export class Keys {
   }
 
   /** Adds accounts of a settings file or backup, each without a key; see `addedAccounts`. @returns those added */
-  add(accounts: readonly ExportedAccount[]): readonly Account[] {
+  async add(accounts: readonly ExportedAccount[]): Promise<readonly Account[]> {
     const added = addedAccounts(accounts, this.#accounts.all);
-    if (added.length > 0) {
-      this.#accounts.write({ accounts: [...this.#accounts.all, ...added] });
-      this.#report({ kind: 'accounts' });
-    }
+    if (added.length === 0) return [];
+    if (!this.isTeams) this.#accounts.write({ accounts: [...this.#accounts.all, ...added] });
+    else for (const account of added) await this.#accounts.share(account);
+    this.#report({ kind: 'accounts' });
     return added.map((account) => this.#shown(account));
   }
 
   /** Remembers that the service refused this account's key, as its answer showed (section 5). */
   noteRefusal(accountId: string, refusal: KeyRefusal): void {
     const account = this.#accounts.find(accountId);
-    const key = this.#ring.get(accountId);
+    const key = this.#keyOf(accountId);
     if (account === undefined || key === undefined) return;
     // A service might repeat the key in its answer.
     const said = keyRedactor(key)(refusal.said).slice(0, longestSaid);
@@ -222,7 +246,8 @@ export class Keys {
   /** Notes that the service took this account's key; costs nothing where it never refused it. */
   noteAccepted(accountId: string): void {
     const account = this.#accounts.find(accountId);
-    if (account !== undefined && account.refusal !== null) this.#replace({ ...account, refusal: null });
+    if (account !== undefined && account.refusal !== null && this.#hasKey(accountId))
+      this.#replace({ ...account, refusal: null });
   }
 
   /** Returns the function that ends the listening. */
@@ -245,9 +270,8 @@ export class Keys {
   }
 
   #shown(account: StoredAccount): Account {
-    const key = this.#ring.get(account.id);
-    const stored = account.key !== null;
-    const keptIn = key === undefined ? (stored ? 'unreadable' : 'nowhere') : stored ? 'keychain' : 'session';
+    const key = this.#keyOf(account.id);
+    const keptIn = this.#keptIn(account);
     return {
       id: account.id,
       name: account.name,
@@ -257,14 +281,57 @@ export class Keys {
       keyEnding: key === undefined ? null : endingOf(key),
       keptIn,
       keyAddedAt: keptIn === 'nowhere' ? null : account.keyAddedAt,
-      refusal: keptIn === 'nowhere' ? null : account.refusal,
+      refusal: key === undefined && keptIn !== 'unreadable' ? null : account.refusal,
       agreedLimit: account.agreedLimit,
       inUse: account.id === this.#accounts.inUse,
     };
   }
 
+  #keptIn({ id, key: sealed }: StoredAccount): Account['keptIn'] {
+    const isThere = this.#ring.get(id) !== undefined;
+    if (!this.#accounts.isKeyFor(id) && (isThere || sealed !== null)) return 'other-address';
+    if (isThere) return sealed === null ? 'session' : 'keychain';
+    return sealed === null ? 'nowhere' : 'unreadable';
+  }
+
+  /** The key that may be sent to the address at which the account is now. */
+  #keyOf(id: string): string | undefined {
+    return this.#accounts.isKeyFor(id) ? this.#ring.get(id) : undefined;
+  }
+
   #hasKey(id: string): boolean {
-    return this.#ring.get(id) !== undefined;
+    return this.#keyOf(id) !== undefined;
+  }
+
+  /** Another computer of the team may have changed accounts: a key of one that is gone goes too, and none goes to another address. */
+  #followTeam(): void {
+    const all = new Map(this.#accounts.all.map((account) => [account.id, account]));
+    for (const { id, key } of this.#accounts.own.filter(({ id }) => !all.has(id))) {
+      this.#ring.forget(id);
+      this.#report({ kind: 'account', accountId: id });
+      this.#accounts.drop(id);
+      this.#accounts.erase(key);
+    }
+    for (const { id, baseUrl } of all.values()) {
+      const before = this.#addresses.get(id);
+      if (before !== undefined && before !== baseUrl) this.#report({ kind: 'account', accountId: id });
+      this.#addresses.set(id, baseUrl);
+    }
+    this.#report({ kind: 'accounts' });
+  }
+
+  /** Keys that were typed here for accounts which the team has at the same address; one that was forgotten since is not found again. */
+  #takeAlong({ accounts, alone }: TeamOfKeys): void {
+    const { inUse, accounts: before } = readAccounts(alone.read()).accounts;
+    const isKnown = (id: string): boolean => this.#accounts.own.some((own) => own.id === id);
+    for (const { id, baseUrl } of accounts.list()) {
+      const own = before.find((account) => account.id === id && account.baseUrl === baseUrl);
+      if (own === undefined || own.key === null || isKnown(id)) continue;
+      this.#accounts.put(own);
+      if (id === inUse) this.#accounts.write({ inUse });
+    }
+    this.#followTeam();
+    accounts.onChange(() => this.#followTeam());
   }
 
   #replace(account: StoredAccount): void {

@@ -2,6 +2,7 @@
 import type { Notice } from '../../db/postgres/listener.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { SettingsOfFile } from '../settings-store.ts';
+import { TeamAccounts } from './team-accounts.ts';
 import { TeamSettings } from './team-settings.ts';
 
 export class TeamStores {
@@ -14,7 +15,16 @@ export class TeamStores {
 
   /** @throws what the server refuses */
   async refresh(changed: readonly Notice[]): Promise<void> {
-    if (changed.includes('settings')) await Promise.all(this.#kept.map((store) => store.refresh()));
+    if (changed.includes('settings') || changed.includes('account'))
+      await Promise.all(this.#kept.map((store) => store.refresh()));
+  }
+
+  /** @throws what the server refuses */
+  async accounts(): Promise<TeamAccounts> {
+    const accounts = new TeamAccounts(this.#db);
+    this.#kept.push(accounts);
+    await accounts.refresh();
+    return accounts;
   }
 
   /** @throws what the server refuses */

@@ -30,8 +30,9 @@ export interface Account {
   /**
    * Where the key is: in the OS keychain, only in memory until Carillon ends, or nowhere.
    * `unreadable`: it is stored, but the keychain does not give it back.
+   * `other-address`: it was typed for another base address than the account has now, and is not used.
    */
-  readonly keptIn: 'keychain' | 'session' | 'nowhere' | 'unreadable';
+  readonly keptIn: 'keychain' | 'session' | 'nowhere' | 'unreadable' | 'other-address';
   readonly keyAddedAt: number | null;
   /** The service's last refusal of this key; a new key clears it. */
   readonly refusal: KeyRefusal | null;

@@ -8,7 +8,7 @@ import type { Tone } from './states.ts';
 
 /** The trouble with an account's key, the gravest first; null where there is none. */
 export type AccountTrouble =
-  | { readonly kind: 'no-key' | 'unreadable' }
+  | { readonly kind: 'no-key' | 'unreadable' | 'other-address' }
   | { readonly kind: 'refused'; readonly problem: KeyProblem }
   | { readonly kind: 'session' }
   | { readonly kind: 'old'; readonly days: number };
@@ -23,6 +23,7 @@ export function troubleOfAccount(
   if (account.kind === 'practice') return null;
   if (account.keptIn === 'nowhere') return { kind: 'no-key' };
   if (account.keptIn === 'unreadable') return { kind: 'unreadable' };
+  if (account.keptIn === 'other-address') return { kind: 'other-address' };
   if (account.refusal !== null) return { kind: 'refused', problem: account.refusal.problem };
   if (account.keptIn === 'session') return { kind: 'session' };
   const age = keyAge(account.keyAddedAt, now, reminderDays);

@@ -117,7 +117,7 @@ async function stageLooser() {
   } as const;
   const { id } = await bench.keys.save({ id: null, ...till, key: null });
   answer = (await handlers()['backups.make'](undefined))?.path ?? '';
-  bench.keys.remove(id);
+  await bench.keys.remove(id);
   bench.settings.save({ batchSize: 50, wantOptOut: true, ownNumbers: [] });
   const at = handlers();
   await at['backups.restore'](undefined);

@@ -14,6 +14,7 @@ import type { Account } from '../../../../electron/shared/models.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import type { OpenPane } from './open-pane.ts';
 import { ForgetKeyDialog, RemoveAccountDialog } from './remove-dialogs.tsx';
+import { useAccountRights } from './use-account-rights.ts';
 
 /** The actions on an account that is not practice. */
 export function AccountMenu({ account, onOpen }: { account: Account; onOpen: (open: OpenPane) => void }) {
@@ -22,6 +23,7 @@ export function AccountMenu({ account, onOpen }: { account: Account; onOpen: (op
   const [asking, setAsking] = useState<'forget' | 'remove' | undefined>();
   const { id } = account;
   const hasKey = account.keptIn !== 'nowhere';
+  const may = useAccountRights();
 
   return (
     <>
@@ -32,18 +34,22 @@ export function AccountMenu({ account, onOpen }: { account: Account; onOpen: (op
           </ActionIcon>
         </Menu.Target>
         <Menu.Dropdown>
-          <Menu.Item
-            leftSection={<IconPencil size={15} aria-hidden />}
-            onClick={() => onOpen({ kind: 'details', id })}
-          >
-            {t('menu.details')}
-          </Menu.Item>
-          <Menu.Item
-            leftSection={<IconKey size={15} aria-hidden />}
-            onClick={() => onOpen({ kind: 'key', id })}
-          >
-            {t(hasKey ? 'key.replace' : 'key.add')}
-          </Menu.Item>
+          {may.details && (
+            <Menu.Item
+              leftSection={<IconPencil size={15} aria-hidden />}
+              onClick={() => onOpen({ kind: 'details', id })}
+            >
+              {t('menu.details')}
+            </Menu.Item>
+          )}
+          {may.keys && (
+            <Menu.Item
+              leftSection={<IconKey size={15} aria-hidden />}
+              onClick={() => onOpen({ kind: 'key', id })}
+            >
+              {t(hasKey ? 'key.replace' : 'key.add')}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconExternalLink size={15} aria-hidden />}
             disabled={account.dashboardUrl === ''}
@@ -58,22 +64,28 @@ export function AccountMenu({ account, onOpen }: { account: Account; onOpen: (op
           >
             {t('check.action')}
           </Menu.Item>
-          <Menu.Divider />
-          <Menu.Item
-            color="red"
-            leftSection={<IconKeyOff size={15} aria-hidden />}
-            disabled={!hasKey}
-            onClick={() => setAsking('forget')}
-          >
-            {t('forget.action')}
-          </Menu.Item>
-          <Menu.Item
-            color="red"
-            leftSection={<IconTrash size={15} aria-hidden />}
-            onClick={() => setAsking('remove')}
-          >
-            {t('remove.action')}
-          </Menu.Item>
+          {may.keys && (
+            <>
+              <Menu.Divider />
+              <Menu.Item
+                color="red"
+                leftSection={<IconKeyOff size={15} aria-hidden />}
+                disabled={!hasKey}
+                onClick={() => setAsking('forget')}
+              >
+                {t('forget.action')}
+              </Menu.Item>
+            </>
+          )}
+          {may.details && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconTrash size={15} aria-hidden />}
+              onClick={() => setAsking('remove')}
+            >
+              {t('remove.action')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
       <ForgetKeyDialog account={account} opened={asking === 'forget'} onClose={() => setAsking(undefined)} />

@@ -8,6 +8,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { Refusal } from '../../../components/feedback/refusal.tsx';
 import { WithSidePane } from '../../../components/layout/side-pane.tsx';
 import { useResponse } from '../../../data/api.ts';
+import { useTeam } from '../../../data/team.ts';
 import { takeWantedKey } from '../../../navigation/wanted-key.ts';
 import settings from '../settings.module.css';
 import classes from './account.module.css';
@@ -16,6 +17,7 @@ import { CheckPane } from './check-pane.tsx';
 import { DetailsPane } from './details-pane.tsx';
 import { KeyPane } from './key-pane.tsx';
 import type { OpenPane } from './open-pane.ts';
+import { useAccountRights } from './use-account-rights.ts';
 
 /** The accounts with the service: which one is in use, where each key is, and how to get one. */
 export function AccountSection() {
@@ -24,6 +26,8 @@ export function AccountSection() {
   const state = useResponse('app.state', undefined);
   const [open, setOpen] = useState<OpenPane | undefined>();
   const [stored, setStored] = useState<StoredKey | undefined>();
+  const may = useAccountRights();
+  const team = useTeam();
   useEffect(() => {
     const id = takeWantedKey();
     if (id !== undefined) setOpen({ kind: 'key', id });
@@ -33,6 +37,7 @@ export function AccountSection() {
   // A key that was stored once tells that there is a keychain.
   const locked = accounts.data.some(({ keptIn }) => keptIn === 'unreadable');
   const onlyPractice = accounts.data.length === 1;
+  const lead = onlyPractice && may.details ? 'leadPractice' : 'lead';
   const add = (
     <Button
       leftSection={<IconPlus size={16} aria-hidden />}
@@ -48,8 +53,13 @@ export function AccountSection() {
       <div className={settings.scroll}>
         <div className={classes.accounts}>
           <header className={classes.head}>
-            <p className={classes.lead}>{t(onlyPractice ? 'leadPractice' : 'lead')}</p>
-            {open?.kind === 'details' && open.id === null ? null : add}
+            <div className={classes.lead}>
+              {t(lead)}{' '}
+              {team !== null && (
+                <span>{t(`ofTeam.${may.details ? 'manager' : 'other'}`, { name: team.name })}</span>
+              )}
+            </div>
+            {may.details && !(open?.kind === 'details' && open.id === null) && add}
           </header>
           {state.data.keychain === 'unavailable' && (
             <Notice tone="unsure" title={t(locked ? 'noKeychain.lockedTitle' : 'noKeychain.title')}>

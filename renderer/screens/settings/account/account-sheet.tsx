@@ -16,6 +16,7 @@ import { AccountMenu } from './account-menu.tsx';
 import { KeyState } from './key-state.tsx';
 import { KeyStored } from './key-stored.tsx';
 import type { OpenPane } from './open-pane.ts';
+import { useAccountRights } from './use-account-rights.ts';
 
 type AccountSheetProps = {
   account: Account;
@@ -108,20 +109,24 @@ type AdviceProps = Omit<AccountSheetProps, 'goingOn'> & { missing: 'address' | '
 /** The one thing that this account needs most, if anything. */
 function Advice({ account, missing, reminderDays, onOpen }: AdviceProps) {
   const { t } = useTranslation('accounts');
-  const replace = (words: string) => (
-    <Button size="xs" onClick={() => onOpen({ kind: 'key', id: account.id })}>
-      {words}
-    </Button>
-  );
+  const { details, keys } = useAccountRights();
+  const replace = (words: string) =>
+    keys && (
+      <Button size="xs" onClick={() => onOpen({ kind: 'key', id: account.id })}>
+        {words}
+      </Button>
+    );
   if (missing === 'address') {
     return (
       <Notice
         tone="unsure"
         title={t('advice.noAddress.title')}
         actions={
-          <Button size="xs" onClick={() => onOpen({ kind: 'details', id: account.id })}>
-            {t('advice.noAddress.action')}
-          </Button>
+          details && (
+            <Button size="xs" onClick={() => onOpen({ kind: 'details', id: account.id })}>
+              {t('advice.noAddress.action')}
+            </Button>
+          )
         }
       >
         {t('advice.noAddress.text')}
@@ -132,6 +137,17 @@ function Advice({ account, missing, reminderDays, onOpen }: AdviceProps) {
     return (
       <Notice tone="bad" title={t('advice.unreadable.title')} actions={replace(t('key.replace'))}>
         {t('advice.unreadable.text')}
+      </Notice>
+    );
+  }
+  if (account.keptIn === 'other-address') {
+    return (
+      <Notice
+        tone="bad"
+        title={t('advice.otherAddress.title')}
+        actions={replace(t('advice.otherAddress.action'))}
+      >
+        {t('advice.otherAddress.text', { address: account.baseUrl })}
       </Notice>
     );
   }

@@ -11,6 +11,7 @@ import { notifyDone } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './account.module.css';
 import { KeyInput, type KeyInputHandle } from './key-input.tsx';
+import { useAccountRights } from './use-account-rights.ts';
 import { useSaveAccount } from './use-save-account.ts';
 import { useWaitingQuestion } from './use-waiting-question.tsx';
 import { waitingFor } from './waiting-people.ts';
@@ -40,6 +41,7 @@ export function KeyPane({ account, onClose, onDetails, onStored }: KeyPaneProps)
   const canBeUsed = !account.inUse && account.baseUrl !== '';
   const waiting = useWaitingQuestion(account.id, () => void store());
   const replaces = account.keptIn !== 'nowhere';
+  const may = useAccountRights();
 
   function submit(event: FormEvent): void {
     event.preventDefault();
@@ -72,9 +74,11 @@ export function KeyPane({ account, onClose, onDetails, onStored }: KeyPaneProps)
               ))}
             </ol>
             {account.dashboardUrl === '' ? (
-              <Button variant="default" onClick={onDetails}>
-                {t('steps.addDashboard')}
-              </Button>
+              may.details && (
+                <Button variant="default" onClick={onDetails}>
+                  {t('steps.addDashboard')}
+                </Button>
+              )
             ) : (
               <Button
                 variant="default"

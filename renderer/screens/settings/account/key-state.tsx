@@ -9,6 +9,7 @@ const icons: Record<Account['keptIn'], TablerIcon> = {
   session: IconClockHour4,
   nowhere: IconLockOff,
   unreadable: IconLockOff,
+  'other-address': IconLockOff,
 };
 
 /** The last characters of an account's key, where it is kept, and since when. */

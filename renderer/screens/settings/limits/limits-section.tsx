@@ -123,7 +123,7 @@ function AgreedLimit({ account, usage }: { account: Account; usage: LimitUsage }
   const { agreed, learned } = usage;
   const above = agreed !== null && learned !== null && agreed > learned.limit;
   return (
-    <SettingGroup title={t('agreed.title')}>
+    <SettingGroup title={t('agreed.title')} owner="team">
       <SettingRow
         title={t('agreed.label')}
         hint={above ? t('agreed.above', { limit: learned.limit }) : t('agreed.hint')}

@@ -164,7 +164,7 @@ test('a removed profile takes its key along, and practice is in use again', asyn
   const { id } = await keys.save(wanted);
   keys.use(id);
   const ciphertext = accountsFile().accounts.find((one) => one.id === id)?.key ?? '?';
-  keys.remove(id);
+  await keys.remove(id);
   expect(onDisk()).not.toContain(ciphertext);
   expect(keys.accounts().map((one) => one.id)).toEqual(['practice']);
   expect(keys.inUse().id).toBe('practice');
@@ -252,7 +252,7 @@ test('listeners hear of every key and address that is another one or gone', asyn
   await keys.save({ ...wanted, id, key: otherKey });
   await keys.save({ ...wanted, id, baseUrl: `${wanted.baseUrl}/v2`, key: null });
   keys.forgetKey(id);
-  keys.remove(id);
+  await keys.remove(id);
   expect(heard.filter(({ kind }) => kind === 'account')).toEqual(Array(5).fill(account));
 });
 
@@ -300,7 +300,7 @@ test('a key that one account has is refused to another one, however it is pasted
   }
   expect(keys.accounts().map(({ name }) => name)).not.toContain('Third');
   expect(keys.accountOf(other.id)).toMatchObject({ key: otherKey });
-  keys.remove(shop.id);
+  await keys.remove(shop.id);
   const second = await keys.save({ ...wanted, id: other.id, name: 'Second' });
   expect(keys.accountOf(second.id)).toEqual({ baseUrl: 'https://sms.example', key: realKey });
   const [stored] = accountsFile().accounts.filter(({ id }) => id === second.id);

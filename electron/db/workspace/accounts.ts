@@ -1,0 +1,36 @@
+/** The accounts that a team has in common, as its server keeps them: never with a key. Only managers change them. */
+import { sql } from 'kysely';
+import type { Db } from '../sqlite/open.ts';
+
+export interface AccountRow {
+  readonly id: string;
+  readonly name: string;
+  readonly kind: string;
+  readonly baseUrl: string;
+  readonly dashboardUrl: string;
+  readonly agreedLimit: number | null;
+}
+
+/** In the order in which they were made. */
+export async function accountRows(db: Db): Promise<readonly AccountRow[]> {
+  const { rows } =
+    await sql<AccountRow>`SELECT id, name, kind, base_url AS "baseUrl", dashboard_url AS "dashboardUrl",
+    agreed_limit AS "agreedLimit" FROM carillon.accounts ORDER BY made_at, id`.execute(db);
+  return rows;
+}
+
+/** Makes it, or changes the one with its id. The server writes the line of the audit log. @throws what the server refuses */
+export async function putAccount(
+  db: Db,
+  { id, name, kind, baseUrl, dashboardUrl, agreedLimit }: AccountRow,
+): Promise<void> {
+  await sql`INSERT INTO carillon.accounts (id, name, kind, base_url, dashboard_url, agreed_limit)
+    VALUES (${id}, ${name}, ${kind}, ${baseUrl}, ${dashboardUrl}, ${agreedLimit})
+    ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
+      dashboard_url = excluded.dashboard_url, agreed_limit = excluded.agreed_limit`.execute(db);
+}
+
+/** @throws what the server refuses: one whose campaigns are under way stays */
+export async function removeAccount(db: Db, id: string): Promise<void> {
+  await sql`DELETE FROM carillon.accounts WHERE id = ${id}`.execute(db);
+}
