@@ -286,4 +286,20 @@ test('each row is shown as it goes out, and after the press what changed in the 
   await ask('settings.save', { language: 'ar' });
   await expect(window.locator('html')).toHaveAttribute('lang', /^ar\b/);
   await picture(carillon, 'reminders-changed-since-ar');
+
+  await test.step('whose time is over got nothing, which is said here and on Home', async () => {
+    await ask('settings.save', { language: 'de' });
+    await expect(window.locator('html')).toHaveAttribute('lang', /^de\b/);
+    await moveClock(carillon, 80 * minute);
+    await window.getByRole('button', { name: 'Neu lesen' }).click();
+    const late = window.getByText('Heute nicht gesendet, weil ihre Zeit vorbei war: 3');
+    await expect(late).toBeVisible();
+    await expect(window.getByText(/^Sie haben nichts bekommen: .*Ida/)).toBeVisible();
+    // Ben has one that is late in the place of what was approved.
+    await expect(window.getByText('nicht mehr da; es geht nichts hinaus')).toHaveCount(0);
+    await picture(carillon, 'reminders-late-de');
+    await window.getByRole('link', { name: 'Start', exact: true }).click();
+    await expect(late).toBeVisible();
+    await picture(carillon, 'reminders-late-home-de');
+  });
 });

@@ -15,6 +15,7 @@ import { formatRoute } from '../../navigation/routes.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { DayTable } from './day-table.tsx';
 import { FileNotices } from './file-notices.tsx';
+import { LateNotice } from './late-notice.tsx';
 import { PausedRuns } from './paused-runs.tsx';
 import { ReminderTable } from './reminder-table.tsx';
 import classes from './reminders.module.css';
@@ -103,6 +104,7 @@ export default function RemindersScreen() {
           </Toolbar>
           <div className={classes.notices}>
             <ChangedNotice changed={day.data.changed} />
+            <LateNotice day={day.data} />
             <PausedRuns day={day.data} />
             <RunNotices />
             <FileNotices reminders={reminders} />

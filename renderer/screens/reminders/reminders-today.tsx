@@ -6,6 +6,7 @@ import { useResponse } from '../../data/api.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { FileNotices, useDiffLines } from './file-notices.tsx';
+import { LateNotice } from './late-notice.tsx';
 import { SendToday } from './send-today.tsx';
 
 /** The day's run where the morning begins: what waits for a press, what changed in the files, and which file is in trouble. */
@@ -14,22 +15,21 @@ export default function RemindersToday({ reminders }: { reminders: readonly Remi
   const day = useResponse('reminders.day', undefined).data;
   const diffLines = useDiffLines();
   const read = reminders.filter(({ file }) => file !== null && file.trouble === null);
-  const lines = read.flatMap(({ file }) => (file?.diff ? diffLines(file.diff) : []));
+  // Two reminders may follow one file, of which the same is to be said.
+  const lines = new Set(read.flatMap(({ file }) => (file?.diff ? diffLines(file.diff) : [])));
   const many = day === undefined ? 0 : day.toPress.length - day.toPressRefusing;
+  const show = (
+    <Button component="a" variant="default" href={formatRoute({ screen: 'reminders' })}>
+      {t('home.show')}
+    </Button>
+  );
   return (
     <>
       <FileNotices reminders={reminders.filter(({ file }) => file !== null && file.trouble !== null)} />
       {day !== undefined && <ChangedNotice changed={day.changed} />}
+      {day !== undefined && <LateNotice day={day} actions={show} />}
       {day !== undefined && day.paused > 0 && (
-        <Notice
-          tone="unsure"
-          title={t('home.paused', { many: day.paused })}
-          actions={
-            <Button component="a" variant="default" href={formatRoute({ screen: 'reminders' })}>
-              {t('home.show')}
-            </Button>
-          }
-        />
+        <Notice tone="unsure" title={t('home.paused', { many: day.paused })} actions={show} />
       )}
       {day !== undefined && many > 0 && (
         <Notice
@@ -37,14 +37,12 @@ export default function RemindersToday({ reminders }: { reminders: readonly Remi
           title={t('home.title', { many })}
           actions={
             <>
-              <Button component="a" variant="default" href={formatRoute({ screen: 'reminders' })}>
-                {t('home.show')}
-              </Button>
+              {show}
               <SendToday day={day} reminders={reminders} />
             </>
           }
         >
-          {lines.length === 0 ? undefined : lines.map((line) => <div key={line}>{line}</div>)}
+          {lines.size === 0 ? undefined : [...lines].map((line) => <div key={line}>{line}</div>)}
         </Notice>
       )}
     </>
