@@ -185,9 +185,7 @@ export async function movedAmong(db: Db, ids: readonly number[]): Promise<Readon
     SELECT o.id FROM (SELECT DISTINCT CAST(value AS BIGINT) AS id FROM json_each(${JSON.stringify(ids)})) AS those
     CROSS JOIN occurrences AS o ON o.id = those.id
     WHERE EXISTS (SELECT 1 FROM occurrences AS other WHERE other.reminder_id = o.reminder_id AND other.identity = o.identity
-      AND other.id <> o.id AND other.state <> 'withdrawn' AND other.updated_at >= o.updated_at)`.execute(
-    db,
-  );
+      AND other.id <> o.id AND other.state <> 'withdrawn' AND other.updated_at >= o.updated_at)`.execute(db);
   return new Set(rows.map(({ id }) => id));
 }
 

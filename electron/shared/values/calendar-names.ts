@@ -61,7 +61,7 @@ export const monthsIn = (languages: readonly (keyof typeof names.languages)[]): 
 
 type NamesOfLanguage = (typeof names.languages)[keyof typeof names.languages];
 
-/** What is one month in one language and another one in the next is that of the first. */
+/** A name that is one month in one language and another one in the next is that of the first. */
 function namedMonths(languages: readonly NamesOfLanguage[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const { months } of languages)
