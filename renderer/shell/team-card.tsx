@@ -4,6 +4,7 @@ import { useLocale } from '../components/figures/formatted.tsx';
 import { useResponse } from '../data/api.ts';
 import { formatRoute } from '../navigation/routes.ts';
 import { formatList } from '../words/format.ts';
+import { isolated } from '../words/isolated.ts';
 import classes from './team-card.module.css';
 
 /** Others come and go without an event. */
@@ -20,12 +21,11 @@ function Team() {
   const locale = useLocale();
   const team = useResponse('team.state', undefined, { refreshMs }).data;
   if (team?.kind !== 'workspace') return null;
+  const namesOf = (people: readonly string[]): string => formatList(locale, people.map(isolated));
   const names = [...new Set(team.here.map(({ person }) => person))];
-  const here = t('foot.here', { people: formatList(locale, names) });
+  const here = t('foot.here', { people: namesOf(names) });
   const sending =
-    team.sending.length === 0
-      ? t('foot.nobodySends')
-      : t('foot.sends', { people: formatList(locale, [...team.sending]) });
+    team.sending.length === 0 ? t('foot.nobodySends') : t('foot.sends', { people: namesOf(team.sending) });
   return (
     <a
       className={classes.card}

@@ -177,6 +177,9 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await dialogOf(one).getByRole('button', { name: 'Invite' }).click();
   const password = await dialogOf(one).getByLabel('Password').inputValue();
   const invited = await dialogOf(one).getByLabel('Link').inputValue();
+  await dialogOf(one).getByRole('button', { name: 'Copy the link' }).click();
+  await expect(dialogOf(one).getByRole('button', { name: 'Copied' })).toBeVisible();
+  expect(await one.app.evaluate(({ clipboard }) => clipboard.readText())).toBe(invited);
   await shot(one, 'invited');
   await dialogOf(one).getByRole('button', { name: 'Close' }).last().click();
   await expect(one.window.getByText('ana.brown')).toBeVisible();

@@ -1,6 +1,4 @@
 import { Button, Textarea, TextInput } from '@mantine/core';
-import { useClipboard } from '@mantine/hooks';
-import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account } from '../../../../electron/shared/models.ts';
@@ -9,6 +7,7 @@ import { type LimitUsage, limitRequestText } from '../../../../electron/shared/s
 import { NumberField } from '../../../components/fields/number-field.tsx';
 import { PaneActions, SidePane } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { notifyDone } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './limits.module.css';
@@ -21,7 +20,6 @@ export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
   const [accountId, setAccountId] = useState('');
   const [requested, setRequested] = useState(usage.inForce * 2);
   const [justification, setJustification] = useState('');
-  const clipboard = useClipboard({ timeout: 2_000 });
   const save = useCommand('limits.save-request');
   const isKey = looksLikeKey(accountId);
   const complete = !isKey && accountId.trim() !== '' && justification.trim() !== '' && requested >= 1;
@@ -82,15 +80,7 @@ export function RequestPane({ account, usage, onClose }: RequestPaneProps) {
           >
             {t('request.save')}
           </Button>
-          <Button
-            disabled={!complete}
-            leftSection={
-              clipboard.copied ? <IconCheck size={16} aria-hidden /> : <IconCopy size={16} aria-hidden />
-            }
-            onClick={() => clipboard.copy(text)}
-          >
-            {t(clipboard.copied ? 'common:action.copied' : 'request.copy')}
-          </Button>
+          <CopyButton disabled={!complete} text={text} label={t('request.copy')} />
         </PaneActions>
       </Stack>
     </SidePane>

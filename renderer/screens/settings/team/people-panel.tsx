@@ -12,6 +12,7 @@ import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { useNotifySaved } from '../../../components/feedback/saved-file.tsx';
 import { PaneActions } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
+import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { useForget, useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
@@ -168,7 +169,8 @@ function Invited({ link, password, onClose }: { link: string; password: string; 
         value={link}
         onFocus={(event) => event.target.select()}
       />
-      <div>
+      <div className={classes.handOn}>
+        <CopyButton size="xs" variant="default" text={link} label={t('people.copy')} />
         <Button
           size="xs"
           variant="default"
