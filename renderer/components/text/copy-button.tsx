@@ -12,12 +12,12 @@ type CopyButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled'> & {
 };
 
 /** Puts a text on the clipboard, and says so. */
-export function CopyButton({ text, label, ...look }: CopyButtonProps) {
+export function CopyButton({ text, label, ...shape }: CopyButtonProps) {
   const { t } = useTranslation('common');
   const clipboard = useClipboard({ timeout: saidMs });
   const Icon = clipboard.copied ? IconCheck : IconCopy;
   return (
-    <Button {...look} leftSection={<Icon size={16} aria-hidden />} onClick={() => clipboard.copy(text)}>
+    <Button {...shape} leftSection={<Icon size={16} aria-hidden />} onClick={() => clipboard.copy(text)}>
       {clipboard.copied ? t('action.copied') : label}
     </Button>
   );
