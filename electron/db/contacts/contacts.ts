@@ -4,7 +4,9 @@ import { z } from 'zod';
 import type { ContactsQuery } from '../../shared/contacts-query.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Contact, Page } from '../../shared/models.ts';
+import { isWorkspace } from '../engine.ts';
 import { laterThanBefore } from '../later-than-before.ts';
+import { foundInWorkspace, isFoundInWorkspace } from '../postgres/search.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { ContactsTable } from '../sqlite/tables.ts';
 import { valueInField } from './audience.ts';
@@ -44,10 +46,9 @@ export async function contactsPage(
   after: string | null,
   limit: number,
 ): Promise<Page<Contact, string>> {
-  const { sorted, direction } = orderOf(query);
+  const { sorted } = orderOf(query);
   const ascending = query.direction === 'ascending';
   const id = sql.ref('contacts.id');
-  const from = await matching(db, query);
   let behind = sql`true`;
   if (after !== null) {
     const [value, lastId] = keyOf(after);
@@ -55,10 +56,7 @@ export async function contactsPage(
     // The first condition says nothing new, but it alone lets SQLite begin in the middle of the index.
     behind = sql`${sorted} ${beyond}= ${value} AND (${sorted}, ${id}) ${beyond} (${value}, ${lastId})`;
   }
-  // Only ids and what is sorted by go through the sorter; the rows are fetched for the page alone.
-  const { rows: found } = await sql<{ id: number; sorted: string | number }>`
-    SELECT ${id} AS id, ${sorted} AS sorted FROM ${from} AND ${behind}
-    ORDER BY ${sorted} ${direction}, ${id} ${direction} LIMIT ${limit + 1}`.execute(db);
+  const found = await foundBehind(db, query, behind, limit + 1);
   const rows = await contactsById(
     db,
     found.slice(0, limit).map((row) => row.id),
@@ -66,6 +64,36 @@ export async function contactsPage(
   const last = found[limit - 1];
   const next = found.length > limit && last !== undefined ? JSON.stringify([last.sorted, last.id]) : null;
   return { rows, next };
+}
+
+/** So many contacts of a workspace are looked through in their order before its index is asked for all that a search finds. */
+const lookedThrough = 1_000;
+
+/** The first of those whom the query finds, as far as the page needs them. */
+async function foundBehind(
+  db: Db,
+  query: ContactsQuery,
+  behind: RawBuilder<unknown>,
+  most: number,
+): Promise<readonly { readonly id: number; readonly sorted: string | number }[]> {
+  const { sorted, direction } = orderOf(query);
+  const order = sql`ORDER BY ${sorted} ${direction}, contacts.id ${direction}`;
+  const first = async (from: RawBuilder<unknown>) => {
+    // Only ids and what is sorted by go through the sorter; the rows are fetched for the page alone.
+    const { rows } = await sql<{ id: number; sorted: string | number }>`
+      SELECT contacts.id AS id, ${sorted} AS sorted FROM ${from} AND ${behind} ${order} LIMIT ${most}`.execute(
+      db,
+    );
+    return rows;
+  };
+  const search = parseSearch(query.search);
+  if (isWorkspace(db) && search !== null && query.listId === null) {
+    // A town that one in ten lives in: all of them would be read, each from a page of its own, for the few that are shown.
+    const next = sql`(SELECT * FROM contacts WHERE ${behind} ${order} LIMIT ${lookedThrough}) AS contacts`;
+    const rows = await first(sql`${next} WHERE ${isFoundInWorkspace(search)}`);
+    if (rows.length >= most) return rows;
+  }
+  return first(await matching(db, query));
 }
 
 function orderOf({ sort, direction }: ContactsQuery) {
@@ -226,6 +254,10 @@ async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promis
   const member = sql`EXISTS (SELECT 1 FROM list_members
     WHERE list_members.list_id = ${listId} AND list_members.contact_id = contacts.id)`;
   if (query !== null) {
+    if (isWorkspace(db)) {
+      const found = sql`(${foundInWorkspace(query)}) AS contacts`;
+      return listId === null ? sql`${found} WHERE true` : sql`${found} WHERE ${member}`;
+    }
     const found = foundIds(db, query, await hasUnindexed(db));
     // The name to sort by is all that is wanted of the many rows that may be found.
     const narrow = sql.raw(sort === 'name' ? 'INDEXED BY contacts_names' : '');
