@@ -154,31 +154,28 @@ const accountOf = ({ service }: Team) =>
     key,
   }) as const;
 
-/** Whoever has the key sends: first the surgery alone. */
+/** The manager says how the team sends, and makes its account; whoever has the key sends: first the surgery alone. */
 async function theThirdHasTheKey(team: Team): Promise<void> {
-  const { ask } = team.at('surgery');
+  const { ask } = team.at('reception');
   // Evenly, so that it lasts; at any hour, since a demo is run by night as well.
   await ask('settings.save', { pacing: 'even', textingHours: null, typeCountFrom: 10_000 });
-  const { id } = await ask('keys.save', { id: null, ...accountOf(team) });
+  await ask('keys.save', { id: null, ...accountOf(team), key: null });
+  await typesTheKey(team, 'surgery');
+}
+
+/** The account is everybody's, without its key, which is typed on each computer. */
+async function typesTheKey(team: Team, name: Name): Promise<void> {
+  const { ask } = team.at(name);
+  const accountId = async (): Promise<string | undefined> =>
+    (await ask('keys.list', undefined)).find((account) => account.name === accountOf(team).name)?.id;
+  await expect.poll(accountId).toBeDefined();
+  const id = (await accountId()) ?? '';
+  await ask('keys.save', { id, ...accountOf(team) });
   await ask('keys.use', { id });
 }
 
-/** An account comes to the other computers in a settings file, without its key, which is typed on each. */
 async function othersGetTheKey(team: Team): Promise<void> {
-  const { app, ask } = team.at('surgery');
-  const file = join(team.folder, 'settings.json');
-  await answerFileDialogs(app, { save: file });
-  await ask('settings.export', undefined);
-  const { id } = (await ask('keys.list', undefined)).find(({ name }) => name === accountOf(team).name) ?? {};
-  if (id === undefined) throw new Error('The surgery has no account');
-  for (const name of ['back-office', 'reception'] as const) {
-    const other = team.at(name);
-    await answerFileDialogs(other.app, { open: file });
-    const preview = await other.ask('settings.preview', undefined);
-    if (preview !== null) await other.ask('settings.import', { previewId: preview.previewId });
-    await other.ask('keys.save', { id, ...accountOf(team) });
-    await other.ask('keys.use', { id });
-  }
+  for (const name of ['back-office', 'reception'] as const) await typesTheKey(team, name);
 }
 
 async function oneImports(team: Team): Promise<void> {
