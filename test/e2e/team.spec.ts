@@ -108,6 +108,15 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
     .poll(async () => (await one.ask('campaigns.get', { id: sent })).status.state, { timeout: 60_000 })
     .toBe('finished');
   const results = (await one.ask('campaigns.get', { id: sent })).counts;
+  const textingHours = { from: 540, until: 1_020 };
+  await one.ask('settings.save', { textingHours, ownNumbers: ['447700900077'] });
+  const shop = {
+    name: 'Shop',
+    kind: 'production',
+    baseUrl: 'https://sms.example',
+    dashboardUrl: '',
+  } as const;
+  const { id: account } = await one.ask('keys.save', { ...shop, id: null, key: 'live_5f0c1e77a9b24d3c8e6f' });
   await openTeam(one.window);
   await shotsEverywhere(one, 'alone');
   await one.window.getByRole('button', { name: 'Join…' }).click();
@@ -143,6 +152,9 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await expect(rowOf('Contacts').getByRole('cell')).toHaveText(['3', '3']);
   await expect(rowOf('Templates').getByRole('checkbox')).toBeChecked();
   await expect(rowOf('Ended campaigns').getByRole('cell')).toHaveText(['1', '1']);
+  await expect(rowOf('Accounts').getByRole('cell')).toHaveText(['1', '1']);
+  // The hours, and the country of the system.
+  await expect(rowOf('Settings').getByRole('cell')).toHaveText(['2', '2']);
   await shotsEverywhere(one, 'preview');
   await rowOf('Templates').getByRole('checkbox').uncheck();
   await dialog.getByRole('button', { name: 'Join', exact: true }).click();
@@ -152,6 +164,15 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await expect(rowOf('Ended campaigns').getByRole('cell')).toHaveText(['1', '0']);
   await shotsEverywhere(one, 'joined');
   one = await pressAndRestart(one, 'one', 'Start again', dialogOf(one));
+
+  // Nobody else has a key for that account; this computer typed it for that very address.
+  const { settings: teams } = await one.ask('app.state', undefined);
+  expect(teams).toMatchObject({ textingHours, defaultCountry: 'GB', ownNumbers: ['447700900077'] });
+  expect(await one.ask('keys.list', undefined)).toMatchObject([
+    { kind: 'practice' },
+    { id: account, name: 'Shop', keptIn: 'keychain', keyEnding: '8e6f' },
+  ]);
+  await one.ask('settings.save', { costCeiling: 20 });
 
   const refused = await one.ask('do-not-text.page', { search: '', after: null, limit: 10 });
   expect(refused.rows.map(({ number }) => number)).toEqual(['447700900001', '447700900002']);
@@ -190,7 +211,21 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
     name: 'The clinic',
     person: 'ana.brown',
     set: 'write',
+    differing: ['textingHours', 'costCeiling'],
   });
+  await openTeam(other.window);
+  await other.window.getByRole('button', { name: 'Join…' }).click();
+  await dialogOf(other).getByLabel('Link').fill(invited);
+  await dialogOf(other).getByLabel('Password', { exact: true }).fill(password);
+  await dialogOf(other).getByRole('button', { name: 'Go on' }).click();
+  await expect(dialogOf(other)).toContainText(
+    'while it works with the team: Texting hours, Ask again above.',
+    {
+      timeout: 30_000,
+    },
+  );
+  await expect(dialogOf(other).getByRole('row', { name: /^(Settings|Accounts)/ })).toHaveCount(0);
+  await shotsEverywhere(other, 'differing');
   await other.quit();
 
   // Somebody whom this computer's own files do not know.
@@ -216,6 +251,10 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await shotsEverywhere(one, 'leave');
   one = await pressAndRestart(one, 'one', 'Work alone and start again');
   expect(await one.ask('team.state', undefined)).toEqual({ kind: 'alone', restart: false });
+  // Its own again, as they were.
+  expect((await one.ask('app.state', undefined)).settings).toMatchObject({ textingHours, costCeiling: null });
+  expect(readdirSync(one.userData).filter((file) => file.startsWith('team-accounts'))).toEqual([]);
+  expect(await one.ask('keys.list', undefined)).toMatchObject([{}, { id: account, keptIn: 'keychain' }]);
 
   // The copy is a backup like every other one: with it a team has left.
   await choosesFolder(one, join(copies, copy));

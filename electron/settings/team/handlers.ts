@@ -21,11 +21,18 @@ import {
 import type { OpenWorkspace } from '../../shared/workspace/team.ts';
 import type { Keychain } from '../accounts/key-ring.ts';
 import { seal } from '../accounts/key-ring.ts';
+import type { Keys } from '../accounts/keys.ts';
+import type { SettingsStore } from '../settings-store.ts';
+import type { OwnCommon } from './bring-common.ts';
 
 export interface TeamHandlersDeps extends Acting, SavesFiles {
   /** The app's folder. */
   readonly folder: string;
   readonly at: RecordsAt;
+  /** What belongs to a team once this computer is in one. */
+  readonly settings: SettingsStore;
+  readonly keys: Keys;
+  readonly homeZone: () => string;
   readonly keychain: () => Keychain;
   /** Gets a password before anything else does, so that no log line can hold it. */
   readonly hide: (secret: string) => void;
@@ -68,14 +75,15 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
       return { link: linkOf(invitation) };
     },
     'team.preview': (typed) =>
-      asking(deps, typed, async (server, { asked }) => server.previewJoin(db, asked)),
+      asking(deps, typed, async (server, { asked }) => server.previewJoin(db, commonOf(deps), asked)),
     'team.join': async (typed) => {
       // Campaigns under way would stay in the files of this computer, and be sent by nobody.
       if (at.kind !== 'files' || (await deps.isBusy())) throw new AppError('team-sending');
       const { now, actor, onProgress } = deps;
       return asking(deps, typed, async (server, { asked, invitation, password }) => {
         const sealed = await sealed64(deps.keychain(), password);
-        const bringing = { kinds: typed.bring, now: now(), actor, onProgress };
+        const common = commonOf(deps);
+        const bringing = { common, kinds: typed.bring, now: now(), actor, onProgress };
         const result = await server.bringAlong(db, asked, bringing);
         // A reminder may have begun meanwhile.
         if (await deps.isBusy()) throw new AppError('team-sending');
@@ -98,6 +106,12 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
     ...peopleHandlers(deps),
   };
 }
+
+const commonOf = ({ settings, keys, homeZone }: TeamHandlersDeps): OwnCommon => ({
+  settings: settings.current(),
+  accounts: keys.accounts(),
+  zone: homeZone(),
+});
 
 type PeopleChannels = 'team.people' | 'team.invite' | 'team.save-invitation' | 'team.remove';
 

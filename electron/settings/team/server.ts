@@ -14,6 +14,7 @@ import { AppError } from '../../shared/errors.ts';
 import type { BroughtKind, JoinResult } from '../../shared/workspace/brought.ts';
 import type { Invitation } from '../../shared/workspace/invitation.ts';
 import type { JoinPreview } from '../../shared/workspace/team.ts';
+import { bringCommon, compareCommon, type OwnCommon } from './bring-common.ts';
 
 export { teamRefusalOf } from './refusals.ts';
 
@@ -29,17 +30,22 @@ export function askedOf({ workspace, ...where }: Invitation, password: string): 
 }
 
 /** @throws AppError */
-export async function previewJoin(own: Db, asked: Asked): Promise<JoinPreview> {
-  return within(asked, async (teams, { name, person, set }) => ({
-    name,
-    person,
-    set,
-    ...(await compareRefusals(own, teams)),
-    records: set === 'read' ? null : await compareRecords(own, teams),
-  }));
+export async function previewJoin(own: Db, common: OwnCommon, asked: Asked): Promise<JoinPreview> {
+  return within(asked, async (teams, { name, person, set }) => {
+    const { counts, differing } = await compareCommon(common, teams, set);
+    return {
+      name,
+      person,
+      set,
+      ...(await compareRefusals(own, teams)),
+      records: set === 'read' ? null : { ...(await compareRecords(own, teams)), ...counts },
+      differing,
+    };
+  });
 }
 
 export interface Bringing {
+  readonly common: OwnCommon;
   readonly kinds: readonly BroughtKind[];
   readonly now: number;
   readonly actor: string;
@@ -50,7 +56,7 @@ export interface Bringing {
 export async function bringAlong(
   own: Db,
   asked: Asked,
-  { kinds, now, actor, onProgress }: Bringing,
+  { common, kinds, now, actor, onProgress }: Bringing,
 ): Promise<JoinResult> {
   return within(asked, async (teams) => {
     const refusals = await bringRefusals(own, teams);
@@ -63,7 +69,7 @@ export async function bringAlong(
     const added = brought.contacts ?? 0;
     if (added > 0)
       await write(reason, { action: 'contacts.imported', detail: { added, changed: 0, rejected: 0 } });
-    return { refusals, brought };
+    return { refusals, brought: { ...brought, ...(await bringCommon(common, teams, kinds)) } };
   });
 }
 

@@ -63,9 +63,8 @@ export class TeamSettings implements SettingsStore {
     // A server that was put back has an older one.
     if (version === this.#version) return;
     this.#version = version;
-    const values = valuesIn(said);
-    this.#teams = SettingsOfTeam.parse(readSettings(values).settings);
-    this.#zone = zoneIn(values.homeZone);
+    this.#teams = settingsIn(said);
+    this.#zone = zoneIn(valuesIn(said).homeZone);
     this.#tell();
   }
 
@@ -103,6 +102,10 @@ export class TeamSettings implements SettingsStore {
     for (const listener of this.#listeners) listener(current);
   }
 }
+
+/** The settings in a team's row; a value that cannot be used falls back to that of a new installation. */
+export const settingsIn = (said: unknown): SettingsOfTeam =>
+  SettingsOfTeam.parse(readSettings(valuesIn(said)).settings);
 
 const valuesIn = (said: unknown): Readonly<Record<string, unknown>> =>
   typeof said === 'object' && said !== null ? { ...said } : {};

@@ -1,13 +1,19 @@
 /** The records that a computer which joins a workspace brings along, beside its do-not-text list, which always comes. */
 import { z } from 'zod';
 
-/** In the order in which they are brought: lists name contacts, results are of contacts. */
-export const broughtKinds = ['contacts', 'lists', 'templates', 'senderIds', 'results'] as const;
+/** The kinds that lie in records, in the order in which they are brought: lists name contacts, results are of contacts. */
+export const recordKinds = ['contacts', 'lists', 'templates', 'senderIds', 'results'] as const;
+export type RecordKind = (typeof recordKinds)[number];
+
+/** Settings and accounts are a manager's to bring: settings where nobody of the team has said any, accounts without their keys. */
+export const broughtKinds = [...recordKinds, 'accounts', 'settings'] as const;
 export const BroughtKind = z.enum(broughtKinds);
 export type BroughtKind = (typeof broughtKinds)[number];
 
 /** Of each kind how many this computer has, and how many of these the team has not. */
-export type BroughtCounts = Readonly<Record<BroughtKind, { readonly own: number; readonly fresh: number }>>;
+export type BroughtCounts<Kind extends BroughtKind = BroughtKind> = Readonly<
+  Record<Kind, { readonly own: number; readonly fresh: number }>
+>;
 
 export interface BringProgress {
   readonly kind: BroughtKind;

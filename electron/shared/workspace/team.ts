@@ -1,6 +1,7 @@
 /** The people of a workspace, and what each may do. */
 import { z } from 'zod';
-import type { BroughtCounts } from './brought.ts';
+import type { SettingsOfTeam } from '../settings/settings.ts';
+import type { BroughtCounts, RecordKind } from './brought.ts';
 
 /** Each may do what those before it may: look; write and send; manage. */
 export const personSets = ['read', 'write', 'manage'] as const;
@@ -47,6 +48,8 @@ export interface JoinPreview {
   /** Numbers on this computer's do-not-text list, and those of them that the team's has not. */
   readonly refusals: number;
   readonly newRefusals: number;
-  /** The records that can be brought along beside it; null for somebody who may only look. */
-  readonly records: BroughtCounts | null;
+  /** What can be brought along beside it; null for somebody who may only look. */
+  readonly records: (BroughtCounts<RecordKind> & Partial<BroughtCounts>) | null;
+  /** The settings that are others at the team than on this computer, and hold on it while it works with the team. */
+  readonly differing: readonly (keyof SettingsOfTeam)[];
 }

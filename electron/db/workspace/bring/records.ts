@@ -3,7 +3,8 @@ import {
   type BringProgress,
   type BroughtCounts,
   type BroughtKind,
-  broughtKinds,
+  type RecordKind,
+  recordKinds,
 } from '../../../shared/workspace/brought.ts';
 import type { Db } from '../../sqlite/open.ts';
 import { writeCampaigns, writeContacts } from '../../sqlite/write.ts';
@@ -16,7 +17,7 @@ export type OnBrought = (progress: BringProgress) => void;
 const ended = ['finished', 'stopped'] as const;
 
 /** Counts for a person to see before {@link bringRecords}. */
-export async function compareRecords(own: Db, teams: Db): Promise<BroughtCounts> {
+export async function compareRecords(own: Db, teams: Db): Promise<BroughtCounts<RecordKind>> {
   const contacts = { own: 0, fresh: 0 };
   for await (const page of pagesOf(own, { table: 'contacts', columns: ['id', 'number'], key: ['id'] })) {
     const known = await knownNumbers(
@@ -77,16 +78,16 @@ export async function bringRecords(
   teams: Db,
   kinds: readonly BroughtKind[],
   onProgress: OnBrought,
-): Promise<Partial<Record<BroughtKind, number>>> {
-  const brought: Partial<Record<BroughtKind, number>> = {};
-  for (const kind of broughtKinds.filter((each) => kinds.includes(each)))
+): Promise<Partial<Record<RecordKind, number>>> {
+  const brought: Partial<Record<RecordKind, number>> = {};
+  for (const kind of recordKinds.filter((each) => kinds.includes(each)))
     brought[kind] = await bringKind[kind](own, teams, onProgress);
   return brought;
 }
 
 type Bring = (own: Db, teams: Db, onProgress: OnBrought) => Promise<number>;
 
-const bringKind: Readonly<Record<BroughtKind, Bring>> = {
+const bringKind: Readonly<Record<RecordKind, Bring>> = {
   contacts: bringContacts,
   lists: bringLists,
   templates: bringTemplates,

@@ -1,36 +1,13 @@
 import { useTranslation } from 'react-i18next';
 import type { BackupSettings } from '../../../../electron/shared/backups.ts';
-import type { Settings } from '../../../../electron/shared/settings/settings.ts';
 import type { SettingsPreview } from '../../../../electron/shared/settings/settings-file.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { formatList } from '../../../words/format.ts';
+import { useSettingNames } from '../setting-names.ts';
 import classes from './settings-preview.module.css';
 
 /** Of very many, so many are named. */
 const mostNamed = 10;
-
-/** Each setting under the name that it has in its own section. */
-const labels = {
-  appearance: 'general.appearance',
-  language: 'general.language',
-  defaultCountry: 'sending.country',
-  batchSize: 'sending.batchSize',
-  reserve: 'sending.reserve',
-  pacing: 'sending.pacing',
-  typeCountFrom: 'sending.typeCount',
-  keyReminderDays: 'sending.keyAge',
-  textingHours: 'texts.hours',
-  fuse: 'sending.fuse',
-  currency: 'texts.currency',
-  prices: 'texts.countries',
-  otherPrice: 'texts.price',
-  costCeiling: 'texts.ceiling',
-  wantOptOut: 'texts.optOut',
-  stopWay: 'texts.stopWay',
-  ownNumbers: 'texts.own',
-} as const satisfies Partial<Record<keyof Settings, string>>;
-
-const isNamed = (field: keyof Settings): field is keyof typeof labels => field in labels;
 
 type SettingsPreviewDialogProps = {
   /** Undefined: closed. */
@@ -82,8 +59,9 @@ type SettingsChangesProps = {
 
 /** The changes that settings from elsewhere would make here; a parent lays the parts out. */
 export function SettingsChanges({ of, guardsTitle }: SettingsChangesProps) {
-  const { t, i18n } = useTranslation(['data', 'settings']);
+  const { t, i18n } = useTranslation('data');
   const { changed, loosened, accounts } = of;
+  const names = useSettingNames(changed);
   const listed = (parts: readonly string[]) => formatList(i18n.language, parts);
   const numbers = listed(of.ownNumbers.map((digits) => `+${digits}`));
   return (
@@ -100,8 +78,7 @@ export function SettingsChanges({ of, guardsTitle }: SettingsChangesProps) {
       )}
       {changed.length > 0 && (
         <div>
-          {t('preview.settings')}{' '}
-          {listed(changed.filter(isNamed).map((field) => t(`settings:${labels[field]}`)))}
+          {t('preview.settings')} {names}
         </div>
       )}
       {accounts.length > 0 && (

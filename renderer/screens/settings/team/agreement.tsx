@@ -13,6 +13,7 @@ import { PaneActions } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { useForget, useMainEvent } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
+import { useSettingNames } from '../setting-names.ts';
 import { BroughtTable } from './brought-table.tsx';
 import classes from './team.module.css';
 
@@ -31,7 +32,7 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined 
   const { t } = useTranslation(['team', 'common']);
   const { records } = preview;
   const [chosen, setChosen] = useState<ReadonlySet<BroughtKind>>(
-    () => new Set(broughtKinds.filter((kind) => (records?.[kind].own ?? 0) > 0)),
+    () => new Set(broughtKinds.filter((kind) => (records?.[kind]?.own ?? 0) > 0)),
   );
   const [progress, setProgress] = useState<BringProgress | undefined>();
   useMainEvent(
@@ -69,7 +70,10 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined 
             records === null
               ? {}
               : Object.fromEntries(
-                  broughtKinds.map((kind) => [kind, [records[kind].own, records[kind].fresh]]),
+                  broughtKinds.flatMap((kind) => {
+                    const counts = records[kind];
+                    return counts === undefined ? [] : [[kind, [counts.own, counts.fresh]]];
+                  }),
                 )
           }
           chosen={chosen}
@@ -78,6 +82,7 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined 
         />
         {records !== null && <p>{t('bring.kept')}</p>}
         <p>{t('preview.records')}</p>
+        <Differing fields={preview.differing} />
       </div>
       {join.isPending && progress && (
         <div>
@@ -99,6 +104,14 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined 
   );
 }
 
+/** The settings that are others at the team, by name. */
+function Differing({ fields }: { fields: JoinPreview['differing'] }) {
+  const { t } = useTranslation('team');
+  const names = useSettingNames(fields);
+  if (names === '') return null;
+  return <p>{t('preview.differing', { names })}</p>;
+}
+
 /** The result in figures, and the way on. */
 export function Joined({ preview, result }: { preview: JoinPreview; result: JoinResult }) {
   const { t } = useTranslation('team');
@@ -107,8 +120,8 @@ export function Joined({ preview, result }: { preview: JoinPreview; result: Join
   const figures: Partial<Record<BroughtKind, readonly [number, number]>> = {};
   for (const kind of broughtKinds) {
     const added = result.brought[kind];
-    if (added !== undefined && records !== null)
-      figures[kind] = [added, Math.max(records[kind].own - added, 0)];
+    const own = records?.[kind]?.own;
+    if (added !== undefined && own !== undefined) figures[kind] = [added, Math.max(own - added, 0)];
   }
   return (
     <Stack>

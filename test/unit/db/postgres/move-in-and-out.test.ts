@@ -11,7 +11,7 @@ import { bringRecords, compareRecords } from '../../../../electron/db/workspace/
 import { bringRefusals } from '../../../../electron/db/workspace/bring/refusals.ts';
 import { copyOut } from '../../../../electron/db/workspace/copy-out.ts';
 import { nobody } from '../../../../electron/shared/models.ts';
-import { broughtKinds } from '../../../../electron/shared/workspace/brought.ts';
+import { recordKinds } from '../../../../electron/shared/workspace/brought.ts';
 import { seedCampaign, seedContacts } from '../../../support/seeds.ts';
 import { TemporaryWorkspace } from '../../../support/temporary-workspace.ts';
 
@@ -158,7 +158,7 @@ async function seedEnded(db: Db, from: number, createdAt: number): Promise<numbe
   return id;
 }
 
-const bring = (kinds = broughtKinds) => bringRecords(own, teams, kinds, () => undefined);
+const bring = (kinds = recordKinds) => bringRecords(own, teams, kinds, () => undefined);
 const rowsOf = async (db: Db, query: string) =>
   (await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(db)).rows;
 
@@ -247,7 +247,7 @@ test('where the connection is lost in between, what is missing comes with the ne
     const failing = workspace.open(async () => {
       if (++asked > lost) throw new Error('lost');
     });
-    await expect(bringRecords(own, failing, broughtKinds, () => undefined)).rejects.toThrow();
+    await expect(bringRecords(own, failing, recordKinds, () => undefined)).rejects.toThrow();
     await failing.destroy();
   }
   await bring();
@@ -332,7 +332,7 @@ test('a workspace copied out is in files record by record, and nothing in them i
   // A copy that joins the workspace again brings nothing twice.
   const copy = openHere(target, 'both');
   try {
-    expect(await bringRecords(copy, teams, broughtKinds, () => undefined)).toEqual({
+    expect(await bringRecords(copy, teams, recordKinds, () => undefined)).toEqual({
       contacts: 0,
       lists: 0,
       templates: 0,
