@@ -79,7 +79,7 @@ export async function bringCommon(
 const realOnes = (accounts: readonly Account[]): readonly Account[] =>
   accounts.filter(({ kind }) => kind !== 'practice');
 
-/** Those that the team has not, by their id or by their content, without keys. */
+/** The accounts that the team has not, by their id or by their content, without keys. */
 async function freshAccounts(
   own: readonly Account[],
   teams: TeamAccounts,

@@ -29,7 +29,7 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
   /** The app's folder. */
   readonly folder: string;
   readonly at: RecordsAt;
-  /** What belongs to a team once this computer is in one. */
+  /** These are a team's once this computer is in one. */
   readonly settings: SettingsStore;
   readonly keys: Keys;
   readonly homeZone: () => string;

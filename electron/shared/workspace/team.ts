@@ -48,7 +48,7 @@ export interface JoinPreview {
   /** Numbers on this computer's do-not-text list, and those of them that the team's has not. */
   readonly refusals: number;
   readonly newRefusals: number;
-  /** What can be brought along beside it; null for somebody who may only look. */
+  /** The counts of all that can be brought along beside it; null for somebody who may only look. */
   readonly records: (BroughtCounts<RecordKind> & Partial<BroughtCounts>) | null;
   /** The settings that are others at the team than on this computer, and hold on it while it works with the team. */
   readonly differing: readonly (keyof SettingsOfTeam)[];
