@@ -150,12 +150,14 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
 async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opened | 'quit'> {
   const { log, records } = run;
   const keychain = systemKeychain();
-  const [{ openWorkspaceAtStart }, { Keeper }, { Listener }, { TeamStores }] = await Promise.all([
-    import('../start/workspace-of-start.ts'),
-    import('../db/postgres/keeper.ts'),
-    import('../db/postgres/listener.ts'),
-    import('../settings/team/team-stores.ts'),
-  ]);
+  const [{ openWorkspaceAtStart }, { isConnectionOf }, { Keeper }, { Listener }, { TeamStores }] =
+    await Promise.all([
+      import('../start/workspace-of-start.ts'),
+      import('../db/postgres/open.ts'),
+      import('../db/postgres/keeper.ts'),
+      import('../db/postgres/listener.ts'),
+      import('../settings/team/team-stores.ts'),
+    ]);
   const opened = await openWorkspaceAtStart({
     chosen: () => records.workspace(),
     unseal: (sealed) => keychain.decrypt(Buffer.from(sealed, 'base64')),
@@ -174,6 +176,7 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
         .refresh(changed)
         .catch(onError)
         .then(() => run.changedElsewhere(...changed)),
+    isOwn: (connection) => isConnectionOf(db, connection),
     onError,
   });
   // Before anything is read, so that nothing is changed unheard between the two.

@@ -23,6 +23,11 @@ export interface ListenerDeps {
   /** These may be others than they were. The first at once, then at most so many a second that a screen can follow. */
   readonly onNotices: (changed: readonly Notice[]) => void;
   readonly onError: (cause: unknown) => void;
+  /**
+   * Whether a connection is one over which this computer's own handlers write. They tell the screens themselves, and at once: their notice
+   * comes so late that it would take back what was reviewed since. None given: every notice is heard.
+   */
+  readonly isOwn?: (connection: number) => boolean;
 }
 
 const channel = 'carillon';
@@ -51,7 +56,9 @@ export class Listener {
     try {
       const client = await openSession(this.#deps.at, 'turns');
       if (this.#isClosed) return await client.end();
-      client.on('notification', ({ payload }) => this.#heard(notices.filter((one) => one === payload)));
+      client.on('notification', ({ payload, processId }) => {
+        if (this.#deps.isOwn?.(processId) !== true) this.#heard(notices.filter((one) => one === payload));
+      });
       client.on('end', () => this.#lost(client));
       this.#client = client;
       await client.query(`LISTEN ${channel}`);

@@ -8,6 +8,7 @@ import { saveMessageTemplate } from '../../../../electron/db/message/message-tem
 import { saveSenderId } from '../../../../electron/db/message/sender-ids.ts';
 import { connectWorkspace } from '../../../../electron/db/postgres/connect.ts';
 import { Listener, type Notice, notices } from '../../../../electron/db/postgres/listener.ts';
+import { isConnectionOf } from '../../../../electron/db/postgres/open.ts';
 import type { WorkspaceAt } from '../../../../electron/db/postgres/workspace-at.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
@@ -41,9 +42,13 @@ function at(): WorkspaceAt {
   return fixture.records.at;
 }
 
-async function listening(onNotices: (changed: readonly Notice[]) => void = () => undefined) {
+async function listening(
+  onNotices: (changed: readonly Notice[]) => void = () => undefined,
+  isOwn: (connection: number) => boolean = () => false,
+) {
   const listener = new Listener({
     at: at(),
+    isOwn,
     onNotices: (changed) => {
       heard.push(...changed);
       onNotices(changed);
@@ -162,4 +167,20 @@ test('an account that is given back is taken by the next computer at once', asyn
   await fixture.until(async () => patient.waiting() === 1, 'a request of the other computer');
   patient.release();
   await fixture.reaches(id, 'finished');
+});
+
+test('a computer does not hear what its own handlers write, which they have told, and hears all of another', async () => {
+  const own = await connectWorkspace(at());
+  fixture.closing(() => own.destroy());
+  await listening(undefined, (connection) => isConnectionOf(own, connection));
+  await saveList(own, null, 'Club', 1);
+  await own.transaction().execute((trx) => saveList(trx, null, 'Regulars', 1));
+  // Notices come in the order of the commits.
+  await refuse(other);
+  await vi.waitFor(() => expect(heard).toEqual(['do-not-text']), { timeout: 10_000, interval: 5 });
+  await saveList(other, null, 'Others', 1);
+  await vi.waitFor(() => expect(heard).toEqual(['do-not-text', 'contacts']), {
+    timeout: 10_000,
+    interval: 5,
+  });
 });
