@@ -1,12 +1,15 @@
 /** Sending, as a run starts and ends it: first the practice service and every row of a person, and no more once the records are lost. */
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { app } from 'electron';
 import type { Planning } from '../campaigns/planning.ts';
 import { isRowDamage } from '../db/quarantine/is-damage.ts';
+import type { Db } from '../db/sqlite/open.ts';
 import type { Desktop } from '../desktop/desktop.ts';
 import { resolveSystemProxy } from '../desktop/system-proxy.ts';
 import { announce } from '../ipc/ipc.ts';
 import type { PracticeService } from '../practice/practice-service.ts';
+import { chosenWorkspace } from '../records/chosen-workspace.ts';
 import { holderNow } from '../records/in-use-file.ts';
 import { keepRenewing } from '../records/keep-renewing.ts';
 import { type Sending, setUpSending } from '../sending/sending.ts';
@@ -20,16 +23,19 @@ export interface SendingOfRun extends Sending {
 
 /** A page that never asks how sending goes must not keep it from going. */
 const sendingStartsAfterMs = 3_000;
+/** A person who quits does not wait for a server that gives no answer. */
+const leavingMs = 2_000;
 
 export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: Planning): SendingOfRun {
   const { now, actor, onError, changed, log } = run;
   const { db, at, ownRecords, keeper, quarantine, settings, homeZone, keys, dataFolder } = kept;
+  const teamJournal = at.kind === 'files' ? null : join(run.folder, 'team-requests.journal');
   const sending = setUpSending({
     actor,
     db,
     at,
     ownRecords,
-    teamJournal: at.kind === 'files' ? null : join(run.folder, 'team-requests.journal'),
+    teamJournal,
     isKeeper: keeper && (() => keeper.isMine()),
     settings,
     keys,
@@ -86,11 +92,21 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
     stop: async () => {
       clearTimeout(timer);
       await sending.stop();
+      if (teamJournal !== null && chosenWorkspace(run.folder) === null)
+        await leftTeam(db, teamJournal).catch((cause: unknown) => onError('leaving the team', cause));
       renewal?.stop();
       await keeper?.close();
       await practice.stop();
     },
   };
+}
+
+/** Works alone from the next start on: should the team's server go back some day, it need not wait for this computer. */
+async function leftTeam(db: Db, teamJournal: string): Promise<void> {
+  const { computerOf } = await import('../sending/attempt/team-journal.ts');
+  const { forgetHeard } = await import('../db/accounts/went-back.ts');
+  const computer = computerOf(teamJournal);
+  if (computer !== null) await Promise.race([forgetHeard(db, computer), delay(leavingMs)]);
 }
 
 /** Starts when it is first needed, which the first screen does not: a server for HTTP takes long to load. */

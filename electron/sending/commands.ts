@@ -18,7 +18,7 @@ import { writeCampaigns } from '../db/sqlite/write.ts';
 import { likenessOf } from '../service/answer/about-whom.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, CampaignState } from '../shared/models.ts';
-import { asksToResume, canResume, endsByItself, needsKey } from '../shared/pause-reasons.ts';
+import { asksToResume, canResume, endsByItself, needsKey, waitedForBy } from '../shared/pause-reasons.ts';
 
 /**
  * Nothing more of it starts; what is in flight is answered and recorded. A pause that would end by
@@ -38,22 +38,30 @@ export function pause(db: Db, id: number, now: number): Promise<Campaign> {
   });
 }
 
+/** The answer of a person to the question before a campaign of earlier records goes on. */
+export interface SaidOfPutBack {
+  /** It goes at once, as it stands there. */
+  readonly evenIfSent?: boolean | undefined;
+  /** The computers of the team, by ids, that are not waited for any more: what they sent may be sent again. */
+  readonly without?: readonly string[] | undefined;
+}
+
 /**
  * A person says that it may go on, for any pause: refusals of before are forgotten, and whom the service refused for everybody's
  * reason waits again with the rest. Not one that missed its time: it is a draft
  * again first, for the review, the question and Undo that come before anything is sent. Nor one of which a part cannot be read.
- * One of records that were put back goes on only where that was asked about.
+ * One of records that were put back goes on only where that was asked about, and so was each computer that is waited for.
  *
- * @param evenIfSent a person has said that it goes at once, as it stands in records that were put back
  * @throws AppError `not-allowed-now`, `may-be-sent`
  */
-export function resume(db: Db, id: number, now: number, evenIfSent = false): Promise<Campaign> {
+export function resume(db: Db, id: number, now: number, said: SaidOfPutBack = {}): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
     const before = await campaignById(trx, id);
     if (before.status.state === 'paused' && !canResume(before.status.reason)) {
       await refuse(trx, id, 'resume');
     }
-    if (!evenIfSent && asksToResume(before)) throw new AppError('may-be-sent');
+    if (said.evenIfSent !== true && asksToResume(before)) throw new AppError('may-be-sent');
+    await doWithout(trx, before, said.without ?? [], now);
     if (before.accountId === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {
       await refuse(trx, id, 'resume');
     }
@@ -64,6 +72,22 @@ export function resume(db: Db, id: number, now: number, evenIfSent = false): Pro
     await forgetRefusals(trx, id, { startedAt: before.startedAt ?? now, continued });
     return campaignById(trx, id);
   });
+}
+
+/** @throws AppError `may-be-sent` where a computer is waited for of which nothing was said */
+async function doWithout(
+  trx: Db,
+  campaign: Campaign,
+  without: readonly string[],
+  now: number,
+): Promise<void> {
+  const waitedFor = waitedForBy(campaign.status).map(({ id }) => id);
+  if (waitedFor.some((id) => !without.includes(id))) throw new AppError('may-be-sent');
+  if (waitedFor.length === 0) return;
+  // Hardly any computer ever needs it.
+  const { forgetComputers, nameWaitedFor } = await import('../db/accounts/went-back.ts');
+  await forgetComputers(trx, waitedFor);
+  await nameWaitedFor(trx, now);
 }
 
 /** Whom the service refused in the same words as those that the pause is for: they were not texted, and wait with the rest. */

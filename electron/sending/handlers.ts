@@ -37,11 +37,10 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
   return {
     'campaigns.pause': async ({ id }) =>
       done(await pause(db, id, now()), { action: 'campaign.paused', detail: { campaignId: id } }),
-    'campaigns.resume': async ({ id, evenIfSent }) =>
-      done(await resume(db, id, now(), evenIfSent), {
-        action: 'campaign.resumed',
-        detail: { campaignId: id },
-      }),
+    'campaigns.resume': async ({ id, ...said }) => {
+      const detail = { campaignId: id, ...(said.without?.length ? { without: said.without.length } : {}) };
+      return done(await resume(db, id, now(), said), { action: 'campaign.resumed', detail });
+    },
     'campaigns.any-hour': async ({ id, allowed }) => {
       const action = allowed ? 'campaign.any-hour' : 'campaign.hours-kept';
       return done(await setAnyHour(db, id, allowed), { action, detail: { campaignId: id } });

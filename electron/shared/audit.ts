@@ -56,7 +56,11 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('campaign.paused', campaign),
   /** By Carillon itself, in whose name the line is. */
   action('campaign.paused-itself', { because: z.enum(ownPauses), ...campaign }),
-  action('campaign.resumed', campaign),
+  action('campaign.resumed', {
+    /** So many computers of the team were not waited for that may have sent since; absent where nobody was. */
+    without: count.optional(),
+    ...campaign,
+  }),
   action('campaign.any-hour', campaign),
   action('campaign.hours-kept', campaign),
   /** `underWay`: claimed at that moment, and answered or called off later. Absent in lines that are older than this. */

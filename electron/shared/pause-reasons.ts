@@ -1,5 +1,5 @@
 /** The end of each pause, by reason: read on both sides. */
-import type { Campaign, CampaignStatus, PauseReason } from './models.ts';
+import type { Campaign, CampaignStatus, PauseReason, WaitedFor } from './models.ts';
 
 /**
  * For each reason the end of it: a new key; a key or an address; time or the network; nothing, since its time has passed or what was to be
@@ -44,8 +44,14 @@ export function goesOn(status: CampaignStatus): boolean {
   return status.state === 'sending' || (status.state === 'paused' && endsByItself(status.reason));
 }
 
-/** Whether resuming sends what nobody has looked at as it is now: it is asked about once more. */
+/** The computers of the team that a campaign of a server that went back waits for. */
+export function waitedForBy(status: CampaignStatus): readonly WaitedFor[] {
+  if (status.state !== 'paused' || status.reason.kind !== 'records-put-back') return [];
+  return status.reason.waitsFor ?? [];
+}
+
+/** Whether resuming sends what nobody has looked at as it is now, or what another computer may have sent: it is asked about once more. */
 export function asksToResume({ status, counts }: Pick<Campaign, 'status' | 'counts'>): boolean {
   const isPutBack = status.state === 'paused' && status.reason.kind === 'records-put-back';
-  return isPutBack && counts.recipients.queued > 0;
+  return isPutBack && (counts.recipients.queued > 0 || waitedForBy(status).length > 0);
 }

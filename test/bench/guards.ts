@@ -10,6 +10,7 @@ import { endBatches, markSending } from '../../electron/db/campaigns/batches.ts'
 import { migrateWorkspace, workspaceSteps } from '../../electron/db/postgres/migrate.ts';
 import { openWorkspace } from '../../electron/db/postgres/open.ts';
 import { guardsOfPromises } from '../../electron/db/postgres/steps/0008-guards.ts';
+import { computers } from '../../electron/db/postgres/steps/0010-computers.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 import { writeCampaigns } from '../../electron/db/sqlite/write.ts';
 import { postgresFolder, serverUser, startPostgres } from '../support/postgres-server.ts';
@@ -49,7 +50,10 @@ class Desk {
     const rows = await this.db.selectFrom('batches').select('id').orderBy('position').execute();
     this.#queued = rows.map(({ id }) => id);
     await sql`VACUUM ANALYZE`.execute(this.db);
-    await writeCampaigns(this.db, (trx) => takeAccount(trx, testAccountId, token));
+    await writeCampaigns(this.db, async (trx) => {
+      if (this.#hasGuards) await takeAccount(trx, testAccountId, { token });
+      else await sql`SELECT take_account(${testAccountId}, CAST(${token} AS uuid), 0)`.execute(trx);
+    });
   }
 
   async cycle(): Promise<void> {
@@ -114,7 +118,7 @@ async function made(port: number, database: string, hasGuards: boolean): Promise
   const client = await connected(database);
   await migrateWorkspace(
     client,
-    workspaceSteps.filter((step) => hasGuards || step !== guardsOfPromises),
+    workspaceSteps.filter((step) => hasGuards || (step !== guardsOfPromises && step !== computers)),
   );
   await client.end();
   const desk = new Desk(port, database, hasGuards);

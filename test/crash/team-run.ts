@@ -35,7 +35,7 @@ export interface TeamResult {
   readonly refused: number;
   /** Attempts without an outcome after everybody has quit in order. */
   readonly open: number;
-  /** Until another computer held the shared account, s, of each kill of its holder that no other fault fell into. */
+  /** From a kill of the holder of the shared account, in a calm moment, until the first request of another computer from it, s. */
   readonly takeovers: readonly number[];
   readonly troubles: ReadonlyMap<string, number>;
   readonly seconds: number;
@@ -51,17 +51,39 @@ const firstNumber = 447_700_000_000;
 const longestStillS = 180;
 /** The dump is as old as that when it is restored, ms. */
 const dumpAgeMs = 60_000;
-/** A person lets go on what was put back once every computer has been there for so long, ms: each looks every 5 s. */
-const wholeForMs = 25_000;
+/** So often, in faults, the holder of the shared account is killed while nothing else fails. */
+const takeoverEvery = 15;
 /** Past this nobody takes over any more, ms. */
 const takeoverPatienceMs = 90_000;
+/** It is calm once the shared account has sent something within the first, which may take up to the second, ms. */
+const calm = { sentWithinMs: 2_000, patienceMs: 180_000 };
 /** At the end, until all that was put back or is in question has settled, ms. */
 const settleMs = 60_000;
 const claims = /insert into attempts/i;
 const outcomes = /update attempts set\s+ended_at/i;
 
-export class TeamRun {
+/** What a sequence of faults draws. */
+class Chance {
   readonly #random: () => number;
+
+  constructor(random: () => number) {
+    this.#random = random;
+  }
+
+  /** From and up to but not including, with short ones more often than long ones. */
+  between(from: number, to: number, skew = 1): number {
+    return from + (to - from) * this.#random() ** skew;
+  }
+
+  oneOf<T>(values: readonly T[]): T {
+    const value = values[Math.floor(this.#random() * values.length)];
+    if (value === undefined) throw new Error('None to choose from');
+    return value;
+  }
+}
+
+export class TeamRun {
+  readonly #randomOf: (sequence: string) => () => number;
   readonly #wanted: number;
   readonly #service: TeamService;
   readonly #server: TeamServer;
@@ -71,15 +93,13 @@ export class TeamRun {
   readonly #startedAt = performance.now();
   /** Faults that are under way, by whose they are. */
   readonly #underWay = new Map<string, number>();
-  /** When something was last wrong with each, or with the server. */
-  readonly #lastWrong = new Map<string, number>();
   #startedFaults = 0;
-  /** Kills of which it is waited for that another computer has the shared account. */
-  #takingOver = 0;
+  /** No further fault begins. */
+  #isCalm = false;
   #isOver = false;
 
   private constructor(
-    random: () => number,
+    randomOf: (sequence: string) => () => number,
     wanted: number,
     parts: {
       readonly service: TeamService;
@@ -87,18 +107,19 @@ export class TeamRun {
       readonly desks: readonly TeamDesk[];
     },
   ) {
-    this.#random = random;
+    this.#randomOf = randomOf;
     this.#wanted = wanted;
     this.#service = parts.service;
     this.#server = parts.server;
     this.#desks = parts.desks;
   }
 
-  static async run(faults: number, random: () => number): Promise<TeamResult> {
+  /** @param randomOf a sequence of random numbers for each name, so that what one fault draws does not depend on when another one ends */
+  static async run(faults: number, randomOf: (sequence: string) => () => number): Promise<TeamResult> {
     const native = postgresFolder();
     if (native === null) throw new Error(`npm has no PostgreSQL for ${process.platform}-${process.arch}`);
     const folder = mkdtempSync(join(tmpdir(), 'carillon-team-'));
-    const service = await startTeamService(random);
+    const service = await startTeamService(randomOf('service'));
     const server = new TeamServer(await startPostgres(native));
     const desks: TeamDesk[] = [];
     try {
@@ -109,7 +130,7 @@ export class TeamRun {
       const batches = batchesAMinute * longestMinutes;
       for (const [index, account] of accounts.entries())
         await server.seed(account, firstNumber + index * batches * people, batches, people);
-      return await new TeamRun(random, faults, { service, server, desks }).#go();
+      return await new TeamRun(randomOf, faults, { service, server, desks }).#go();
     } finally {
       for (const desk of desks) await desk.close();
       await server.close();
@@ -122,8 +143,8 @@ export class TeamRun {
     for (const desk of this.#desks) desk.start();
     await delay(15_000);
     const person = this.#person();
-    const sequences = [...this.#desks.map((desk) => this.#fails(desk)), this.#serverFails()];
-    await Promise.all(sequences);
+    const faults = [...this.#desks.map((desk) => this.#fails(desk)), this.#serverFails()];
+    await Promise.all([...faults, this.#takeOvers()]);
     await this.#settled();
     this.#isOver = true;
     await person;
@@ -154,19 +175,8 @@ export class TeamRun {
     };
   }
 
-  /** From and up to but not including, with short ones more often than long ones. */
-  #between(from: number, to: number, skew = 1): number {
-    return from + (to - from) * this.#random() ** skew;
-  }
-
-  #oneOf<T>(values: readonly T[]): T {
-    const value = values[Math.floor(this.#random() * values.length)];
-    if (value === undefined) throw new Error('None to choose from');
-    return value;
-  }
-
   async #fault(whose: string, fault: TeamFault, work: () => Promise<unknown>): Promise<void> {
-    while (this.#takingOver > 0) await delay(100);
+    while (this.#isCalm) await delay(100);
     this.#faults.set(fault, (this.#faults.get(fault) ?? 0) + 1);
     await this.#wrong(whose, work);
   }
@@ -177,102 +187,71 @@ export class TeamRun {
       await work();
     } finally {
       this.#underWay.set(whose, (this.#underWay.get(whose) ?? 1) - 1);
-      this.#lastWrong.set(whose, performance.now());
     }
   }
 
   async #fails(desk: TeamDesk): Promise<void> {
+    const chance = new Chance(this.#randomOf(desk.name));
     while (this.#startedFaults < this.#wanted) {
       this.#startedFaults++;
-      const fault = this.#oneOf(deskFaults);
-      await this.#fault(desk.name, fault, () => this.#happens(desk, fault));
-      await delay(this.#between(500, 6_000));
+      const fault = chance.oneOf(deskFaults);
+      await this.#fault(desk.name, fault, () => happens(desk, fault, chance));
+      await delay(chance.between(500, 6_000));
     }
   }
 
-  async #happens(desk: TeamDesk, fault: (typeof deskFaults)[number]): Promise<void> {
-    switch (fault) {
-      case 'kill':
-        return this.#killed(desk);
-      case 'stand still':
-        desk.stop();
-        await delay(1_000 * this.#between(1, longestStillS, 4));
-        desk.goOn();
-        return;
-      case 'cut before COMMIT':
-      case 'cut after COMMIT': {
-        const before = desk.cutting.cuts();
-        desk.cutting.cut = {
-          at: fault === 'cut before COMMIT' ? 'before-commit' : 'after-commit',
-          of: this.#oneOf([claims, outcomes]),
-        };
-        // A computer that has nothing to commit is cut at its next chance.
-        for (let left = 100; left > 0 && desk.cutting.cuts() === before; left--) await delay(100);
-        return;
-      }
-      case 'swallow':
-        desk.line.isDeaf = true;
-        await delay(this.#between(500, 40_000, 2));
-        desk.line.isDeaf = false;
-        return;
-      case 'delay':
-        desk.line.delayMs = this.#between(20, 400);
-        await delay(this.#between(1_000, 12_000));
-        desk.line.delayMs = 0;
-        return;
-      default:
-        fault satisfies never;
+  /** Now and then nothing fails, until the holder of the shared account is killed. */
+  async #takeOvers(): Promise<void> {
+    for (let after = Math.min(takeoverEvery, this.#wanted); after <= this.#wanted; after += takeoverEvery) {
+      while (this.#startedFaults < after) await delay(100);
+      this.#isCalm = true;
+      const holder = await this.#calmHolder();
+      if (holder !== null) await this.#wrong(holder.name, () => this.#takenOver(holder));
+      this.#isCalm = false;
     }
   }
 
-  async #killed(desk: TeamDesk): Promise<void> {
-    const holder = await this.#server.holderOf(shared).catch(() => null);
+  /** Null: it never became calm. */
+  async #calmHolder(): Promise<TeamDesk | null> {
+    for (const endsAt = performance.now() + calm.patienceMs; performance.now() < endsAt; ) {
+      await delay(100);
+      if ([...this.#underWay.values()].some((count) => count > 0)) continue;
+      const last = this.#service.lastOf(shared);
+      if (last === null || performance.now() - last.at > calm.sentWithinMs) continue;
+      const holder = await this.#server.holderOf(shared).catch(() => null);
+      if (holder?.person === last.desk) return this.#desks.find(({ name }) => name === last.desk) ?? null;
+    }
+    return null;
+  }
+
+  async #takenOver(desk: TeamDesk): Promise<void> {
     const at = performance.now();
     await desk.kill();
-    if (holder?.person === desk.name) {
-      // No further fault begins meanwhile.
-      this.#takingOver++;
-      await this.#takenOver(desk, holder.epoch, at);
-      this.#takingOver--;
-    } else await delay(this.#between(500, 20_000));
+    let taken = takeoverPatienceMs;
+    while (performance.now() - at < takeoverPatienceMs) {
+      await delay(20);
+      const last = this.#service.lastOf(shared);
+      if (last === null || last.desk === desk.name) continue;
+      taken = last.at - at;
+      break;
+    }
+    this.#takeovers.push(taken / 1000);
     desk.start();
   }
 
-  /** Others that something was wrong with since then. */
-  #wasWrong(whose: string, since: number): boolean {
-    return (this.#underWay.get(whose) ?? 0) > 0 || (this.#lastWrong.get(whose) ?? 0) > since;
-  }
-
-  async #takenOver(desk: TeamDesk, epoch: number, at: number): Promise<void> {
-    const others = this.#desks.filter((other) => other !== desk);
-    // Whoever had a fault right before may still be connecting again.
-    const since = at - 10_000;
-    while (performance.now() - at < takeoverPatienceMs) {
-      await delay(100);
-      const isCounted =
-        !this.#wasWrong('server', since) && others.some(({ name }) => !this.#wasWrong(name, since));
-      const found = await this.#server.holderOf(shared).catch(() => null);
-      if (!isCounted) return delay(this.#between(500, 10_000));
-      if (found !== null && found.epoch > epoch) {
-        this.#takeovers.push((performance.now() - at) / 1000);
-        return;
-      }
-    }
-    this.#takeovers.push((performance.now() - at) / 1000);
-  }
-
   async #serverFails(): Promise<void> {
+    const chance = new Chance(this.#randomOf('server'));
     while (this.#startedFaults < this.#wanted) {
-      await delay(this.#between(15_000, 45_000));
+      await delay(chance.between(15_000, 45_000));
       if (this.#startedFaults >= this.#wanted) return;
       this.#startedFaults++;
-      const fault = this.#oneOf(serverFaults);
+      const fault = chance.oneOf(serverFaults);
       if (fault === 'restored dump') {
         await this.#wrong('server', () => this.#shut(() => this.#server.dump()));
         await delay(dumpAgeMs);
         await this.#fault('server', fault, () => this.#shut(() => this.#server.restore()));
       } else
-        await this.#fault('server', fault, () => this.#server.restart(this.#oneOf(['crash', 'in-order'])));
+        await this.#fault('server', fault, () => this.#server.restart(chance.oneOf(['crash', 'in-order'])));
     }
   }
 
@@ -290,18 +269,51 @@ export class TeamRun {
   async #person(): Promise<void> {
     while (!this.#isOver) {
       await delay(1_000);
-      const now = performance.now();
-      const isWhole = [...names, 'server'].every(
-        (whose) =>
-          (this.#underWay.get(whose) ?? 0) === 0 && now - (this.#lastWrong.get(whose) ?? 0) > wholeForMs,
-      );
       // A server that is away is asked again.
-      await this.#server.letGoOn(isWhole).catch(() => undefined);
+      await this.#server.letGoOn().catch(() => undefined);
     }
   }
 
   /** Everybody is there and nothing fails any more. */
   async #settled(): Promise<void> {
     await delay(settleMs);
+  }
+}
+
+async function happens(desk: TeamDesk, fault: (typeof deskFaults)[number], chance: Chance): Promise<void> {
+  switch (fault) {
+    case 'kill':
+      await desk.kill();
+      await delay(chance.between(500, 20_000));
+      desk.start();
+      return;
+    case 'stand still':
+      desk.stop();
+      await delay(1_000 * chance.between(1, longestStillS, 4));
+      desk.goOn();
+      return;
+    case 'cut before COMMIT':
+    case 'cut after COMMIT': {
+      const before = desk.cutting.cuts();
+      desk.cutting.cut = {
+        at: fault === 'cut before COMMIT' ? 'before-commit' : 'after-commit',
+        of: chance.oneOf([claims, outcomes]),
+      };
+      // A computer that has nothing to commit is cut at its next chance.
+      for (let left = 100; left > 0 && desk.cutting.cuts() === before; left--) await delay(100);
+      return;
+    }
+    case 'swallow':
+      desk.line.isDeaf = true;
+      await delay(chance.between(500, 40_000, 2));
+      desk.line.isDeaf = false;
+      return;
+    case 'delay':
+      desk.line.delayMs = chance.between(20, 400);
+      await delay(chance.between(1_000, 12_000));
+      desk.line.delayMs = 0;
+      return;
+    default:
+      fault satisfies never;
   }
 }

@@ -96,16 +96,13 @@ export class TeamServer {
     return rows[0] ?? null;
   }
 
-  /** Lets go on what is paused, as a person does who reads why. @param whole everybody's computer is there, so that all is known that was sent */
-  async letGoOn(whole: boolean): Promise<void> {
-    const { rows } = await sql<{
-      id: number;
-      kind: string;
-    }>`SELECT id, pause ->> 'kind' AS kind FROM campaigns
-      WHERE state = 'paused' AND pause ->> 'kind' NOT IN ('offline', 'limit')`.execute(this.#db);
-    for (const { id, kind } of rows) {
-      if (kind !== 'records-put-back' || whole) await resume(this.#db, id, Date.now(), true);
-    }
+  /** Lets go on what is paused, as a person does who reads why: not what still waits for a computer. */
+  async letGoOn(): Promise<void> {
+    const { rows } = await sql<{ id: number }>`SELECT id FROM campaigns
+      WHERE state = 'paused' AND pause ->> 'kind' NOT IN ('offline', 'limit') AND pause ->> 'waitsFor' IS NULL`.execute(
+      this.#db,
+    );
+    for (const { id } of rows) await resume(this.#db, id, Date.now(), { evenIfSent: true });
   }
 
   /** Every number with the state of its batch, and how many of the requests have no outcome. */

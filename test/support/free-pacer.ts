@@ -3,25 +3,34 @@ import type { PacerPermission, SavedPacer } from '../../electron/sending/pacer/p
 import { defaultGauge } from '../../electron/sending/report/snapshot.ts';
 import type { MonotonicMs } from '../../electron/threads/clock.ts';
 
-/** A pacer without a limit: so many in flight, and the waits that the service asks for. */
+/** How many requests may still go out. */
+export interface RequestBudget {
+  left: number;
+}
+
+/** A pacer without a limit: so many in flight, as many in all as a test says, and the waits that the service asks for. */
 export class FreePacer implements AccountPacer {
   readonly #mostInFlight: number;
+  readonly #budget: RequestBudget;
   #inFlight = 0;
   #backoffUntil: MonotonicMs = Number.NEGATIVE_INFINITY;
   #probing = false;
 
-  constructor(mostInFlight: number) {
+  constructor(mostInFlight: number, budget: RequestBudget = { left: Number.POSITIVE_INFINITY }) {
     this.#mostInFlight = mostInFlight;
+    this.#budget = budget;
   }
 
   ask(now: MonotonicMs): PacerPermission {
     if (now < this.#backoffUntil) return { count: 0, until: this.#backoffUntil, holdReason: 'backoff' };
     const most = this.#probing ? 1 : this.#mostInFlight;
-    return { count: Math.max(0, most - this.#inFlight), until: null, holdReason: 'in-flight' };
+    const count = Math.min(Math.max(0, most - this.#inFlight), this.#budget.left);
+    return { count, until: null, holdReason: 'in-flight' };
   }
 
   started(): void {
     this.#inFlight++;
+    this.#budget.left--;
   }
 
   answered(): void {

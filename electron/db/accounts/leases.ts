@@ -1,6 +1,6 @@
 /**
  * The leases of a workspace: which computer sends from an account. What each
- * function of the server means stands in `postgres/steps/0002-leases.ts` and `0008-guards.ts`: nobody writes into the table itself.
+ * function of the server means stands in `postgres/steps/0010-computers.ts` and `0008-guards.ts`: nobody writes into the table itself.
  */
 import { sql } from 'kysely';
 import type { AttemptEnding } from '../campaigns/attempts.ts';
@@ -13,18 +13,28 @@ export interface Lease {
   readonly counter: number;
 }
 
+/** A computer that asks for an account. */
+export interface Asking {
+  readonly token: string;
+  /** For how long, beyond that, nobody must have had it; not given: 0. */
+  readonly patienceMs?: number;
+  /** It may have sent from the account from now on; null: it keeps no journal. */
+  readonly computer?: string | null;
+}
+
 /**
- * @param patienceMs for how long, beyond that, nobody must have had it
- * @returns null where another computer has it, and has not been silent for long enough
+ * @returns null where another computer has it, and has not been silent for long enough, or where the server went back and one that may
+ * have sent from it has not been heard
  */
 export async function takeAccount(
   trx: Db,
   accountId: string,
-  token: string,
-  patienceMs = 0,
+  { token, patienceMs = 0, computer = null }: Asking,
 ): Promise<number | null> {
   const { rows } = await sql<{ epoch: number | null }>`
-    SELECT take_account(${accountId}, CAST(${token} AS uuid), ${patienceMs}) AS epoch`.execute(trx);
+    SELECT take_account(${accountId}, CAST(${token} AS uuid), ${patienceMs}, CAST(${computer} AS uuid)) AS epoch`.execute(
+    trx,
+  );
   return rows[0]?.epoch ?? null;
 }
 
@@ -72,14 +82,23 @@ export async function accountsInUse(trx: Db): Promise<readonly string[]> {
 /** Sooner than this nobody takes over a holder that is silent (`postgres/steps/0002-leases.ts`). */
 const shortestSilenceS = 8;
 
-/** Whether nobody holds one of the accounts in use, or one of their holders is silent. Waits for nobody. */
-export async function isAnyToBeTaken(db: Db): Promise<boolean> {
-  const { rows } = await sql`SELECT 1 FROM campaigns AS c LEFT JOIN leases AS l ON l.account_id = c.account_id
-    WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL
-      AND (l.token IS NULL OR l.renewed_at < clock_timestamp() - ${shortestSilenceS} * interval '1 s') LIMIT 1`.execute(
-    db,
-  );
-  return rows.length > 0;
+/** An account in use, as a computer beside its holder sees it. */
+export interface InUse {
+  readonly id: string;
+  /** Nobody holds it, or its holder is silent. */
+  readonly free: 0 | 1;
+  /** The computer has asked for it with a key before: after the server went back it is waited for. */
+  readonly known: 0 | 1;
+}
+
+/** Waits for nobody. @param computer null: it keeps no journal */
+export async function accountsBeside(db: Db, computer: string | null): Promise<readonly InUse[]> {
+  const { rows } = await sql<InUse>`SELECT DISTINCT c.account_id AS id,
+      l.token IS NULL OR l.renewed_at < clock_timestamp() - ${shortestSilenceS} * interval '1 s' AS free,
+      EXISTS (SELECT 1 FROM computer_accounts AS a WHERE a.account_id = c.account_id AND a.computer_id = CAST(${computer} AS uuid)) AS known
+    FROM campaigns AS c LEFT JOIN leases AS l ON l.account_id = c.account_id
+    WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL`.execute(db);
+  return rows;
 }
 
 /** How a request ended whose account another computer has taken over meanwhile. */
@@ -115,6 +134,12 @@ export async function recordLate(
     WHERE batches.id = CAST(e.value ->> 'batch' AS BIGINT)
       AND (batches.state = 'unconfirmed' AND batches.reason = 'interrupted' AND batches.decision IS NULL
         OR batches.state = 'queued')
+      -- A server that went back may have given the batch's number to other people since.
+      AND EXISTS (SELECT 1 FROM attempts AS o WHERE o.batch_id = batches.id AND o.token = CAST(${token} AS uuid))
       AND NOT EXISTS (SELECT 1 FROM attempts AS n
-        WHERE n.batch_id = batches.id AND n.id > CAST(e.value ->> 'attempt' AS BIGINT))`.execute(trx);
+        WHERE n.batch_id = batches.id AND n.id > CAST(e.value ->> 'attempt' AS BIGINT)
+          -- The request itself, as the server was told of it again.
+          AND NOT coalesce(n.failure = 'went-back' AND n.token = CAST(${token} AS uuid), false))`.execute(
+    trx,
+  );
 }

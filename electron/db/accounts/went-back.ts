@@ -1,4 +1,4 @@
-/** A server that lost commits is told again of what was sent by them. */
+/** A server that lost commits is told again of what was sent by them, by every computer that may have sent. */
 import { sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
 
@@ -6,31 +6,108 @@ import type { Db } from '../sqlite/open.ts';
 export interface LostRequest {
   readonly accountId: string;
   readonly campaignId: number;
-  readonly token: string | null;
+  readonly token: string;
   /** Unix ms. */
   readonly at: number;
   /** E.164 digits. */
   readonly numbers: readonly string[];
 }
 
-interface LeaseRow {
+/** A lease that somebody had, and how far it had come. */
+export interface LeaseSeen {
+  /** The account's. */
   readonly id: string;
   readonly epoch: number;
+  readonly token: string;
   readonly counter: number;
-  readonly token: string | null;
 }
 
-/** By which a workspace is told from another one at the same address. */
-export async function workspaceId(db: Db): Promise<string> {
-  const { rows } = await sql<{ id: string }>`SELECT CAST(id AS text) AS id FROM workspace`.execute(db);
-  return rows[0]?.id ?? '';
+/** The server's word before an account is taken. */
+export interface Standing {
+  /** By which a workspace is told from another one at the same address. */
+  readonly workspace: string;
+  /** It grows each time that the server is found to have gone back. */
+  readonly generation: number;
+  /** The generation in which this computer was heard last; null: never, as far as the server knows. */
+  readonly heard: number | null;
+  /** It is not in the database of which a computer was heard last. */
+  readonly isMoved: boolean;
+  /** How many of the leases that were seen it does not know, or not so far. */
+  readonly unknown: number;
+  /** Some computer has to be heard before an account is anybody's. */
+  readonly waits: boolean;
+  /** Leases that somebody has. */
+  readonly leases: readonly LeaseSeen[];
 }
 
-/** The leases as they are, kept so until the transaction ends. */
-export async function leasesNow(trx: Db): Promise<ReadonlyMap<string, LeaseRow>> {
-  const { rows } = await sql<LeaseRow>`
-    SELECT id, epoch, counter, CAST(token AS text) AS token FROM leases_now()`.execute(trx);
-  return new Map(rows.map((row) => [row.id, row]));
+/** How far the server knows the lease `e` of a list; null: not at all. */
+const knownCounter = sql`(SELECT max(k.counter) FROM (
+    SELECT counter FROM leases AS l WHERE l.account_id = e.value ->> 'id' AND l.epoch = CAST(e.value ->> 'epoch' AS BIGINT)
+      AND l.token = CAST(e.value ->> 'token' AS uuid)
+    UNION ALL SELECT counter FROM ended_leases AS l WHERE l.account_id = e.value ->> 'id'
+      AND l.epoch = CAST(e.value ->> 'epoch' AS BIGINT) AND l.token = CAST(e.value ->> 'token' AS uuid)) AS k)`;
+
+/** @param seen the leases that the computer knows of */
+export async function standingOf(trx: Db, computer: string, seen: readonly LeaseSeen[]): Promise<Standing> {
+  const { rows } = await sql<{
+    workspace: string;
+    generation: number;
+    heard: number | null;
+    moved: 0 | 1;
+    unknown: number;
+    waits: 0 | 1;
+    id: string | null;
+    epoch: number;
+    token: string;
+    counter: number;
+  }>`
+    SELECT CAST(w.id AS text) AS workspace, w.generation, (SELECT heard FROM computers WHERE id = CAST(${computer} AS uuid)) AS heard,
+      NOT is_same_database() AS moved,
+      (SELECT count(*) FROM json_each(${JSON.stringify(seen)}) AS e
+        WHERE coalesce(${knownCounter}, -1) < CAST(e.value ->> 'counter' AS BIGINT)) AS unknown,
+      EXISTS (SELECT 1 FROM computers AS c WHERE c.heard <> w.generation) AS waits,
+      l.account_id AS id, l.epoch, CAST(l.token AS text) AS token, l.counter
+    FROM workspace AS w LEFT JOIN leases AS l ON l.token IS NOT NULL`.execute(trx);
+  const [first] = rows;
+  if (first === undefined) throw new Error('The workspace has no line about itself');
+  const { workspace, generation, heard, moved, unknown, waits } = first;
+  const leases = rows.flatMap(({ id, epoch, token, counter }) =>
+    id === null ? [] : [{ id, epoch, token, counter }],
+  );
+  return { workspace, generation, heard, isMoved: moved === 1, unknown, waits: waits === 1, leases };
+}
+
+/** How far the server knows each of these leases, in their order; null: not at all. */
+export async function knownCounters(
+  trx: Db,
+  leases: readonly Omit<LeaseSeen, 'counter'>[],
+): Promise<readonly (number | null)[]> {
+  const { rows } = await sql<{ counter: number | null }>`
+    SELECT ${knownCounter} AS counter FROM json_each(${JSON.stringify(leases)}) AS e ORDER BY e.id`.execute(
+    trx,
+  );
+  return rows.map(({ counter }) => counter);
+}
+
+/** Nobody has any account from now on, and every computer is to be heard anew. */
+export async function noteThatServerWentBack(trx: Db): Promise<void> {
+  await sql`SELECT server_went_back()`.execute(trx);
+}
+
+/** A computer has compared its journal. @param lost the leases of it that the server did not know, or not so far; it does from now on */
+export async function noteHeard(trx: Db, computer: string, lost: readonly LeaseSeen[]): Promise<void> {
+  await sql`SELECT computer_is_heard(CAST(${computer} AS uuid), ${JSON.stringify(lost)})`.execute(trx);
+}
+
+/** Does without computers that are waited for, or that are gone for good. */
+export async function forgetComputers(trx: Db, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) await sql`SELECT forget_computers(${JSON.stringify(ids)})`.execute(trx);
+}
+
+/** A computer that leaves the team is not waited for, unless the server still has to hear what it had sent. */
+export async function forgetHeard(db: Db, computer: string): Promise<void> {
+  await sql`SELECT forget_computers(CAST(json_build_array(c.id) AS text)) FROM computers AS c, workspace AS w
+    WHERE c.id = CAST(${computer} AS uuid) AND c.heard = w.generation`.execute(db);
 }
 
 /**
@@ -60,24 +137,44 @@ export async function restate(
   return { batches: rows.length, recipients: rows.flatMap(({ numbers }) => numbers.split(',')).length };
 }
 
-/** Campaigns that would go on by themselves wait for a person, who hears that their records are from an earlier time. */
-export async function pauseAsPutBack(trx: Db, campaignIds: readonly number[], now: number): Promise<void> {
-  await sql`UPDATE campaigns SET state = 'paused', updated_at = ${now}, pause = '{"kind":"records-put-back","scheduledAt":'
-      || coalesce(CAST(CASE WHEN state = 'scheduled' THEN scheduled_at END AS text), 'null') || '}'
-    WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(campaignIds)}))
-      AND (state IN ('sending', 'scheduled') OR state = 'paused' AND pause ->> 'kind' IN ('offline', 'limit'))`.execute(
-    trx,
-  );
-}
+/** Campaigns that would go on by themselves, or begin. */
+const wouldGoOn = sql`(state IN ('sending', 'scheduled') OR state = 'paused' AND pause ->> 'kind' IN ('offline', 'limit'))`;
+const ofThese = {
+  all: sql`true`,
+  /** Campaigns of accounts that are nobody's until a computer is heard. */
+  waiting: sql`state <> 'scheduled' AND is_waited_for(account_id)`,
+};
 
 /**
- * Accounts as nobody's, above every epoch that this computer knows: whoever has one by the state that the server went back to takes it anew,
- * which puts right what that state has under way.
+ * Campaigns that would go on by themselves wait for a person, who hears that their records are from an earlier time, and which computers
+ * may have sent from their account and have not been heard.
+ *
+ * @param which all; those of accounts that wait for a computer; or by ids
  */
-export async function dropLeases(
+export async function pauseAsPutBack(
   trx: Db,
-  accounts: readonly { readonly id: string; readonly epoch: number }[],
+  which: keyof typeof ofThese | readonly number[],
+  now: number,
 ): Promise<void> {
-  if (accounts.length === 0) return;
-  await sql`SELECT drop_leases(${JSON.stringify(accounts)})`.execute(trx);
+  const wanted =
+    typeof which === 'string'
+      ? ofThese[which]
+      : sql`id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(which)}))`;
+  await sql`UPDATE campaigns SET state = 'paused', scheduled_at = NULL, updated_at = ${now},
+      pause = '{"kind":"records-put-back","scheduledAt":'
+        || coalesce(CAST(CASE WHEN state = 'scheduled' THEN scheduled_at END AS text), 'null') || '}'
+    WHERE ${wanted} AND ${wouldGoOn}`.execute(trx);
+  await nameWaitedFor(trx, now);
+}
+
+/** Each campaign that waits in records of an earlier time names the computers that have not been heard since. */
+export async function nameWaitedFor(trx: Db, now: number): Promise<void> {
+  await sql`UPDATE campaigns SET pause = CAST(named.pause AS text), updated_at = ${now}
+    FROM (SELECT p.id, CAST(p.pause AS jsonb) - 'waitsFor' || coalesce((
+        SELECT jsonb_build_object('waitsFor', jsonb_agg(jsonb_build_object('id', c.id, 'person', c.person, 'computer', c.name)
+          ORDER BY c.person, c.name, c.id))
+        FROM computer_accounts AS a JOIN computers AS c ON c.id = a.computer_id, workspace AS w
+        WHERE a.account_id = p.account_id AND c.heard <> w.generation HAVING count(*) > 0), CAST('{}' AS jsonb)) AS pause
+      FROM campaigns AS p WHERE p.state = 'paused' AND p.pause ->> 'kind' = 'records-put-back') AS named
+    WHERE campaigns.id = named.id AND CAST(campaigns.pause AS jsonb) <> named.pause`.execute(trx);
 }

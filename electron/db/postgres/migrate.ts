@@ -11,6 +11,7 @@ import { notices } from './steps/0006-notices.ts';
 import { wentBack } from './steps/0007-went-back.ts';
 import { guardsOfPromises } from './steps/0008-guards.ts';
 import { settingsOfTeam } from './steps/0009-settings.ts';
+import { computers } from './steps/0010-computers.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -28,6 +29,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   wentBack,
   guardsOfPromises,
   settingsOfTeam,
+  computers,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

@@ -4,23 +4,22 @@
  */
 import { randomUUID } from 'node:crypto';
 import {
+  accountsBeside,
   accountsInUse,
   fence,
   giveBackAccounts,
-  isAnyToBeTaken,
   type Lease,
   leasesOf,
   recordLate,
   takeAccount,
 } from '../../db/accounts/leases.ts';
-import { dropLeases, leasesNow, pauseAsPutBack, restate, workspaceId } from '../../db/accounts/went-back.ts';
 import { interruptSending } from '../../db/campaigns/attempts.ts';
-import { appendAudit } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
 import { type Answered, type Claim, endingOf } from './in-flight.ts';
 import type { CycleGuard } from './records-guard.ts';
-import { isLost, type Step, type TeamJournal } from './team-journal.ts';
+import type { Step, TeamJournal } from './team-journal.ts';
+import { type Remembered, WentBack } from './went-back.ts';
 
 export interface Tenure {
   /** The cycle comes at least so often, ms, also to see what others begin or leave; null: as seldom as it likes. */
@@ -70,8 +69,6 @@ const keylessPatienceMs = 30_000;
 
 /** A step of the journal is about transactions that this class counts; the records' own counter is of files. */
 const anyStep = 1;
-/** For lines of the audit log that Carillon writes by itself; the server puts its own name of the person there. */
-const itself = 'Carillon';
 
 /** Of a workspace. */
 export class LeasedTenure implements Tenure, CycleGuard {
@@ -88,9 +85,12 @@ export class LeasedTenure implements Tenure, CycleGuard {
   readonly #keyless = new Set<string>();
 
   readonly #journal: TeamJournal | null;
+  readonly #wentBack: WentBack | null;
   /** The server may know less than the journal: at the start, and where an account is ours no more. */
   #mayHaveGoneBack = true;
-  #workspace = '';
+  /** The same once the transaction is committed that is under way. */
+  #mayThen = true;
+  #remembered: Remembered | null = null;
 
   /**
    * @param hasKey whether this computer has a key for an account
@@ -99,6 +99,7 @@ export class LeasedTenure implements Tenure, CycleGuard {
   constructor(hasKey: (accountId: string) => boolean = () => true, journal: TeamJournal | null = null) {
     this.#hasKey = hasKey;
     this.#journal = journal;
+    this.#wentBack = journal && new WentBack(journal);
   }
 
   /** Every request on its way is some computer's; whoever takes its account over puts it right. */
@@ -107,82 +108,91 @@ export class LeasedTenure implements Tenure, CycleGuard {
   }
 
   async isIdle(db: Db): Promise<boolean> {
-    return this.#leases.size === 0 && !this.#mayHaveGoneBack && !(await isAnyToBeTaken(db));
+    this.#mayThen = this.#mayHaveGoneBack;
+    if (this.#leases.size > 0) return false;
+    const inUse = await accountsBeside(db, this.#wentBack?.computer ?? null);
+    if (inUse.length === 0) return true;
+    if (this.#mayHaveGoneBack || inUse.some(({ free }) => free === 1)) return false;
+    if (this.#wentBack === null) return true;
+    if (inUse.some(({ id, known }) => known === 0 && this.#hasKey(id))) return false;
+    const now = await this.#wentBack.asBefore(db, this.#remembered);
+    this.#remembered = now ?? this.#remembered;
+    return now !== null;
   }
 
   async begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean> {
-    if (this.#mayHaveGoneBack && (await this.#putRight(trx))) {
-      this.#then = new Map();
-      return () => false;
-    }
+    this.#mayThen = this.#mayHaveGoneBack;
     const wanted = new Set([...(await accountsInUse(trx)).filter((id) => this.#isWanted(id)), ...busy]);
-    const leased = new Map(this.#leases);
+    const [kept = [], left = []] = [true, false].map((is) =>
+      [...this.#leases].filter(([id]) => wanted.has(id) === is),
+    );
     await giveBackAccounts(
       trx,
       this.#token,
-      [...leased.keys()].filter((id) => !wanted.has(id)),
+      left.map(([id]) => id),
     );
-    for (const id of [...wanted].sort()) {
-      // Of an account that was lost, what is still to be answered is recorded late, before it is taken anew.
-      if (leased.has(id) || busy.includes(id)) continue;
-      const hasKey = this.#hasKey(id);
-      const epoch = await takeAccount(trx, id, this.#token, hasKey ? 0 : keylessPatienceMs);
-      if (epoch === null) continue;
-      leased.set(id, { epoch, counter: 0 });
-      if (!hasKey) this.#keyless.add(id);
+    const ours = await this.#fenced(trx, new Map(kept));
+    // With a smaller counter than it had, or in another database: the server may have gone back.
+    if (ours.size < kept.length) this.#mayThen = true;
+    const others = [...wanted].filter((id) => !ours.has(id)).sort();
+    if (others.length > 0 && (await this.#hasGoneBack(trx, ours))) {
+      this.#then = new Map();
+      return () => false;
     }
-    const ours = new Map<string, Lease>();
-    for (const id of await fence(trx, this.#token, leased)) {
-      const lease = leased.get(id);
-      if (lease !== undefined && wanted.has(id)) ours.set(id, { ...lease, counter: lease.counter + 1 });
-    }
-    // With a smaller counter than it had, the next transaction finds it.
-    this.#mayHaveGoneBack = [...this.#leases.keys()].some((id) => wanted.has(id) && !ours.has(id));
+    // Of an account that was lost, what is still to be answered is recorded late, before it is taken anew.
+    const toTake = others.filter((id) => !this.#leases.has(id) && !busy.includes(id));
+    for (const [id, lease] of await this.#fenced(trx, await this.#taken(trx, toTake))) ours.set(id, lease);
     this.#then = ours;
     return (id) => ours.has(id);
   }
 
-  /**
-   * Compares the journal with a server that may have lost commits. Requests that it knows nothing of are unconfirmed, and their campaigns
-   * wait for a person. @returns whether there were any
-   */
-  async #putRight(trx: Db): Promise<boolean> {
-    const journal = this.#journal;
-    if (journal === null) return false;
-    const isStart = this.#workspace === '';
-    this.#workspace = await workspaceId(trx);
-    const steps = journal.steps(this.#workspace);
-    if (isStart && steps.length === 0) return false;
-    const leases = await leasesNow(trx);
-    // Ours by a counter that we have not: nobody could have it at once, not even we.
-    const stale = [...leases.values()].filter(
-      ({ id, token, counter }) => token === this.#token && this.#leases.get(id)?.counter !== counter,
-    );
-    const lost = steps.filter(({ accountId, lease }) => isLost(lease, leases.get(accountId)));
-    const highest = Map.groupBy(lost, ({ accountId }) => accountId);
-    const dropped = [...highest].map(([id, steps]) => ({
-      id,
-      epoch: Math.max(...steps.map(({ lease }) => lease.epoch)),
-    }));
-    await dropLeases(trx, [...dropped, ...stale.filter(({ id }) => !highest.has(id))]);
-    if (lost.length > 0) await this.#restate(trx, lost);
-    return dropped.length + stale.length > 0;
+  /** Leases that are as this computer has them, as they are counted by this transaction. */
+  async #fenced(trx: Db, leases: ReadonlyMap<string, Lease>): Promise<Map<string, Lease>> {
+    const counted = [...(leases.size === 0 ? [] : await fence(trx, this.#token, leases))].flatMap((id) => {
+      const lease = leases.get(id);
+      return lease === undefined ? [] : [[id, { ...lease, counter: lease.counter + 1 }] as const];
+    });
+    return new Map(counted);
   }
 
-  async #restate(trx: Db, lost: readonly Step[]): Promise<void> {
-    const now = Date.now();
-    const requests = lost.flatMap(({ accountId, lease, at, claims }) =>
-      claims.map((claim) => ({ accountId, token: lease.token, at, ...claim })),
-    );
-    const unconfirmed = await restate(trx, requests, now);
-    await pauseAsPutBack(trx, [...new Set(requests.map(({ campaignId }) => campaignId))], now);
-    const detail = { why: 'set-back', ...unconfirmed, missing: 0 } as const;
-    await appendAudit(trx, {
-      at: now,
-      actor: itself,
-      subject: '',
-      event: { action: 'data.taken-on', detail },
-    });
+  async #taken(trx: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Lease>> {
+    const taken = new Map<string, Lease>();
+    for (const id of accountIds) {
+      const hasKey = this.#hasKey(id);
+      const epoch = await takeAccount(trx, id, {
+        token: this.#token,
+        patienceMs: hasKey ? 0 : keylessPatienceMs,
+        computer: this.#wentBack?.computer ?? null,
+      });
+      if (epoch === null) continue;
+      taken.set(id, { epoch, counter: 0 });
+      if (!hasKey) this.#keyless.add(id);
+    }
+    return taken;
+  }
+
+  /**
+   * Asked before an account is taken, and where one is ours no more. A server that went back leaves no account ours.
+   *
+   * @param ours as they are counted by this transaction
+   */
+  async #hasGoneBack(trx: Db, ours: ReadonlyMap<string, Lease>): Promise<boolean> {
+    if (this.#wentBack === null) {
+      this.#mayThen = false;
+      return false;
+    }
+    const own = [...this.#leases].map(([id, lease]) => ({ id, token: this.#token, ...lease }));
+    const found = await this.#wentBack.compare(trx, own, { before: this.#remembered, must: this.#mayThen });
+    this.#remembered = found.remembered;
+    if (found.isHeard) this.#mayThen = false;
+    if (found.wentBack) return true;
+    // Ours by a counter that we have not: nobody could have it at once, not even we.
+    const stale = found.remembered.leases
+      .filter(({ token }) => token === this.#token)
+      .filter(({ id, counter }) => ours.get(id)?.counter !== counter);
+    if (stale.length === 0) return false;
+    await giveBackAccounts(trx, this.#token, [...ours.keys(), ...stale.map(({ id }) => id)]);
+    return true;
   }
 
   async assert(_trx: Db, claims: boolean): Promise<number | null> {
@@ -193,9 +203,10 @@ export class LeasedTenure implements Tenure, CycleGuard {
     const steps = [...Map.groupBy(claims, ({ queue }) => queue.id)].map(([accountId, claimed]): Step => {
       const { epoch, counter } = this.#leases.get(accountId) ?? { epoch: 0, counter: 0 };
       return {
-        workspace: this.#workspace,
+        workspace: this.#remembered?.workspace ?? '',
         accountId,
         lease: { epoch, counter, token: this.#token },
+        generation: this.#remembered?.generation ?? 0,
         at: claimed[0]?.claimedAt.epochMs ?? 0,
         claims: claimed.map(({ campaignId, phones }) => ({ campaignId, numbers: [...phones] })),
       };
@@ -224,8 +235,11 @@ export class LeasedTenure implements Tenure, CycleGuard {
   }
 
   ended(how: 'committed' | 'taken-back' | 'unknown'): void {
-    if (how === 'committed') this.#leases = this.#then ?? this.#leases;
-    else if (how === 'unknown') this.#unknown = this.#then ?? new Map();
+    if (how === 'committed') {
+      this.#mayHaveGoneBack = this.#mayThen;
+      this.#leases = this.#then ?? this.#leases;
+    }
+    if (how === 'unknown') this.#unknown = this.#then ?? new Map();
     this.#then = null;
   }
 

@@ -33,6 +33,8 @@ export const sendingChannels = {
       id: Id,
       /** A person has said that it goes at once, as it stands in records that were put back. */
       evenIfSent: z.boolean().optional(),
+      /** Computers of the team that are not waited for, by ids: what they sent may be sent again. */
+      without: z.array(z.uuid()).optional(),
     }),
   ),
   'campaigns.stop': returns<Campaign>().taking(() => z.object({ id: Id })),

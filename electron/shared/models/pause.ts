@@ -80,6 +80,10 @@ export const ownPauses = [
   'absence',
 ] as const;
 
+/** A computer of a team that may have sent what a server does not know any more, and has not told of it yet. */
+const WaitedFor = z.object({ id: z.string(), person: z.string().max(200), computer: z.string().max(200) });
+export type WaitedFor = z.infer<typeof WaitedFor>;
+
 /** The end of the year 9999: later times cannot be shown. */
 const latest = 253_402_300_799_999;
 
@@ -125,6 +129,8 @@ export const PauseReason = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('records-put-back'),
     scheduledAt: z.number().int().min(0).max(latest).nullable(),
+    /** Of a team's server that went back. Absent where everybody has been heard. */
+    waitsFor: z.array(WaitedFor).optional(),
   }),
   /** A part of its records cannot be read (`quarantine`): it is never sent on. */
   z.object({ kind: z.literal('damaged') }),

@@ -41,3 +41,16 @@ test('a campaign that was paused by a person is not asked about', async () => {
   const id = await seedCampaign(fixture.db, { recipients: 10, pause: { kind: 'user' } });
   expect((await handlers()['campaigns.resume']({ id })).status.state).toBe('sending');
 });
+
+test('it does not go on while computers of the team are waited for of which nothing was said', async () => {
+  const [one, other] = [
+    '00000000-0000-4000-8000-000000000001',
+    '00000000-0000-4000-8000-000000000002',
+  ] as const;
+  const waitsFor = [one, other].map((id) => ({ id, person: 'anna', computer: 'ANNA-PC' }));
+  const id = await seedCampaign(fixture.db, { recipients: 10, pause: { ...putBack, waitsFor } });
+  const resume = handlers()['campaigns.resume'];
+  for (const without of [[], [one]])
+    await expect(resume({ id, evenIfSent: true, without })).rejects.toMatchObject({ code: 'may-be-sent' });
+  expect((await fixture.campaign(id)).status).toMatchObject({ state: 'paused', reason: { waitsFor } });
+});

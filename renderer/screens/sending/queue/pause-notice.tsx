@@ -17,6 +17,7 @@ import { InNewCampaign } from './in-new-campaign.tsx';
 import { usePauseWords } from './use-pause-words.ts';
 import { useResume } from './use-resume.tsx';
 import { useStop } from './use-stop.tsx';
+import { WaitedForText } from './waited-for-text.tsx';
 
 type PauseNoticeProps = { campaign: Campaign; reason: PauseReason };
 
@@ -39,6 +40,9 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
       stacked={withTexts}
     >
       {words.text}
+      {reason.kind === 'records-put-back' && (
+        <WaitedForText computers={reason.waitsFor ?? []} says="waitsFor" />
+      )}
       {withTexts && (
         <div className={classes.texts}>
           <PeopleTexts campaign={campaign} state="queued" />

@@ -1,7 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../../electron/shared/models.ts';
+import { waitedForBy } from '../../../../electron/shared/pause-reasons.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { RealTextsNote, useTypeCountFrom } from '../../../components/feedback/real-question.tsx';
+import { WaitedForText } from './waited-for-text.tsx';
 
 type PutBackQuestionProps = {
   campaign: Campaign;
@@ -29,6 +31,7 @@ export function PutBackQuestion({ campaign, count, real, ...dialog }: PutBackQue
     >
       <p>{t('paused.records-put-back.ask', { name: campaign.name || t('campaigns:unnamed') })}</p>
       <p dir="auto">{campaign.template}</p>
+      <WaitedForText computers={waitedForBy(campaign.status)} says="without" />
       {real && <RealTextsNote accountId={campaign.accountId} count={count} />}
     </ConfirmDialog>
   );

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Campaign } from '../../../../electron/shared/models.ts';
-import { asksToResume } from '../../../../electron/shared/pause-reasons.ts';
+import { asksToResume, waitedForBy } from '../../../../electron/shared/pause-reasons.ts';
 import { useRealInPractice, useRealQuestion } from '../../../components/feedback/real-question.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLiveCounts } from '../use-live-campaign.ts';
@@ -32,7 +32,11 @@ export function useResume(campaign: Campaign) {
         onClose={() => setAsking(false)}
         onConfirm={() => {
           setAsking(false);
-          resume.mutate({ id: campaign.id, evenIfSent: true });
+          resume.mutate({
+            id: campaign.id,
+            evenIfSent: true,
+            without: waitedForBy(status).map(({ id }) => id),
+          });
         }}
       />
     ),

@@ -58,6 +58,10 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
       });
     case 'campaign.paused-itself':
       return t(`said.campaign.paused-itself.${event.detail.because}`);
+    case 'campaign.resumed':
+      return event.detail.without === undefined
+        ? t('said.campaign.resumed')
+        : t('said.campaign.resumedWithout', { without: event.detail.without });
     case 'campaign.tested':
       return t(event.detail.practice ? 'said.campaign.testedPractice' : 'said.campaign.tested', {
         count: event.detail.phones,

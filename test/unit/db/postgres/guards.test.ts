@@ -2,7 +2,11 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { dropLeases, leasesNow } from '../../../../electron/db/accounts/went-back.ts';
+import {
+  forgetComputers,
+  noteHeard,
+  noteThatServerWentBack,
+} from '../../../../electron/db/accounts/went-back.ts';
 import { recordAttempts } from '../../../../electron/db/campaigns/attempts.ts';
 import { markSending } from '../../../../electron/db/campaigns/batches.ts';
 import { removeDoNotText } from '../../../../electron/db/contacts/do-not-text.ts';
@@ -151,14 +155,57 @@ test('nobody writes into the leases', async () => {
     await eachTries([statement], codes.noRight);
 });
 
-test('a server that went back is told of it, and a lease is taken away, through functions alone', async () => {
+test('a server that went back is told of it, and who is heard, through functions alone', async () => {
   const desk = new Desk('write');
   await desk.claims();
+  const [one, other] = [randomUUID(), randomUUID()];
+  const lost = [{ id: testAccountId, epoch: 3, token, counter: 4 }];
   await writeCampaigns(desk.db, async (trx) => {
-    const epoch = (await leasesNow(trx)).get(testAccountId)?.epoch ?? 0;
-    await dropLeases(trx, [{ id: testAccountId, epoch: epoch + 3 }]);
-    expect((await leasesNow(trx)).get(testAccountId)).toMatchObject({ token: null, epoch: epoch + 4 });
+    await noteHeard(trx, one, []);
+    await noteHeard(trx, other, []);
+    await noteThatServerWentBack(trx);
+    await noteHeard(trx, one, lost);
+    await forgetComputers(trx, [other]);
   });
+  const reader = await psql(nameOf('read'));
+  expect((await reader.query('SELECT token FROM leases')).rows).toEqual([{ token: null }]);
+  expect(
+    (await reader.query('SELECT computers.id, person, heard = generation AS heard FROM computers, workspace'))
+      .rows,
+  ).toEqual([{ id: one, person: nameOf('write'), heard: 1 }]);
+  // Of the holder that was there, and of what was sent before.
+  expect((await reader.query('SELECT counter FROM ended_leases ORDER BY counter')).rows).toEqual([
+    { counter: 1 },
+    { counter: 4 },
+  ]);
+  for (const statement of [
+    `SELECT server_went_back()`,
+    `SELECT computer_is_heard('${one}', '[]')`,
+    `SELECT forget_computers('[]')`,
+  ])
+    expect(await tried(reader, statement)).toBe(codes.noRight);
+});
+
+test.each([
+  [
+    'computers',
+    `INSERT INTO computers VALUES ('${token}', 'ben', 'PC', 7)`,
+    'UPDATE computers SET heard = 9',
+  ],
+  [
+    'computer_accounts',
+    `INSERT INTO computer_accounts VALUES ('a', '${token}')`,
+    "UPDATE computer_accounts SET account_id = 'b'",
+  ],
+  [
+    'ended_leases',
+    `INSERT INTO ended_leases VALUES ('a', 1, '${token}', 7)`,
+    'UPDATE ended_leases SET counter = 9',
+  ],
+  ['workspace', 'INSERT INTO workspace DEFAULT VALUES', 'UPDATE workspace SET generation = 0'],
+])('nobody writes into %s', async (table, ...writes) => {
+  for (const statement of [...writes, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])
+    await eachTries([statement], codes.noRight);
 });
 
 test('no attempt is made on an account that nobody has', () =>

@@ -59,7 +59,7 @@ test('claims that another computer has taken over before they could be looked up
   const taken = await fixture.until(() =>
     writeCampaigns(fixture.db, async (trx) => {
       await sql`UPDATE leases SET renewed_at = clock_timestamp() - interval '25 s'`.execute(trx);
-      return takeAccount(trx, testAccountId, other);
+      return takeAccount(trx, testAccountId, { token: other });
     }),
   );
   expect((await fixture.campaign(id)).counts.batches).toMatchObject({ unconfirmed: 2, sending: 0 });

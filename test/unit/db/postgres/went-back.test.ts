@@ -1,14 +1,13 @@
 /** A server that went back to a state of a while ago is told of what was sent since, before anything more is sent. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { resume } from '../../../../electron/sending/commands.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
+import { dumpOf, reconnectedOf, restoreOf } from '../../../support/restored-dump.ts';
 import { seedCampaign } from '../../../support/seeds.ts';
 
 let fixture: QueueFixture;
@@ -28,28 +27,8 @@ const desk = () => {
   return fixture.queue({ baseUrl: patient.baseUrl, inFlight: 1, tenure, owner: tenure });
 };
 
-/** Asks beside the database, to which nobody is connected meanwhile. */
-async function aside(...statements: readonly ((database: string) => string)[]): Promise<void> {
-  if (fixture.records.kind === 'files') throw new Error('These are files');
-  const { host, port, person, database } = fixture.records.at;
-  const client = new pg.Client({ host, port, user: person, database: 'postgres', password: '' });
-  await client.connect();
-  const others = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`;
-  try {
-    for (const statement of statements) {
-      await client.query(others);
-      await client.query(statement(database));
-    }
-  } finally {
-    await client.end();
-  }
-}
-const dump = () => aside((name) => `CREATE DATABASE ${name}_dump TEMPLATE ${name}`);
-const restore = () =>
-  aside(
-    (name) => `DROP DATABASE ${name} WITH (FORCE)`,
-    (name) => `ALTER DATABASE ${name}_dump RENAME TO ${name}`,
-  );
+const dump = () => dumpOf(fixture);
+const restore = () => restoreOf(fixture);
 
 async function answered(requests: number): Promise<void> {
   for (let nth = 0; nth < requests; nth++) {
@@ -67,16 +46,7 @@ const states = async () =>
 const theCampaign = async () =>
   (await fixture.db.selectFrom('campaigns').select('id').executeTakeFirstOrThrow()).id;
 
-/** Connections that the server ended are noticed with the next statement. */
-const reconnected = () =>
-  fixture.until(
-    () =>
-      sql`SELECT 1`.execute(fixture.db).then(
-        () => true,
-        () => false,
-      ),
-    'a connection',
-  );
+const reconnected = () => reconnectedOf(fixture);
 
 async function becomesUnconfirmed(id: number): Promise<void> {
   await fixture.until(async () => {
@@ -90,7 +60,7 @@ async function becomesUnconfirmed(id: number): Promise<void> {
 async function goesOn(id: number): Promise<void> {
   const before = patient.received();
   // As a person does who has read that its records are from an earlier time.
-  await resume(fixture.db, id, fixture.clock.epochMs(), true);
+  await resume(fixture.db, id, fixture.clock.epochMs(), { evenIfSent: true });
   fixture.wakeAll();
   patient.release();
   await fixture.until(async () => {
@@ -119,6 +89,7 @@ test('a computer that sends while its server goes back tells it of the requests 
   await reconnected();
   await answered(2);
   await fixture.until(async () => patient.waiting() === 1, 'a request that nobody has answered');
+  await fixture.until(async () => (await states())[2] === 'accepted', 'the third answer');
   await restore();
   await reconnected();
   patient.answerOne(200);
@@ -137,7 +108,8 @@ test('a computer that is started after its server went back does so before it se
   await first.quiesce();
   await first.stop();
   const sent = patient.received();
-  expect(readFileSync(path(), 'utf8').split('\n')).toHaveLength(sent + 1);
+  // The first line says whose it is.
+  expect(readFileSync(path(), 'utf8').trimEnd().split('\n')).toHaveLength(1 + sent);
   await restore();
   await reconnected();
   desk();

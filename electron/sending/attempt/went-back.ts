@@ -1,0 +1,117 @@
+/**
+ * Whether a team's server went back to an earlier state, by all that this computer knows of it, and what is put right then: nothing more is sent
+ * before every computer that may have sent since has told of it.
+ */
+import {
+  knownCounters,
+  type LeaseSeen,
+  noteHeard,
+  noteThatServerWentBack,
+  pauseAsPutBack,
+  restate,
+  type Standing,
+  standingOf,
+} from '../../db/accounts/went-back.ts';
+import { appendAudit } from '../../db/records/audit.ts';
+import type { Db } from '../../db/sqlite/open.ts';
+import type { Step, TeamJournal } from './team-journal.ts';
+
+/** For lines of the audit log that Carillon writes by itself; the server puts its own name of the person there. */
+const itself = 'Carillon';
+
+/** As the server was when it was last asked. */
+export type Remembered = Pick<Standing, 'workspace' | 'generation' | 'leases'>;
+
+export interface Compared {
+  readonly remembered: Remembered;
+  /** The journal was read, and the server knows all of it by now. */
+  readonly isHeard: boolean;
+  /** No account is this computer's, though it may have been. */
+  readonly wentBack: boolean;
+}
+
+export class WentBack {
+  readonly #journal: TeamJournal;
+
+  constructor(journal: TeamJournal) {
+    this.#journal = journal;
+  }
+
+  /** For whoever asks for an account. */
+  get computer(): string {
+    return this.#journal.computer;
+  }
+
+  /** The server as it is now; null where there may be something to compare, or to tell a person. Waits for nobody. */
+  async asBefore(db: Db, before: Remembered | null): Promise<Remembered | null> {
+    const { standing, isBehind } = await this.#checked(db, before, []);
+    return isBehind || standing.waits || standing.heard !== standing.generation ? null : standing;
+  }
+
+  /**
+   * To be asked before an account is taken.
+   *
+   * @param own leases of this computer as its last transaction left them
+   * @param before what it was told the last time; null: never
+   * @param must the journal is compared in any case
+   */
+  async compare(
+    trx: Db,
+    own: readonly LeaseSeen[],
+    { before, must }: { readonly before: Remembered | null; readonly must: boolean },
+  ): Promise<Compared> {
+    const now = Date.now();
+    const { standing, isBehind } = await this.#checked(trx, before, own);
+    const { generation, heard, waits } = standing;
+    if (!must && !isBehind && heard === generation) {
+      if (waits) await pauseAsPutBack(trx, 'waiting', now);
+      return { remembered: standing, isHeard: false, wentBack: false };
+    }
+    const lost = await this.#lost(trx, standing.workspace);
+    const wentBack = isBehind || lost.some((step) => step.generation >= generation);
+    if (wentBack) await noteThatServerWentBack(trx);
+    await noteHeard(trx, this.computer, lost.map(leaseOf));
+    const requests = lost.flatMap(({ accountId, lease, at, claims }) =>
+      claims.map((claim) => ({ accountId, token: lease.token, at, ...claim })),
+    );
+    const unconfirmed = await restate(trx, requests, now);
+    await pauseAsPutBack(trx, wentBack ? 'all' : requests.map(({ campaignId }) => campaignId), now);
+    if (wentBack || unconfirmed.batches > 0) {
+      const detail = { why: 'set-back', ...unconfirmed, missing: 0 } as const;
+      await appendAudit(trx, {
+        at: now,
+        actor: itself,
+        subject: '',
+        event: { action: 'data.taken-on', detail },
+      });
+    }
+    return { remembered: wentBack ? { ...standing, leases: [] } : standing, isHeard: true, wentBack };
+  }
+
+  async #checked(db: Db, before: Remembered | null, own: readonly LeaseSeen[]) {
+    const standing = await standingOf(db, this.computer, [...(before?.leases ?? []), ...own]);
+    const isNoticed = before !== null && before.generation < standing.generation;
+    const hasSeenMore = before !== null && before.generation > standing.generation;
+    const isBehind = standing.isMoved || hasSeenMore || (standing.unknown > 0 && !isNoticed);
+    return { standing, isBehind };
+  }
+
+  /** The steps of which the server knows nothing, each asked of the lease that it was made under. */
+  async #lost(trx: Db, workspace: string): Promise<readonly Step[]> {
+    const byLease = [
+      ...Map.groupBy(
+        this.#journal.steps(workspace),
+        ({ accountId, lease }) => `${accountId} ${lease.epoch} ${lease.token}`,
+      ).values(),
+    ];
+    const leases = byLease.flatMap(([step]) => (step === undefined ? [] : [leaseOf(step)]));
+    const known = await knownCounters(trx, leases);
+    return byLease.flatMap((steps, nth) =>
+      steps.filter(({ lease }) => lease.counter > (known[nth] ?? Number.NEGATIVE_INFINITY)),
+    );
+  }
+}
+
+function leaseOf({ accountId, lease }: Step): LeaseSeen {
+  return { id: accountId, ...lease };
+}
