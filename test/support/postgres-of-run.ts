@@ -11,6 +11,8 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** On the loopback address. */
     postgresPort: number;
+    /** Such as 180004. */
+    postgresVersion: number;
   }
 }
 
@@ -31,6 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     `PostgreSQL ${Math.floor(server.version / 10_000)}.${server.version % 10_000} on port ${server.port}`,
   );
   project.provide('postgresPort', server.port);
+  project.provide('postgresVersion', server.version);
   return () => server.close();
 }
 

@@ -12,6 +12,9 @@ import type { Database } from '../../electron/db/sqlite/tables.ts';
 import { template } from './postgres-of-run.ts';
 import { serverUser } from './postgres-server.ts';
 
+/** The quicker way for a small template; up to version 14 there is no other. */
+const byCopying = inject('postgresVersion') >= 150_000 ? 'STRATEGY FILE_COPY' : '';
+
 /** Is told of a statement before it is asked; the statement fails with what it rejects with. */
 export type BeforeStatement = (text: string) => Promise<void>;
 
@@ -32,7 +35,7 @@ export class TemporaryWorkspace {
       ca: null,
       notDurable: true,
     };
-    this.#made = this.#ask(`CREATE DATABASE ${this.at.database} TEMPLATE ${template} STRATEGY FILE_COPY`);
+    this.#made = this.#ask(`CREATE DATABASE ${this.at.database} TEMPLATE ${template} ${byCopying}`);
     // Told where it is opened.
     this.#made.catch(() => undefined);
   }
