@@ -15,20 +15,17 @@ import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import Papa from 'papaparse';
-import { searchIndexing } from '../../electron/contacts/bulk/search-indexing.ts';
-import { importHandlers } from '../../electron/contacts/import/import-handlers.ts';
-import { emptyDraft } from '../../electron/db/campaigns/campaigns.ts';
-import { contactsCount, contactsPage } from '../../electron/db/contacts/contacts.ts';
+import { contactsCount } from '../../electron/db/contacts/contacts.ts';
 import { hasUnindexed } from '../../electron/db/contacts/search/contacts-search.ts';
 import { migrateAll } from '../../electron/db/sqlite/migrate.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
-import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
 import type { ResultOf } from '../../electron/shared/contract.ts';
-import { englishWords } from '../support/english-words.ts';
 import { planFor } from '../support/import-plan.ts';
 import { openInThread } from '../support/in-thread.ts';
 import { type BenchRow, report } from './bench-report.ts';
-import { firstNames, lastNames, writePeople } from './people-file.ts';
+import { everybody, importsOn, readingTimes, searchesOf, timed } from './contacts-book.ts';
+import { median, p95 } from './median.ts';
+import { writePeople } from './people-file.ts';
 
 const people = Number(process.argv[2] ?? 1_000_000);
 const bars = {
@@ -82,7 +79,7 @@ async function papaparseAlone(file: string): Promise<void> {
 }
 
 async function importing(db: Db, folder: string, file: string): Promise<BenchRow[]> {
-  const handlers = handlersOn(db, folder);
+  const handlers = importsOn(db, { kind: 'files', folder }, folder);
   const source = { kind: 'file', path: file } as const;
   // Once with a few rows, so that idle is the idle of an app that has imported before.
   const warm = await handlers['imports.review'](planFor({ kind: 'text', text: 'Phone\n07700900123\n' }));
@@ -179,100 +176,12 @@ async function importing(db: Db, folder: string, file: string): Promise<BenchRow
 
 /** Pages from everywhere in the million, and searches as people make them. */
 async function reading(db: Db): Promise<BenchRow[]> {
-  const rows: BenchRow[] = [];
-  for (const sort of ['name', 'number', 'added'] as const) {
-    const query = { ...everybody, sort };
-    const keys = await keysAnywhere(db, query);
-    const times: number[] = [];
-    for (const key of keys) times.push(await timed(() => contactsPage(db, query, key, 50)));
-    rows.push(percentile(`page of 50 anywhere, by ${sort}`, times, bars.pageMs));
-  }
-  for (const [name, searches] of Object.entries(searchesOf())) {
-    const times: number[] = [];
-    for (let round = 0; round < 5; round += 1) {
-      for (const search of searches)
-        times.push(await timed(() => contactsPage(db, { ...everybody, search }, null, 50)));
-    }
-    rows.push(percentile(`search: ${name}`, times, bars.searchMs));
-  }
-  const counting: number[] = [];
-  for (const search of Object.values(searchesOf()).flat())
-    counting.push(await timed(() => contactsCount(db, { ...everybody, search })));
-  rows.push(percentile('how many a search finds', counting, null));
-  return rows;
-}
-
-/** Keys of pages from all over, as paging through everything would have come by them. */
-async function keysAnywhere(db: Db, query: ContactsQuery): Promise<readonly (string | null)[]> {
-  const keys: (string | null)[] = [];
-  const { rows } = await contactsPage(db, { ...query, sort: 'added', direction: 'descending' }, null, 1);
-  const lastId = rows[0]?.id ?? 1;
-  for (let at = 0; at < 200; at += 1) {
-    const id = 1 + Math.floor((lastId - 1) * ((at * 0.618_034) % 1));
-    const near = await contactsPage(
-      db,
-      { ...query, sort: 'added', direction: 'descending' },
-      JSON.stringify([id, id]),
-      1,
-    );
-    const contact = near.rows[0];
-    if (contact === undefined) keys.push(null);
-    else {
-      const value = query.sort === 'added' ? contact.id : contact[query.sort];
-      keys.push(JSON.stringify([value, contact.id]));
-    }
-  }
-  return keys;
-}
-
-function searchesOf(): Readonly<Record<string, readonly string[]>> {
-  const rare = Array.from(
-    { length: 20 },
-    (_, at) => `${firstNames[at % firstNames.length]} ${lastNames[(at * 7) % lastNames.length]}`,
-  );
-  return {
-    'first and last name': rare,
-    'part of a number': Array.from({ length: 20 }, (_, at) => String(400_000 + at * 7_919)),
-    'whole number': Array.from(
-      { length: 20 },
-      (_, at) => `07400 ${String(100_000 + at * 37_919).padStart(6, '0')}`,
-    ),
-    'last name (1 in 100 people)': lastNames.slice(0, 20),
-    'first name (1 in 40 people)': firstNames.slice(0, 20),
-    nobody: ['zzyzx', 'qqq qqq', '9999999999'],
-  };
-}
-
-const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
-
-function handlersOn(db: Db, dataFolder: string): ReturnType<typeof importHandlers> {
-  const index = searchIndexing(db, { kind: 'files', folder: dataFolder }, (cause) => {
-    throw cause;
-  });
-  return importHandlers({
-    newDraft: async () => emptyDraft(50),
-    defaultCountry: () => null,
-    keepCountry: () => undefined,
-    granted: { grant: () => true },
-    locale: () => 'en-GB',
-    words: () => englishWords.files,
-    db,
-    at: { kind: 'files', folder: dataFolder },
-    dataFolder,
-    now: () => Date.now(),
-    actor: 'bench',
-    mayRead: () => true,
-    askForFile: async () => null,
-    askWhereToSave: async () => null,
-    wrote: () => undefined,
-    onProgress: () => undefined,
-    waitFor: () => undefined,
-    changed: () => undefined,
-    index: () => void index(),
-    onError: (cause) => {
-      throw cause;
-    },
-  });
+  const { pages, searches, counts } = await readingTimes(db, searchesOf());
+  return [
+    ...[...pages].map(([sort, times]) => percentile(`page of 50 anywhere, by ${sort}`, times, bars.pageMs)),
+    ...[...searches].map(([name, times]) => percentile(`search: ${name}`, times, bars.searchMs)),
+    percentile('how many a search finds', counts, null),
+  ];
 }
 
 /** The most processor time that the main thread used between two timers: a stall of its own making, whatever the load. */
@@ -287,23 +196,8 @@ function watchMainThread(): { readonly end: () => void; readonly longestMs: () =
   return { end: () => clearInterval(timer), longestMs: () => longest };
 }
 
-function median(values: readonly number[]): number {
-  const sorted = [...values].sort((one, other) => one - other);
-  return (
-    ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) /
-    2
-  );
-}
-
-async function timed(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}
-
 function percentile(name: string, times: readonly number[], bar: number | null): BenchRow {
-  const sorted = [...times].sort((one, other) => one - other);
-  const value = sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * 0.95))] ?? 0;
+  const value = p95(times);
   return row(name, '95th percentile', value, 'ms', bar === null ? null : atMost(bar, value));
 }
 

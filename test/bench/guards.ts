@@ -16,7 +16,7 @@ import { writeCampaigns } from '../../electron/db/sqlite/write.ts';
 import { postgresFolder, serverUser, startPostgres } from '../support/postgres-server.ts';
 import { seedCampaign, testAccountId } from '../support/seeds.ts';
 import { report } from './bench-report.ts';
-import { median } from './median.ts';
+import { median, p95 } from './median.ts';
 
 const cycles = Number(process.argv[2] ?? 1_000);
 if (!Number.isInteger(cycles) || cycles < 1) throw new Error('How many cycles?');
@@ -102,9 +102,6 @@ class Desk {
     );
   }
 }
-
-const p95 = (values: readonly number[]): number =>
-  values.toSorted((one, other) => one - other)[Math.floor(values.length * 0.95)] ?? Number.NaN;
 
 async function made(port: number, database: string, hasGuards: boolean): Promise<Desk> {
   const connected = async (name: string) => {

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { freePort, postgresPrograms } from '../../build/postgres/programs.ts';
+import { sizes } from '../../build/workspace/server.ts';
 
 export { postgresFolder } from '../../build/postgres/programs.ts';
 
@@ -38,19 +39,24 @@ const settings = {
   max_wal_size: '4GB',
 };
 
+/** As `npm run workspace` has it, but for TLS. */
+const asForTeams = { listen_addresses: settings.listen_addresses, unix_socket_directories: '', ...sizes() };
+
 export interface ServerOptions {
   /** What it commits survives a power cut, as Carillon wants it of a server; slower. */
   readonly durable?: boolean;
+  /** Durable, with the settings of `npm run workspace`, and with its data in the folder for temporary files, not in memory. */
+  readonly forTeams?: boolean;
 }
 
 /** @throws where it does not come up, with what it wrote */
 export async function startPostgres(
   native: string,
-  { durable = false }: ServerOptions = {},
+  { durable = false, forTeams = false }: ServerOptions = {},
 ): Promise<PostgresServer> {
   removeLeft();
   const memory = process.platform === 'linux' && existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
-  const folder = mkdtempSync(join(memory, `${prefix}${process.pid}-`));
+  const folder = mkdtempSync(join(forTeams ? tmpdir() : memory, `${prefix}${process.pid}-`));
   const remove = () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
   try {
     const { path, options } = postgresPrograms(native, folder);
@@ -61,7 +67,10 @@ export async function startPostgres(
       { ...options, encoding: 'utf8' },
     );
     if (made.status !== 0) throw new Error(`initdb: ${made.error?.message ?? made.stderr}`);
-    return await run(path('postgres'), data, { options, remove, durable });
+    const set = forTeams
+      ? asForTeams
+      : { ...settings, ...(durable ? { fsync: 'on', full_page_writes: 'on' } : {}) };
+    return await run(path('postgres'), data, { options, remove, set });
   } catch (cause) {
     remove();
     throw cause;
@@ -74,16 +83,19 @@ async function run(
   {
     options,
     remove,
-    durable,
-  }: { readonly options: SpawnOptions; readonly remove: () => void; readonly durable: boolean },
+    set,
+  }: {
+    readonly options: SpawnOptions;
+    readonly remove: () => void;
+    readonly set: Readonly<Record<string, string>>;
+  },
 ): Promise<PostgresServer> {
   const port = await freePort();
-  const set = Object.entries({
-    ...settings,
-    ...(durable ? { fsync: 'on', full_page_writes: 'on' } : {}),
-    port: String(port),
-  }).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  const start = () => started(executable, ['-D', data, ...set], options);
+  const given = Object.entries({ ...set, port: String(port) }).flatMap(([name, value]) => [
+    '-c',
+    `${name}=${value}`,
+  ]);
+  const start = () => started(executable, ['-D', data, ...given], options);
   let { child, said } = await start();
   const [, major = '0', minor = '0'] = /PostgreSQL (\d+)\.(\d+)/.exec(said) ?? [];
   return {
