@@ -21,9 +21,9 @@ function Team() {
   const locale = useLocale();
   const team = useResponse('team.state', undefined, { refreshMs }).data;
   if (team?.kind !== 'workspace') return null;
-  const namesOf = (people: readonly string[]): string => formatList(locale, people.map(isolated));
-  const names = [...new Set(team.here.map(({ person }) => person))];
-  const here = t('foot.here', { people: namesOf(names) });
+  const namesOf = (people: readonly { readonly person: string }[]): string =>
+    formatList(locale, [...new Set(people.map(({ person }) => isolated(person)))]);
+  const here = t('foot.here', { people: namesOf(team.here) });
   const sending =
     team.sending.length === 0 ? t('foot.nobodySends') : t('foot.sends', { people: namesOf(team.sending) });
   return (

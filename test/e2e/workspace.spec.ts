@@ -74,12 +74,19 @@ test('what one computer writes and sends is there on another, and in no file of 
   await other.window.getByRole('link', { name: 'Contacts' }).click();
   await one.ask('contacts.save', {
     id: null,
-    number: '+447700900123',
+    number: '+447400123456',
     fields: { Name: 'Zadie Newcomer' },
     listIds: [],
   });
   // Shown by a notice of the server: nobody presses anything at this one.
   await expect(other.window.getByText('Zadie Newcomer').first()).toBeVisible();
+  // What this one sends is said there not to be idle, and nothing is shown of a limit that it does not know.
+  const long = await sendPracticeCampaign(one.ask, { people: 150, batchSize: 1 });
+  await other.window.evaluate(`location.hash = '#/campaigns/${long}/sending'`);
+  await expect(other.window.getByText(/ sends it, from another computer of the team\./)).toBeVisible();
+  await expect(other.window.getByText('How much of the limit is left is shown')).toBeVisible();
+  await takeScreenshot(other.window, join(root, 'test-results', 'screenshots', 'workspace-elsewhere.png'));
+  await other.ask('campaigns.stop', { id: long });
   await expect(other.ask('backups.make', undefined)).rejects.toThrow('in-workspace');
   for (const name of ['one', 'other'])
     for (const file of ['campaigns.db', 'contacts.db'])

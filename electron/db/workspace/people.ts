@@ -1,6 +1,6 @@
 /** Which workspace this is, and its people: roles of the server, each in one of three sets. */
 import { sql } from 'kysely';
-import type { PersonHere, PersonOfTeam, PersonSet } from '../../shared/workspace/team.ts';
+import type { PersonHere, PersonOfTeam, PersonSet, SenderOfTeam } from '../../shared/workspace/team.ts';
 import type { Db } from '../sqlite/open.ts';
 
 export interface WorkspaceFacts {
@@ -60,11 +60,12 @@ export async function peopleHere(db: Db): Promise<readonly PersonHere[]> {
   return rows.map(({ person, computer, own }) => ({ person, computer, isThis: own === 1 }));
 }
 
-/** The people whose computers hold an account from which something is being sent. */
-export async function sendersOf(db: Db): Promise<readonly string[]> {
-  const { rows } = await sql<{ person: string }>`SELECT DISTINCT person::text AS person FROM leases
+/** The people whose computers hold an account from which something is being sent, with that account. */
+export async function sendersOf(db: Db): Promise<readonly SenderOfTeam[]> {
+  const { rows } =
+    await sql<SenderOfTeam>`SELECT person::text AS person, account_id AS "accountId" FROM leases
     WHERE token IS NOT NULL AND renewed_at > clock_timestamp() - interval '20 s'
       AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')
-    ORDER BY 1`.execute(db);
-  return rows.map(({ person }) => person);
+    ORDER BY 1, 2`.execute(db);
+  return rows;
 }

@@ -24,6 +24,12 @@ export interface PersonHere {
   readonly isThis: boolean;
 }
 
+/** Somebody whose computer sends from an account at this moment. */
+export interface SenderOfTeam {
+  readonly person: string;
+  readonly accountId: string;
+}
+
 export interface OpenWorkspace {
   readonly kind: 'workspace';
   readonly name: string;
@@ -33,8 +39,7 @@ export interface OpenWorkspace {
   /** Null: no right at all. */
   readonly set: PersonSet | null;
   readonly here: readonly PersonHere[];
-  /** The people whose computers send from an account at this moment. */
-  readonly sending: readonly string[];
+  readonly sending: readonly SenderOfTeam[];
 }
 
 /** `restart`: it will be the other one after the next start. */

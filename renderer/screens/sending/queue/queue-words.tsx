@@ -6,9 +6,11 @@ import { useSecondsUntil } from '../../../components/figures/use-now.ts';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
 import { useSnapshot } from '../../../data/snapshots.ts';
 import { formatDuration, formatMoment } from '../../../words/format.ts';
+import { isolated } from '../../../words/isolated.ts';
 import { withZone } from '../../../words/zone-words.ts';
 import { progressOf, useAccountProgress } from '../use-live-campaign.ts';
 import type { QueuePosition } from './use-queue-position.ts';
+import { useSentElsewhere } from './use-sent-elsewhere.ts';
 
 type QueueWordsProps = { campaign: Campaign; after: QueuePosition['after'] };
 
@@ -19,6 +21,7 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   const failure = useSnapshot((snapshot) => snapshot.failure);
   const underWay = useAccountProgress(campaign, (view) => view.activity);
   const activity = failure ?? underWay;
+  const elsewhere = useSentElsewhere(campaign);
   const night = useSnapshot((snapshot) => {
     const progress = progressOf(snapshot, campaign.id);
     if (!progress || progress.deferredUntil === null || progress.counts.recipients.sending > 0) return null;
@@ -32,6 +35,7 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   if (after !== null && !failure) {
     return t('activity.queued', { name: after.name || t('campaigns:unnamed'), count: after.people });
   }
+  if (elsewhere !== null && !failure) return t('activity.elsewhere', { person: isolated(elsewhere) });
   if (activity === undefined) return null;
   const until = waitsUntil(activity);
   if (until !== null) return <Countdown activity={activity} until={until} />;

@@ -4,17 +4,26 @@ import { NumberText } from '../../../components/figures/formatted.tsx';
 import { RateRuler } from '../../../components/figures/rate-gauge.tsx';
 import { useSampled } from '../../../components/figures/sampled.ts';
 import { HelpLink } from '../../../components/layout/help-link.tsx';
+import { Muted } from '../../../components/layout/stack.tsx';
 import classes from '../sending.module.css';
 import { useAccountProgress } from '../use-live-campaign.ts';
 import { MinutesChart } from './minutes-chart.tsx';
+import { useSentElsewhere } from './use-sent-elsewhere.ts';
 
 /** The rate limit in the headers, and how many requests each of the last minutes had. */
 export function RatePanel({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
+  const elsewhere = useSentElsewhere(campaign);
   return (
     <section className={classes.rate} aria-label={t('rate.title')}>
-      <Gauge campaign={campaign} />
-      <Minutes campaign={campaign} />
+      {elsewhere === null ? (
+        <>
+          <Gauge campaign={campaign} />
+          <Minutes campaign={campaign} />
+        </>
+      ) : (
+        <Muted>{t('rate.elsewhere')}</Muted>
+      )}
     </section>
   );
 }
