@@ -53,10 +53,15 @@ const longestStillS = 180;
 const dumpAgeMs = 60_000;
 /** So often, in faults, the holder of the shared account is killed while nothing else fails. */
 const takeoverEvery = 15;
+/** Past this it is said how the server stands, ms. */
+const tellAfterMs = 30_000;
 /** Past this nobody takes over any more, ms. */
 const takeoverPatienceMs = 90_000;
-/** It is calm once the shared account has sent something within the first, which may take up to the second, ms. */
-const calm = { sentWithinMs: 2_000, patienceMs: 180_000 };
+/**
+ * It is calm once one computer has sent so many requests from the shared account within so long, half of what its limit lets out: after
+ * a restored dump it waits until what was lost cannot count any more, and another one would wait with it.
+ */
+const calm = { requests: 20, withinMs: 10_000, patienceMs: 180_000 };
 /** At the end, until all that was put back or is in question has settled, ms. */
 const settleMs = 60_000;
 const claims = /insert into attempts/i;
@@ -216,10 +221,10 @@ export class TeamRun {
     for (const endsAt = performance.now() + calm.patienceMs; performance.now() < endsAt; ) {
       await delay(100);
       if ([...this.#underWay.values()].some((count) => count > 0)) continue;
-      const last = this.#service.lastOf(shared);
-      if (last === null || performance.now() - last.at > calm.sentWithinMs) continue;
       const holder = await this.#server.holderOf(shared).catch(() => null);
-      if (holder?.person === last.desk) return this.#desks.find(({ name }) => name === last.desk) ?? null;
+      const sent = this.#service.requestsOf(shared, performance.now() - calm.withinMs);
+      if (sent.filter(({ desk }) => desk === holder?.person).length < calm.requests) continue;
+      return this.#desks.find(({ name }) => name === holder?.person) ?? null;
     }
     return null;
   }
@@ -228,11 +233,16 @@ export class TeamRun {
     const at = performance.now();
     await desk.kill();
     let taken = takeoverPatienceMs;
+    let isTold = false;
     while (performance.now() - at < takeoverPatienceMs) {
       await delay(20);
-      const last = this.#service.lastOf(shared);
-      if (last === null || last.desk === desk.name) continue;
-      taken = last.at - at;
+      if (!isTold && performance.now() - at > tellAfterMs) {
+        isTold = true;
+        console.log(`${desk.name} is not taken over:`, await this.#server.standing().catch(String));
+      }
+      const [first] = this.#service.requestsOf(shared, at).filter((request) => request.desk !== desk.name);
+      if (first === undefined) continue;
+      taken = first.at - at;
       break;
     }
     this.#takeovers.push(taken / 1000);

@@ -138,6 +138,20 @@ export class TeamServer {
     return rows;
   }
 
+  /** The holders, the pauses and the connections, for whoever looks into what went wrong. */
+  async standing(): Promise<string> {
+    const { rows } = await sql<{ standing: string }>`SELECT CAST(json_build_array(
+      (SELECT json_agg(l) FROM (SELECT account_id, counter, token IS NULL AS free, person,
+        CAST(clock_timestamp() - renewed_at AS text) AS silent FROM leases) AS l),
+      (SELECT json_agg(c) FROM (SELECT account_id, state, pause FROM campaigns) AS c),
+      (SELECT json_agg(k) FROM (SELECT person, heard = generation AS heard FROM computers, workspace) AS k),
+      (SELECT json_agg(p) FROM (SELECT usename, state, wait_event, CAST(clock_timestamp() - state_change AS text) AS since,
+        left(query, 60) AS query FROM pg_stat_activity WHERE datname = current_database()) AS p)) AS text) AS standing`.execute(
+      this.#db,
+    );
+    return rows[0]?.standing ?? '';
+  }
+
   async close(): Promise<void> {
     await this.#db.destroy().catch(() => undefined);
     await this.#server.close();

@@ -5,8 +5,16 @@ import { type Delayed, type HostileService, startHostileService } from '../suppo
 /** Requests in {@link windowMs}. */
 const limit = 240;
 const windowMs = 60_000;
+/** Of each account so many of the last requests are told. */
+const kept = 100;
 /** One request in so many is read and not answered. */
 const droppedEvery = 150;
+
+export interface RequestOfTeam {
+  readonly desk: string;
+  /** Monotonic ms. */
+  readonly at: number;
+}
 
 export interface TeamService {
   readonly baseUrl: string;
@@ -14,14 +22,14 @@ export interface TeamService {
   /** Texts by number, without what was refused. */
   readonly texts: ReadonlyMap<string, number>;
   readonly refused: () => number;
-  /** The desk that sent the last request from an account, and when, monotonic ms. */
-  readonly lastOf: (account: string) => { readonly desk: string; readonly at: number } | null;
+  /** The requests from an account that came after `from`, monotonic ms, the last one last. */
+  readonly requestsOf: (account: string, from: number) => readonly RequestOfTeam[];
   stop(): Promise<void>;
 }
 
 export async function startTeamService(random: () => number): Promise<TeamService> {
   const accounts = new Map<string, ReturnType<typeof limitedServer>>();
-  const last = new Map<string, { desk: string; at: number }>();
+  const requests = new Map<string, RequestOfTeam[]>();
   const texts = new Map<string, number>();
   let refused = 0;
 
@@ -30,7 +38,7 @@ export async function startTeamService(random: () => number): Promise<TeamServic
       // Keys are `DESK.ACCOUNT`.
       const [, desk = '', account = ''] = /(desk\d)\.([a-z0-9-]+)/.exec(head) ?? [];
       const now = performance.now();
-      last.set(account, { desk, at: now });
+      requests.set(account, [...(requests.get(account) ?? []).slice(-kept), { desk, at: now }]);
       const server = accounts.get(account) ?? limitedServer('sliding-log', limit, windowMs);
       accounts.set(account, server);
       const { admitted, remaining, resetAt } = server.request(now);
@@ -54,7 +62,7 @@ export async function startTeamService(random: () => number): Promise<TeamServic
     service,
     texts,
     refused: () => refused,
-    lastOf: (account) => last.get(account) ?? null,
+    requestsOf: (account, from) => (requests.get(account) ?? []).filter(({ at }) => at > from),
     stop: () => service.stop(),
   };
 }
