@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { forgetHeard } from '../../../../electron/db/accounts/went-back.ts';
+import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { resume } from '../../../../electron/sending/commands.ts';
@@ -15,7 +16,7 @@ import { FreePacer, type RequestBudget } from '../../../support/free-pacer.ts';
 import { type HostileService, startHostileService } from '../../../support/hostile-service.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
 import { dumpOf, reconnectedOf, restoreOf } from '../../../support/restored-dump.ts';
-import { seedCampaign } from '../../../support/seeds.ts';
+import { seedCampaign, testAccountId } from '../../../support/seeds.ts';
 
 const size = 10;
 const batches = 15;
@@ -35,10 +36,13 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
+let desks: readonly Desk[] = [];
+
 /** A computer of the team that sends as many requests as it is let. */
 class Desk {
   readonly journal: TeamJournal;
   readonly #budget: RequestBudget = { left: 0 };
+  #hasKey = true;
   #queue: Queue | null = null;
 
   constructor(name: string) {
@@ -46,7 +50,7 @@ class Desk {
   }
 
   start(): void {
-    const tenure = new LeasedTenure(() => true, this.journal);
+    const tenure = new LeasedTenure(() => this.#hasKey, this.journal);
     this.#queue = fixture.queue({
       baseUrl: service.baseUrl,
       openPacer: () => new FreePacer(1, this.#budget),
@@ -60,22 +64,19 @@ class Desk {
     await this.#queue?.stop();
   }
 
-  /** As when whoever had the account before has not been heard of for long: it takes over, and sends so many. */
+  /** It has the account after whoever had it, and sends so many; meanwhile the others have no key. */
   async sends(requests: number): Promise<void> {
     const before = { requests: service.requests.length, accepted: await accepted() };
     this.#budget.left = requests;
-    await fixture.until(async () => {
-      // Whoever had it may have recorded its last answer just now.
-      if (service.requests.length === before.requests)
-        await sql`UPDATE leases SET renewed_at = clock_timestamp() - interval '25 s'`.execute(fixture.db);
-      // A connection that was lost is tried again after a while.
-      fixture.clock.advance(100);
-      this.#queue?.wake();
+    for (const desk of desks) desk.#hasKey = desk === this;
+    await passes(async () => {
+      fixture.wakeAll();
       return (
         service.requests.length === before.requests + requests &&
         (await accepted()) === before.accepted + requests
       );
     }, 'its requests');
+    for (const desk of desks) desk.#hasKey = true;
   }
 
   /** From now on as many as there are. */
@@ -95,11 +96,12 @@ const computers = async (): Promise<number> => {
 
 /** Three, of which so many are there and known to the server; the first has sent one request. */
 async function team(count: number): Promise<readonly [Desk, Desk, Desk]> {
-  const desks = [new Desk('one'), new Desk('other'), new Desk('third')] as const;
-  for (const desk of desks.slice(0, count)) desk.start();
+  const three = [new Desk('one'), new Desk('other'), new Desk('third')] as const;
+  desks = three;
+  for (const desk of three.slice(0, count)) desk.start();
   await passes(async () => (await computers()) === count, 'every computer');
-  await desks[0].sends(1);
-  return desks;
+  await three[0].sends(1);
+  return three;
 }
 
 /** Time passes until it is so. */
@@ -264,17 +266,28 @@ test('a computer that the restored server has never heard of tells of its reques
 });
 
 test('a holder that slept all the while does not go on with what others had sent', async () => {
-  const [one, other] = await team(2);
+  const sleeper = new LeasedTenure(() => true, new TeamJournal(join(fixture.folder, 'sleeper.journal')));
+  /** @returns whether the account was its own */
+  const wakes = async (): Promise<boolean> => {
+    const isOurs = await writeCampaigns(fixture.db, (trx) => sleeper.begin(trx, []));
+    sleeper.ended('committed');
+    return isOurs(testAccountId);
+  };
+  expect(await wakes()).toBe(true);
   await dump();
+  await sql`UPDATE leases SET renewed_at = clock_timestamp() - interval '25 s'`.execute(fixture.db);
+  const other = new Desk('other');
+  desks = [other];
+  other.start();
   await other.sends(2);
   await other.stop();
-  // Its lease is as it left it.
+  // Its lease is there again, just as it left it.
   await restore();
-  one.goesOn();
-  await isPutBack(0, other);
+  expect(await wakes()).toBe(false);
+  await isPutBack(0);
   other.start();
   await isPutBack(2);
-  await goesOnToItsEnd(one, other);
+  await goesOnToItsEnd(other);
   eachOnce();
 });
 
