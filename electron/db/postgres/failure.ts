@@ -48,6 +48,8 @@ const troubles: Readonly<Record<string, DatabaseTrouble>> = {
   '28': 'no-right',
   '23': 'constraint',
   '08': 'unreachable',
+  // The database is not there: an administrator is putting a dump in its place.
+  '3D': 'unreachable',
   // The server is being shut down, was killed, or cannot be connected to now.
   '57': 'unreachable',
   // Too many connections.
