@@ -29,7 +29,9 @@ export type WorkspaceTrouble =
   /** The database is not there, or holds something else. */
   | 'workspace-missing'
   | 'workspace-newer'
-  | 'workspace-older';
+  | 'workspace-older'
+  /** It is older, and the server did not let this person bring it up to date. */
+  | 'workspace-not-updated';
 
 /** Paths are those of files of this computer; of the records themselves it has only who opened them. */
 export type StartTrouble =
@@ -74,6 +76,7 @@ export const TroubleChoice = z.enum([
   'move-to-local',
   'choose-folder',
   'find-records',
+  'update-workspace',
   'work-alone',
   'show-folder',
   'quit',
@@ -101,5 +104,6 @@ export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleC
   'workspace-unfit': ['retry', 'work-alone', 'quit'],
   'workspace-missing': ['retry', 'work-alone', 'quit'],
   'workspace-newer': ['retry', 'work-alone', 'quit'],
-  'workspace-older': ['retry', 'work-alone', 'quit'],
+  'workspace-older': ['update-workspace', 'retry', 'work-alone', 'quit'],
+  'workspace-not-updated': ['retry', 'work-alone', 'quit'],
 };

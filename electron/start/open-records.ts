@@ -4,7 +4,7 @@ import type { RecordsOpening } from './opener.ts';
 import type { RecordsReset } from './reset-records.ts';
 
 /** The choice of a person; `restore` comes after the backup was staged. */
-export type StartDecision = 'retry' | 'reset' | 'use-here' | 'quit';
+export type StartDecision = 'retry' | 'reset' | 'use-here' | 'update-workspace' | 'quit';
 
 export interface OpenRecordsDeps {
   /** The folder of the database files. */

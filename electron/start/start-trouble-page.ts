@@ -146,6 +146,7 @@ export class StartTroublePage {
       case 'retry':
       case 'use-here':
       case 'reset':
+      case 'update-workspace':
         return this.#go(by);
       default:
         return by satisfies never;

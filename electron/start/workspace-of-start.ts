@@ -2,6 +2,7 @@
 import { connectWorkspace } from '../db/postgres/connect.ts';
 import type { WorkspaceAt } from '../db/postgres/workspace-at.ts';
 import type { Db } from '../db/sqlite/open.ts';
+import { updateWorkspaceAt } from '../db/workspace/start-workspace.ts';
 import type { ChosenWorkspace } from '../records/chosen-workspace.ts';
 import { workspaceTroubleOf as troubleOfServer } from '../settings/team/refusals.ts';
 import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
@@ -23,17 +24,21 @@ export interface OpenWorkspaceDeps {
 export async function openWorkspaceAtStart(
   deps: OpenWorkspaceDeps,
 ): Promise<{ readonly db: Db; readonly at: WorkspaceAt } | 'quit'> {
+  let updates = false;
   for (;;) {
     const chosen = deps.chosen();
     try {
       if (chosen === null || chosen === 'unreadable') throw new SettingUnreadable();
       const at = await withPassword(chosen, deps);
+      if (updates) await updateWorkspaceAt(at);
       return { db: await connectWorkspace(at), at };
     } catch (cause) {
       const detail = cause instanceof Error ? cause.message : String(cause);
       const trouble = { kind: workspaceTroubleOf(cause), server: nameOf(chosen), detail };
       deps.onError(trouble, cause);
-      if ((await deps.decide(trouble)) === 'quit') return 'quit';
+      const decision = await deps.decide(trouble);
+      if (decision === 'quit') return 'quit';
+      updates = decision === 'update-workspace';
     }
   }
 }

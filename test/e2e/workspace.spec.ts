@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { root } from '../../build/setup/paths.mjs';
-import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
+import { migrateWorkspace, workspaceSteps } from '../../electron/db/postgres/migrate.ts';
 import type { ChosenWorkspace } from '../../electron/records/chosen-workspace.ts';
 import { expect, test } from '../support/app.ts';
 import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
@@ -113,8 +113,13 @@ test('a start says why the server of the team cannot be used, and goes on once i
   await expect(heading('The team’s server could not prove who it is')).toBeVisible();
   await again({ host: '127.0.0.1' });
   await expect(heading('Carillon cannot tell which team’s server to use')).toBeVisible();
-  await askServer(server.port, 'clinic', migrateWorkspace);
+  await askServer(server.port, 'clinic', (client) => migrateWorkspace(client, workspaceSteps.slice(0, -1)));
   await again(ofClinic());
+  await expect(heading('The team’s records are older than this Carillon')).toBeVisible();
+  await takeScreenshot(window, join(root, 'test-results', 'screenshots', 'workspace-older.png'));
+  await window.getByRole('button', { name: 'Update them…' }).click();
+  await takeScreenshot(window, join(root, 'test-results', 'screenshots', 'workspace-update.png'));
+  await window.getByRole('dialog').getByRole('button', { name: 'Update them' }).click();
   await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
 });
 

@@ -1,6 +1,9 @@
 /** Makes a workspace in a database that is empty, or brings one that is there to this version. */
 import type pg from 'pg';
+import { WorkspaceStatementFailed } from '../postgres/failure.ts';
 import { migrateWorkspace, schemaState } from '../postgres/migrate.ts';
+import { openSession } from '../postgres/session.ts';
+import type { WorkspaceAt } from '../postgres/workspace-at.ts';
 
 /** A database that no workspace can be made in. */
 export class NoPlaceForWorkspace extends Error {
@@ -18,6 +21,31 @@ export async function startWorkspace(client: pg.Client, name: string): Promise<v
   await migrateWorkspace(client);
   await client.query('UPDATE carillon.workspace SET name = $1', [name]);
   await client.query('SELECT carillon.grant_sets()');
+}
+
+/** The server lets this person change no tables: nothing was changed. */
+export class NotUpdated extends Error {
+  override readonly name = 'NotUpdated';
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+  }
+}
+
+/**
+ * Brings the workspace there to this version, which whoever started it may, and whoever looks after the server.
+ *
+ * @throws NotUpdated, ServerUnfit, WorkspaceStatementFailed; then nothing was changed
+ */
+export async function updateWorkspaceAt(at: WorkspaceAt): Promise<void> {
+  const session = await openSession(at, 'turns');
+  try {
+    await updateWorkspace(session);
+  } catch (cause) {
+    const failed = new WorkspaceStatementFailed(cause);
+    throw failed.trouble === 'no-right' ? new NotUpdated(failed) : failed;
+  } finally {
+    await session.end().catch(() => undefined);
+  }
 }
 
 /** For whoever owns it: takes the steps that are missing. */

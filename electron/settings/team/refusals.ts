@@ -2,7 +2,7 @@
 import { WorkspaceUnusable } from '../../db/postgres/connect.ts';
 import { WorkspaceStatementFailed } from '../../db/postgres/failure.ts';
 import { ServerUnfit } from '../../db/postgres/session.ts';
-import { NoPlaceForWorkspace } from '../../db/workspace/start-workspace.ts';
+import { NoPlaceForWorkspace, NotUpdated } from '../../db/workspace/start-workspace.ts';
 import { isTlsFailure } from '../../service/failure.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { WorkspaceTrouble } from '../../shared/trouble.ts';
@@ -16,6 +16,7 @@ const duplicate = '42710';
 export function workspaceTroubleOf(cause: unknown): WorkspaceTrouble {
   if (cause instanceof WorkspaceUnusable)
     return cause.why === 'none' ? 'workspace-missing' : `workspace-${cause.why}`;
+  if (cause instanceof NotUpdated) return 'workspace-not-updated';
   if (cause instanceof ServerUnfit)
     return cause.why === 'not-encrypted' ? 'workspace-certificate' : 'workspace-unfit';
   if (!(cause instanceof WorkspaceStatementFailed)) return 'workspace-unreachable';
@@ -35,6 +36,7 @@ const codes: Readonly<Record<WorkspaceTrouble, ErrorCode>> = {
   'workspace-missing': 'team-missing',
   'workspace-newer': 'team-newer',
   'workspace-older': 'team-older',
+  'workspace-not-updated': 'team-older',
 };
 
 const places: Readonly<Record<NoPlaceForWorkspace['why'], ErrorCode>> = {

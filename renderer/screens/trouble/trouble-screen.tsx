@@ -25,11 +25,12 @@ export default function TroubleScreen() {
 }
 
 /** The choices that ask once more. */
-const asksFirst = ['reset', 'use-here', 'work-alone'] as const;
+const asksFirst = ['reset', 'use-here', 'update-workspace', 'work-alone'] as const;
 type AsksFirst = (typeof asksFirst)[number];
 const questions = {
   reset: 'confirm',
   'use-here': 'confirmUse',
+  'update-workspace': 'confirmUpdate',
   'work-alone': 'confirmAlone',
 } as const satisfies Record<AsksFirst, string>;
 

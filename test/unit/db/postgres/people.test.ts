@@ -2,10 +2,15 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { migrateWorkspace, schemaState, workspaceSteps } from '../../../../electron/db/postgres/migrate.ts';
 import { openSession } from '../../../../electron/db/postgres/session.ts';
 import type { WorkspaceAt } from '../../../../electron/db/postgres/workspace-at.ts';
 import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
-import { startWorkspace } from '../../../../electron/db/workspace/start-workspace.ts';
+import {
+  NotUpdated,
+  startWorkspace,
+  updateWorkspaceAt,
+} from '../../../../electron/db/workspace/start-workspace.ts';
 import { EmptyDatabase } from '../../../support/empty-database.ts';
 
 let database: EmptyDatabase;
@@ -95,4 +100,17 @@ test('an invitation gives another set and another password; who is removed may d
   expect(await codeOf(invite(ana, 'owner', 'read'))).toBe('42710');
   const plain = ana.query('SELECT carillon.invite_person($1, $2, $3)', [name('dan'), 'secret', 'read']);
   expect(await codeOf(plain)).toBe('22023');
+});
+
+test('an older workspace is brought up by whoever started it, and by nobody whom its owner has only invited', async () => {
+  await migrateWorkspace(owner, workspaceSteps.slice(0, -1));
+  await owner.query('SELECT carillon.grant_sets()');
+  await invite(owner, 'ana', 'manage');
+  const ana = { ...database.ofOwner, person: name('ana') };
+  await expect(updateWorkspaceAt(ana)).rejects.toBeInstanceOf(NotUpdated);
+  expect(await schemaState(owner)).toBe('older');
+  await updateWorkspaceAt(database.ofOwner);
+  expect(await schemaState(owner)).toBe('current');
+  // What each set may do follows the tables that came.
+  expect(await codeOf((await as('ana')).query('SELECT * FROM computers'))).toBe('done');
 });
