@@ -233,11 +233,11 @@ export class TeamRun {
     const at = performance.now();
     await desk.kill();
     let taken = takeoverPatienceMs;
-    let isTold = false;
+    let isKnown = false;
     while (performance.now() - at < takeoverPatienceMs) {
       await delay(20);
-      if (!isTold && performance.now() - at > tellAfterMs) {
-        isTold = true;
+      if (!isKnown && performance.now() - at > tellAfterMs) {
+        isKnown = true;
         console.log(`${desk.name} is not taken over:`, await this.#server.standing().catch(String));
       }
       const [first] = this.#service.requestsOf(shared, at).filter((request) => request.desk !== desk.name);
