@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
 import { expect, test } from '../support/app.ts';
 import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
-import { type PostgresServer, postgresFolder, startPostgres } from '../support/postgres-server.ts';
+import {
+  type PostgresServer,
+  postgresFolder,
+  serverUser,
+  startPostgres,
+} from '../support/postgres-server.ts';
+import { sendPracticeCampaign } from '../support/practice-campaign.ts';
+import { dumpOf, restoreOf } from '../support/restored-dump.ts';
 import { delayAnswers } from '../support/screens.ts';
 import { askServer, teamPicture, teamPictures } from '../support/team-windows.ts';
 
@@ -142,4 +149,40 @@ test('a contact and a template that somebody changed meanwhile are not written o
   await dialogOf(ben).getByRole('button', { name: 'Replace' }).click();
   await expect.poll(() => ana.ask('templates.list', undefined)).toMatchObject([{ text: 'Come at ten.' }]);
   for (const app of [ana, ben]) await app.quit();
+});
+
+test('after a dump was restored everything waits for the computer that may have sent since, which is named', async () => {
+  const at = { host: '127.0.0.1', port: server.port, person: serverUser, database: 'clinic' };
+  const id = await sendPracticeCampaign(ana.ask, { people: 120, batchSize: 1 });
+  const accepted = async () => (await ben.ask('campaigns.get', { id })).counts.recipients.accepted;
+  // Nobody reads while connections are being ended.
+  const moreThan = (few: number) =>
+    expect
+      .poll(() => accepted().catch(() => 0), { timeout: 60_000, intervals: [50], message: 'more requests' })
+      .toBeGreaterThan(few);
+  await moreThan(3);
+  await dumpOf(at);
+  await moreThan(0);
+  const before = await accepted();
+  await moreThan(before + 15);
+  await ana.kill();
+  await restoreOf(at);
+  const { window } = ben;
+  const notHeard = window.getByText(/^Not heard since: .*ana/);
+  await goTo(ben, `#/campaigns/${id}/sending`);
+  await expect(notHeard).toBeVisible({ timeout: 60_000 });
+  await teamPictures(ben, 'two-people-went-back', async (language) => {
+    await expect(
+      window.getByText({ en: 'Not heard', de: 'Seither nicht', ar: 'لا خبر' }[language]),
+    ).toBeVisible();
+  });
+  await window.getByRole('button', { name: 'Resume' }).first().click();
+  await expect(dialogOf(ben).getByText('may then get the text twice')).toBeVisible();
+  await teamPicture(ben, 'two-people-went-back-question');
+  await dialogOf(ben).getByRole('button', { name: 'Do not send' }).click();
+  // It tells what it has sent, and is waited for no more.
+  ana = await desk('ana');
+  await expect(notHeard).toHaveCount(0, { timeout: 60_000 });
+  const { counts } = await ben.ask('campaigns.get', { id });
+  expect(counts.recipients.unconfirmed).toBeGreaterThan(10);
 });

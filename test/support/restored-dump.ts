@@ -3,10 +3,18 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import type { QueueFixture } from './queue-fixture.ts';
 
+export type DatabaseAt = Readonly<Record<'host' | 'person' | 'database', string>> & { readonly port: number };
+
+export function databaseOf({ records }: QueueFixture): DatabaseAt {
+  if (records.kind === 'files') throw new Error('These are files');
+  return records.at;
+}
+
 /** Asks beside the database, to which nobody is connected meanwhile. */
-async function aside(fixture: QueueFixture, statementFor: (database: string) => string): Promise<void> {
-  if (fixture.records.kind === 'files') throw new Error('These are files');
-  const { host, port, person, database } = fixture.records.at;
+async function aside(
+  { host, port, person, database }: DatabaseAt,
+  statementFor: (database: string) => string,
+): Promise<void> {
   const client = new pg.Client({ host, port, user: person, database: 'postgres', password: '' });
   await client.connect();
   try {
@@ -27,15 +35,15 @@ async function aside(fixture: QueueFixture, statementFor: (database: string) => 
   }
 }
 
-export const dumpOf = (fixture: QueueFixture): Promise<void> =>
-  aside(fixture, (name) => `CREATE DATABASE ${name}_dump TEMPLATE ${name}`);
+export const dumpOf = (at: DatabaseAt): Promise<void> =>
+  aside(at, (name) => `CREATE DATABASE ${name}_dump TEMPLATE ${name}`);
 
 let restored = 0;
 
 /** A dump is restored once. At no moment there is no database of that name; the one that it takes the place of goes with the run. */
-export const restoreOf = (fixture: QueueFixture): Promise<void> =>
+export const restoreOf = (at: DatabaseAt): Promise<void> =>
   aside(
-    fixture,
+    at,
     (name) =>
       `ALTER DATABASE ${name} RENAME TO ${name}_lost_${restored++}; ALTER DATABASE ${name}_dump RENAME TO ${name}`,
   );

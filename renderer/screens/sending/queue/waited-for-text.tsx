@@ -16,5 +16,7 @@ export function WaitedForText({ computers, says }: WaitedForTextProps) {
   const locale = useLocale();
   if (computers.length === 0) return null;
   const names = computers.map(({ person, computer }) => isolated(`${person} (${computer})`));
-  return <p>{t(`paused.records-put-back.${says}`, { computers: formatAll(locale, names) })}</p>;
+  // Paragraphs of a question stand apart; a notice is a few lines.
+  const Text = says === 'without' ? 'p' : 'div';
+  return <Text>{t(`paused.records-put-back.${says}`, { computers: formatAll(locale, names) })}</Text>;
 }

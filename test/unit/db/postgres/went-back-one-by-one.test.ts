@@ -15,7 +15,7 @@ import { waitedForBy } from '../../../../electron/shared/pause-reasons.ts';
 import { FreePacer, type RequestBudget } from '../../../support/free-pacer.ts';
 import { type HostileService, startHostileService } from '../../../support/hostile-service.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
-import { dumpOf, reconnectedOf, restoreOf } from '../../../support/restored-dump.ts';
+import { databaseOf, dumpOf, reconnectedOf, restoreOf } from '../../../support/restored-dump.ts';
 import { seedCampaign, testAccountId } from '../../../support/seeds.ts';
 
 const size = 10;
@@ -112,12 +112,12 @@ const passes = (isSo: () => Promise<boolean>, what: string) =>
   }, what);
 
 async function dump(): Promise<void> {
-  await dumpOf(fixture);
+  await dumpOf(databaseOf(fixture));
   await reconnectedOf(fixture);
 }
 /** @param how into another database, as a dump is; or as the server itself goes back, with its database */
 async function restore(how: 'dump' | 'same database' = 'dump'): Promise<void> {
-  await restoreOf(fixture);
+  await restoreOf(databaseOf(fixture));
   await reconnectedOf(fixture);
   if (how === 'dump') return;
   await sql`UPDATE workspace SET database = (SELECT oid FROM pg_database WHERE datname = current_database())`.execute(

@@ -7,7 +7,7 @@ import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { resume } from '../../../../electron/sending/commands.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
-import { dumpOf, reconnectedOf, restoreOf } from '../../../support/restored-dump.ts';
+import { databaseOf, dumpOf, reconnectedOf, restoreOf } from '../../../support/restored-dump.ts';
 import { seedCampaign } from '../../../support/seeds.ts';
 
 let fixture: QueueFixture;
@@ -27,8 +27,8 @@ const desk = () => {
   return fixture.queue({ baseUrl: patient.baseUrl, inFlight: 1, tenure, owner: tenure });
 };
 
-const dump = () => dumpOf(fixture);
-const restore = () => restoreOf(fixture);
+const dump = () => dumpOf(databaseOf(fixture));
+const restore = () => restoreOf(databaseOf(fixture));
 
 async function answered(requests: number): Promise<void> {
   for (let nth = 0; nth < requests; nth++) {
