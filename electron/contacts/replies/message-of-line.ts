@@ -3,7 +3,7 @@
  * single word that refuses counts in whatever stands around it; the name of somebody called "Ende" does not.
  */
 import { parseDigits } from 'libphonenumber-js/max';
-import { monthsIn } from '../../shared/values/calendar-names.ts';
+import { monthsBesideDay } from '../../shared/values/calendar-names.ts';
 import { declines, judgeReply, quotesInQuestion, type ReplyVerdict } from './judge-reply.ts';
 import { isFurniture, labelKind } from './layout-words.ts';
 import { onlyWords, plain, wordsOf } from './plain-words.ts';
@@ -48,7 +48,7 @@ const monthLanguages = [
 
 /** "26 nov.", "26 de novembro de 2026", "Nov 26, 2026": the names of months, as languages write them, the longest first. */
 const monthNames = (): string =>
-  [...monthsIn(monthLanguages).keys()]
+  [...new Set(monthsBesideDay(monthLanguages))]
     .filter((name) => /^\p{L}{3,}$/u.test(name))
     .toSorted((one, other) => other.length - one.length)
     .join('|');

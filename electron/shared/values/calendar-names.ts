@@ -59,13 +59,17 @@ export const monthsByName = fromDataFile(names, (file) => {
 export const monthsIn = (languages: readonly (keyof typeof names.languages)[]): Map<string, number> =>
   namedMonths(languages.map((language) => names.languages[language]));
 
+/** The names of months as they are written beside a day. */
+export const monthsBesideDay = (languages: readonly (keyof typeof names.languages)[]): readonly string[] =>
+  languages.flatMap((language) => names.languages[language].months.flat());
+
 type NamesOfLanguage = (typeof names.languages)[keyof typeof names.languages];
 
 /** A name that is one month in one language and another one in the next is that of the first. */
 function namedMonths(languages: readonly NamesOfLanguage[]): Map<string, number> {
   const found = new Map<string, number>();
-  for (const { months } of languages)
-    for (const [index, written] of months.entries())
+  for (const { months, alone } of languages)
+    for (const [index, written] of [...months.entries(), ...alone.entries()])
       for (const name of written) if (!found.has(name)) found.set(name, index + 1);
   return found;
 }
