@@ -1,5 +1,5 @@
 /** The workspace that this computer works in, for screens that differ there. */
-import type { PersonSet } from '../../electron/shared/workspace/team.ts';
+import type { PersonSet, SenderOfTeam } from '../../electron/shared/workspace/team.ts';
 import { useResponse } from './api.ts';
 
 export interface ScreenTeam {
@@ -7,6 +7,7 @@ export interface ScreenTeam {
   readonly name: string;
   /** Null: no right at all, or not known yet. */
   readonly set: PersonSet | null;
+  readonly sending: readonly SenderOfTeam[];
 }
 
 /** Null where this computer works alone. Kept true by the team's card (`shell/team-card.tsx`), which asks again and again. */
@@ -14,7 +15,7 @@ export function useTeam(): ScreenTeam | null {
   const inTeam = useResponse('app.state', undefined).data?.inTeam === true;
   const team = useResponse('team.state', undefined, { enabled: inTeam }).data;
   if (!inTeam) return null;
-  return team?.kind === 'workspace' ? team : { name: '', set: null };
+  return team?.kind === 'workspace' ? team : { name: '', set: null, sending: [] };
 }
 
 /** Whether this person may change what belongs to the team: settings, accounts. */
