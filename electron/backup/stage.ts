@@ -7,7 +7,7 @@
 import { copyFile, lstat, mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type BrokenRow, brokenRows } from '../db/quarantine/sweep.ts';
+import { brokenRows, type UnreadableRow } from '../db/quarantine/sweep.ts';
 import { type DatabaseFile, databaseFiles } from '../db/sqlite/connection.ts';
 import { migrateFile, migrations, versionIn } from '../db/sqlite/migrate.ts';
 import { openHere } from '../db/sqlite/open.ts';
@@ -79,7 +79,7 @@ async function checkRows(folder: string): Promise<void> {
     throw new AppError('file-unreadable', { reason: 'foreign-numbers' });
 }
 
-async function readRows(folder: string): Promise<readonly BrokenRow[]> {
+async function readRows(folder: string): Promise<readonly UnreadableRow[]> {
   // The copy is brought to this version's schema first, so that its rows are held against this version's rules.
   for (const file of ['campaigns', 'contacts'] as const) {
     migrateFile(folder, file, migrations[file]);

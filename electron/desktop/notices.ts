@@ -2,7 +2,7 @@
 import type { CampaignCounts, PauseReason, SendingProgress, SendingSnapshot } from '../shared/models.ts';
 import { needsPerson } from './summary.ts';
 
-export type Notice =
+export type DesktopNotice =
   | { readonly kind: 'finished'; readonly campaignId: number; readonly counts: CampaignCounts }
   | {
       readonly kind: 'paused';
@@ -14,7 +14,7 @@ export type Notice =
   | { readonly kind: 'unconfirmed'; readonly campaignId: number; readonly counts: CampaignCounts };
 
 /** The events between two snapshots; nothing where there was none before, as that is no news. */
-export function noticesOf(before: SendingSnapshot | null, after: SendingSnapshot): readonly Notice[] {
+export function noticesOf(before: SendingSnapshot | null, after: SendingSnapshot): readonly DesktopNotice[] {
   if (before === null) return [];
   const known = new Map(before.campaigns.map((campaign) => [campaign.campaignId, campaign]));
   return after.campaigns.flatMap((campaign) => {
@@ -23,7 +23,10 @@ export function noticesOf(before: SendingSnapshot | null, after: SendingSnapshot
   });
 }
 
-function newsOf(before: SendingProgress, { campaignId, status, counts }: SendingProgress): readonly Notice[] {
+function newsOf(
+  before: SendingProgress,
+  { campaignId, status, counts }: SendingProgress,
+): readonly DesktopNotice[] {
   const was = before.status.state;
   if (status.state === 'finished' && was !== 'finished') return [{ kind: 'finished', campaignId, counts }];
   if (status.state === 'paused' && needsPerson(status.reason)) {

@@ -1,7 +1,7 @@
 /** The sentences outside the window: notifications, tray, the question before quitting. */
 import type { CampaignCounts, PauseReason } from '../shared/models.ts';
 import type { DesktopWords } from '../words/words.ts';
-import type { Notice } from './notices.ts';
+import type { DesktopNotice } from './notices.ts';
 import type { DesktopSummary } from './summary.ts';
 
 /** A time, Unix ms, as people say it. */
@@ -26,7 +26,7 @@ export function partsOf(t: DesktopWords, { recipients, again, byHand }: Campaign
 }
 
 /** `name` is the campaign's; one that nobody named has none. */
-export function noticeWords(t: DesktopWords, notice: Notice, name: string): NoticeWords {
+export function noticeWords(t: DesktopWords, notice: DesktopNotice, name: string): NoticeWords {
   const values = { name: name || t('notice.unnamed') };
   const parts = partsOf(t, notice.counts);
   switch (notice.kind) {

@@ -4,7 +4,7 @@
  */
 import type { PracticeText } from '../shared/models.ts';
 import { FaultSwitches } from './faults.ts';
-import { type KeyState, keyRefusal, keyRefusals } from './keys.ts';
+import { keyRefusal, keyRefusals, type PracticeKeyState } from './keys.ts';
 import type { Outbox } from './outbox.ts';
 import { readSendBody } from './send-body.ts';
 
@@ -36,7 +36,7 @@ export type Verdict =
   | { readonly kind: 'silence' };
 
 export class PracticeAccount {
-  readonly keys = new Map<string, KeyState>();
+  readonly keys = new Map<string, PracticeKeyState>();
   readonly faults = new FaultSwitches();
   readonly outbox: Outbox;
   readonly #onReceived: (texts: readonly PracticeText[]) => void;

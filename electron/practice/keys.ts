@@ -1,7 +1,7 @@
 /** The keys that the practice service accepts, and its three refusals (interface specification, section 5). */
 import { randomBytes } from 'node:crypto';
 
-export type KeyState = 'active' | 'expired' | 'revoked';
+export type PracticeKeyState = 'active' | 'expired' | 'revoked';
 
 export const keyRefusals = {
   invalid: 'Invalid API key',
@@ -17,7 +17,7 @@ export function generatePracticeKey(): string {
 /** The refusal that an Authorization header earns, or undefined where it is good. */
 export function keyRefusal(
   header: string | undefined,
-  keys: ReadonlyMap<string, KeyState>,
+  keys: ReadonlyMap<string, PracticeKeyState>,
 ): keyof typeof keyRefusals | undefined {
   if (header === undefined) return 'missing';
   const key = /^Bearer ([^\s]+)$/.exec(header)?.[1];

@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { Page, PracticeText } from '../shared/models.ts';
 import { PracticeAccount, type Target } from './account.ts';
 import type { FaultSetting } from './faults.ts';
-import { generatePracticeKey, type KeyState } from './keys.ts';
+import { generatePracticeKey, type PracticeKeyState } from './keys.ts';
 import { Outbox, type OutboxLimits, type OutboxQuery } from './outbox.ts';
 import { type Admission, createRateWindow, type RateLimit, type WindowKind } from './rate-window.ts';
 import { isLoopbackHostHeader, readBody } from './request.ts';
@@ -48,7 +48,7 @@ export interface PracticeService {
   /** The key that is accepted from the start. */
   readonly key: string;
   /** Adds a key or changes what becomes of it. */
-  setKey(key: string, state: KeyState): void;
+  setKey(key: string, state: PracticeKeyState): void;
   faults(): readonly FaultSetting[];
   /** Replaces the faults that are on. */
   setFaults(faults: readonly FaultSetting[]): void;

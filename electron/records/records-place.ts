@@ -27,7 +27,9 @@ export interface PlaceFacts {
   readonly desktopInCloud: boolean;
 }
 
-export type Place = { readonly kind: 'good' } | { readonly kind: 'refused'; readonly because: BadPlace };
+export type PlaceVerdict =
+  | { readonly kind: 'good' }
+  | { readonly kind: 'refused'; readonly because: BadPlace };
 
 const networkTypes =
   /^(nfs\d?|cifs|smb\d?|smbfs|afpfs|webdav|davfs2?|ncpfs?|ncp|9p|afs|coda|ceph|glusterfs|lustre|gfs2|ocfs2|vboxsf|vmhgfs|prl_fs|ftp|autofs_nfs|macfuse_sshfs|osxfuse_sshfs)$/i;
@@ -62,7 +64,7 @@ const cloudNames: readonly { readonly name: RegExp; readonly by: BadPlace }[] = 
   },
 ];
 
-export function judgePlace(facts: PlaceFacts): Place {
+export function judgePlace(facts: PlaceFacts): PlaceVerdict {
   const because = reasonAgainst(facts);
   return because === null ? { kind: 'good' } : { kind: 'refused', because };
 }

@@ -43,7 +43,7 @@ const fewGone = 4;
 const mayGrowMs = 10_000;
 
 /** A file as it now is, beside what is known of it. */
-export interface Compared {
+export interface ComparedFile {
   /** The texts that are planned. */
   readonly open: readonly OpenOccurrence[];
   /** The texts that it asks for. */
@@ -164,7 +164,7 @@ export class LinkedFiles {
    * Holds what a file now says against what is known. @returns its rows, to be remembered; null where it may not be taken over: most of what
    * is planned is not to go because a program was stopped while it wrote.
    */
-  compare(reminderId: number, compared: Compared): RowsSeen | null {
+  compare(reminderId: number, compared: ComparedFile): RowsSeen | null {
     const known = this.#known.get(reminderId);
     if (known === undefined) return null;
     const diff = fileDiff(compared);
@@ -203,7 +203,7 @@ async function stampNow(path: string): Promise<string | null> {
 }
 
 /** Rows that are new, moved to another date, changed, gone, as they were planned, or texted already. Pure. */
-function fileDiff({ open, expected, settled }: Omit<Compared, 'seen'>): FileDiff {
+function fileDiff({ open, expected, settled }: Omit<ComparedFile, 'seen'>): FileDiff {
   const keyOf = (one: { readonly identity: string; readonly date: string }): string =>
     `${one.identity} ${one.date}`;
   const there = new Map(open.map((one) => [keyOf(one), one]));

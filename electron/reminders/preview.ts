@@ -22,7 +22,7 @@ import type { DraftEstimate, PreviewRow } from '../shared/plans.ts';
 import type { Expected, ExpectedFor } from './expected.ts';
 import type { LinkedFiles } from './linked-files.ts';
 import { calledOf, mostNamedPeople } from './named.ts';
-import { type Difference, difference } from './reconcile.ts';
+import { difference, type OccurrenceChanges } from './reconcile.ts';
 
 export interface PreviewDeps {
   readonly db: Db;
@@ -149,7 +149,7 @@ export const campaignOf = (
 async function planOf(
   deps: PreviewDeps,
   { id, draft: { source, rule } }: Asked,
-): Promise<{ readonly expected: Expected; readonly change: Difference }> {
+): Promise<{ readonly expected: Expected; readonly change: OccurrenceChanges }> {
   const { db, now, homeZone } = deps;
   const at = now();
   const before = id === null ? null : await reminderById(db, id);

@@ -12,7 +12,7 @@ import type { ApprovedRow, Occurrence } from '../shared/models.ts';
 import type { Expected } from './expected.ts';
 
 /** The effect of another source, or another rule, on the occurrences of a reminder. */
-export interface Difference {
+export interface OccurrenceChanges {
   readonly withdrawn: readonly OpenOccurrence[];
   /** Not planned before. */
   readonly added: readonly ExpectedOccurrence[];
@@ -33,7 +33,7 @@ export function differenceOf(
   open: readonly OpenOccurrence[],
   known: ReadonlyMap<string, Occurrence['state']>,
   { occurrences }: Pick<Expected, 'occurrences'>,
-): Difference {
+): OccurrenceChanges {
   const expected = new Set(occurrences.map(keyOf));
   const planned = new Map(open.map((one) => [keyOf(one), one]));
   const isPlanned = (one: ExpectedOccurrence): boolean => planned.get(keyOf(one))?.isHanded === false;
@@ -56,7 +56,7 @@ function isNew(state: Occurrence['state'] | undefined): boolean {
 }
 
 /** @returns how a reminder that means this now differs from what is planned */
-export async function difference(db: Db, reminderId: number, expected: Expected): Promise<Difference> {
+export async function difference(db: Db, reminderId: number, expected: Expected): Promise<OccurrenceChanges> {
   return differenceOf(
     await openOccurrences(db, reminderId),
     await knownOccurrences(db, reminderId),

@@ -20,7 +20,7 @@ export interface RoutesOptions {
   readonly caCertificates?: () => Promise<readonly string[]>;
 }
 
-export interface Target {
+export interface RequestTarget {
   readonly url: URL;
   readonly loopback: boolean;
   readonly redact: (text: string) => string;
@@ -42,7 +42,7 @@ export class Routes {
   }
 
   async overEach<T>(
-    { url, loopback, redact, signal }: Target,
+    { url, loopback, redact, signal }: RequestTarget,
     attempt: (dispatcher: Dispatcher, viaProxy: boolean) => Promise<T>,
   ): Promise<T> {
     const { connectTimeoutMs, maxRoutes } = this.#policy;
@@ -96,14 +96,14 @@ export class Routes {
   async #prepare(
     url: URL,
     loopback: boolean,
-    redact: Target['redact'],
+    redact: RequestTarget['redact'],
   ): Promise<[Dispatchers, readonly ProxyRoute[]]> {
     // Loopback never goes through a proxy: it may be without TLS, and the key would be readable there.
     const answer = loopback ? 'DIRECT' : await this.#resolveProxy(url.href, redact);
     return [await this.#dispatchersFor(url), parseProxyAnswer(answer)];
   }
 
-  async #resolveProxy(url: string, redact: Target['redact']): Promise<string> {
+  async #resolveProxy(url: string, redact: RequestTarget['redact']): Promise<string> {
     try {
       return await this.#options.resolveProxy(url);
     } catch (error) {

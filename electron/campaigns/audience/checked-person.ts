@@ -48,14 +48,14 @@ export interface GivenRow {
 }
 
 /** Contacts who are left out for another number of theirs, with the reason. */
-export type LeftOut = ReadonlyMap<number, SkipReason>;
+export type LeftOutContacts = ReadonlyMap<number, SkipReason>;
 
 export interface EligibilityQuery extends AudienceQuery {
   readonly template: Template;
   /** The rows that it is for, whatever the audience says; see `GivenRow`. */
   readonly rows?: readonly GivenRow[] | undefined;
   /** Contacts who are left out for another number of theirs, where they are known already; see {@link leftOutOf}. */
-  readonly leftOut?: LeftOut;
+  readonly leftOut?: LeftOutContacts;
 }
 
 /** @param fields those of the template */

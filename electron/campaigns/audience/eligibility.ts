@@ -15,7 +15,12 @@ import {
 import type { SkipReason } from '../../shared/models.ts';
 import { fieldsUsed } from '../../shared/text/template.ts';
 import { RefusedElsewhere } from '../refused-elsewhere.ts';
-import { type CheckedPerson, checkOne, type EligibilityQuery, type LeftOut } from './checked-person.ts';
+import {
+  type CheckedPerson,
+  checkOne,
+  type EligibilityQuery,
+  type LeftOutContacts,
+} from './checked-person.ts';
 import { createFieldReader } from './field-values.ts';
 import { givenRowsPage, type PhoneOfSeveral, rowsPage, type SharedPhone } from './rows-of-file.ts';
 import { SameNames } from './two-numbers.ts';
@@ -75,7 +80,7 @@ export async function* checkEligibility(
   }
 }
 
-const nobodyLeft: LeftOut = new Map();
+const nobodyLeft: LeftOutContacts = new Map();
 
 /**
  * The people left out for another number of theirs: one on the do-not-text list, then one that gets the text, where these are
@@ -88,7 +93,7 @@ export async function leftOutOf(
   db: Db,
   query: EligibilityQuery,
   isWanted: () => Promise<boolean> = async () => true,
-): Promise<LeftOut | null> {
+): Promise<LeftOutContacts | null> {
   const { notRefusedElsewhere, oneNumberEach, file } = query.audience;
   // Rows of a file are no contacts, which these are about.
   if (file !== undefined || query.rows !== undefined) return nobodyLeft;
@@ -134,7 +139,7 @@ async function readAll(
   return true;
 }
 
-function leaveOut(person: CheckedPerson, left: LeftOut): CheckedPerson {
+function leaveOut(person: CheckedPerson, left: LeftOutContacts): CheckedPerson {
   const reason = person.skip === null ? left.get(person.id) : undefined;
   return reason === undefined ? person : { ...person, skip: reason };
 }

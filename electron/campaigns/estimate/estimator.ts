@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers/promises';
 import type { Db } from '../../db/sqlite/open.ts';
 import { templateOf } from '../../shared/text/template.ts';
-import type { EligibilityQuery, LeftOut } from '../audience/checked-person.ts';
+import type { EligibilityQuery, LeftOutContacts } from '../audience/checked-person.ts';
 import { checkEligibility, leftOutOf } from '../audience/eligibility.ts';
 import { peoplePage } from '../audience/people.ts';
 import { NamedDaysCount } from '../days/named-days.ts';
@@ -15,7 +15,7 @@ export class Estimator {
   readonly #db: Db;
   #latest = 0;
   /** From the last estimate: the people behind its counts are requested page by page. */
-  #left: { readonly of: string; readonly leftOut: LeftOut } | null = null;
+  #left: { readonly of: string; readonly leftOut: LeftOutContacts } | null = null;
 
   constructor(db: Db) {
     this.#db = db;

@@ -16,17 +16,17 @@ export interface Merged {
   /** The owner of the number, and the person in the row; null where both can be one. */
   readonly people: TwoPeople | null;
   /** Fields for which the file has another value, whether it is taken or not; of one person's only. */
-  readonly differing: readonly Difference[];
+  readonly differing: readonly FieldDifference[];
 }
 
 /** A field of a contact for which the file has another value. */
-export interface Difference {
+export interface FieldDifference {
   readonly field: string;
   readonly old: string;
   readonly value: string;
 }
 
-const noDifference: readonly Difference[] = [];
+const noDifference: readonly FieldDifference[] = [];
 
 /**
  * An empty cell never empties a field. A row's values of somebody else are not filled in: one would be texted what is another's.
@@ -73,7 +73,7 @@ function differences(
   later: Readonly<Record<string, string>>,
   typed: TypedReaders,
 ) {
-  return Object.entries(later).flatMap(([field, value]): Difference[] => {
+  return Object.entries(later).flatMap(([field, value]): FieldDifference[] => {
     const old = Object.hasOwn(present, field) ? (present[field] ?? '') : '';
     return old.trim() === '' || old === value || isSame(typed, field, old, value)
       ? []

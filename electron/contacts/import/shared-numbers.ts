@@ -28,7 +28,7 @@ export interface LaterRow {
 }
 
 /** The addition of a later row to the first of the same person. */
-export interface Joined {
+export interface JoinedRows {
   /** The fields of both, or those of the first where they contradict each other. */
   readonly values: readonly string[];
   /** Whether the later row filled any. */
@@ -105,7 +105,7 @@ export class SharedNumbers {
    * The fields of one person from two rows. A name that is written otherwise is still the same; a row that contradicts the first one
    * may be of somebody else, and fills nothing.
    */
-  joined(first: readonly string[], later: readonly string[]): Joined {
+  joined(first: readonly string[], later: readonly string[]): JoinedRows {
     const values = [...first];
     const differing: number[] = [];
     let fills = false;
@@ -122,7 +122,7 @@ export class SharedNumbers {
 }
 
 /** Where the later row is of somebody else. */
-export const unchanged = (values: readonly string[]): Joined => ({ values, fills: false, differing: [] });
+export const unchanged = (values: readonly string[]): JoinedRows => ({ values, fills: false, differing: [] });
 
 const inOneWay = (value: string) => value.toLowerCase().replace(/\s+/g, ' ');
 

@@ -18,7 +18,7 @@ import { ConsentInFile } from '../read/consent-columns.ts';
 import { type Layout, layoutOf } from '../read/preview.ts';
 import { unreadable } from '../read/regular-file.ts';
 import { openTable } from '../read/table.ts';
-import type { Table } from '../read/table-parts.ts';
+import type { ReadTable } from '../read/table-parts.ts';
 import { LinesFile, linesOf } from '../staging/staged-file.ts';
 import { quiet, RowEnds, stampOf } from './whole-file.ts';
 
@@ -138,7 +138,7 @@ function readerOf(
 
 interface Reading {
   readonly asked: LinkedAsked;
-  readonly table: Table;
+  readonly table: ReadTable;
   readonly layout: Layout;
   readonly reader: RowReader;
   readonly remembered: RememberedLayout;

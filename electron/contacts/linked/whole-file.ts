@@ -1,7 +1,7 @@
 /** Tells a file that was written to its end from one that a program is still writing, or that was cut off. */
 import { statSync } from 'node:fs';
 import { setTimeout } from 'node:timers/promises';
-import type { Table } from '../read/table-parts.ts';
+import type { ReadTable } from '../read/table-parts.ts';
 import type { RowBatch } from '../text/csv.ts';
 
 /** Tells, without reading it, whether a file is another one. @throws what the system says */
@@ -49,7 +49,7 @@ export class RowEnds {
 
 /** Passes the rows of a table on. @throws what `unfinished` makes, where a row is broken or the last one is cut off */
 export function* wholeRows(
-  table: Pick<Table, 'batches' | 'layout' | 'reading'>,
+  table: Pick<ReadTable, 'batches' | 'layout' | 'reading'>,
   unfinished: () => Error,
 ): Generator<RowBatch> {
   const ends = new RowEnds();

@@ -24,7 +24,7 @@ import { readCountry } from './country-names.ts';
 import { looksLikePhone, phoneWithin } from './looks-like-phone.ts';
 import { hasPhoneDigits, othersColumns, ownerAt } from './phones-of-others.ts';
 import { plainerPhone } from './plainer-phones.ts';
-import type { Table } from './table-parts.ts';
+import type { ReadTable } from './table-parts.ts';
 import { agrees, columnValues } from './values/column-values.ts';
 
 const samplesShown = 5;
@@ -39,8 +39,8 @@ export interface ColumnGuessing {
   readonly knownFields: readonly string[];
   /** Columns that the spreadsheet hides, by their places from 0. */
   readonly hidden: ReadonlySet<number>;
-  /** As {@link Table} has them. */
-  readonly shownDays: Table['shownDays'];
+  /** As {@link ReadTable} has them. */
+  readonly shownDays: ReadTable['shownDays'];
   /** The meanings that a person chose for this layout last time. */
   readonly remembered: readonly ColumnMeaning[] | null;
   /** By which numbers without a code are read; null where none is known. */

@@ -13,7 +13,7 @@ import { cellSays } from './consent-columns.ts';
 import { headingsOf, layoutKey, some } from './headings.ts';
 import { offeredPolicy } from './offered-policy.ts';
 import { hiddenPhones, othersColumns } from './phones-of-others.ts';
-import type { Table } from './table-parts.ts';
+import type { ReadTable } from './table-parts.ts';
 
 const rowsShown = 20;
 
@@ -28,7 +28,7 @@ export interface Layout {
 }
 
 /** @param locale BCP 47, in which a column without a heading gets its name */
-export function layoutOf({ sample, reading }: Pick<Table, 'sample' | 'reading'>, locale: string): Layout {
+export function layoutOf({ sample, reading }: Pick<ReadTable, 'sample' | 'reading'>, locale: string): Layout {
   const { above } = reading;
   const table = sample.slice(above);
   const header = reading.hasHeader ? (table[0] ?? []).map(withoutControls) : null;
@@ -89,7 +89,7 @@ function widthOf(rows: readonly (readonly string[])[]): number {
   return widths[Math.floor(widths.length / 2)] ?? 0;
 }
 
-export interface Known {
+export interface KnownToPreview {
   readonly fields: readonly string[];
   readonly rememberedFor: (layout: string) => RememberedLayout | null;
   /** By which numbers without a code are read where the layout has none of its own. */
@@ -103,7 +103,7 @@ export interface Known {
 }
 
 /** The columns of a table as guessed, with what a person should know of the file. */
-export function previewOf(table: Table, source: ImportSource, known: Known): ImportPreview {
+export function previewOf(table: ReadTable, source: ImportSource, known: KnownToPreview): ImportPreview {
   const locale = known.locale ?? 'en';
   const layout = layoutOf(table, locale);
   const rows = layout.body.map((row) => row.map((cell) => cellValue(withoutControls(cell))));

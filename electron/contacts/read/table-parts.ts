@@ -9,7 +9,7 @@ import type {
 import type { RowBatch } from '../text/csv.ts';
 import { findHeadings } from '../text/dialect.ts';
 
-export interface Table {
+export interface ReadTable {
   readonly name: string;
   readonly sizeBytes: number;
   /** The kind of table: it tells what of its reading a person can switch. */

@@ -6,10 +6,10 @@ import type { ImportSource, ReadingChoice } from '../../shared/import/imports.ts
 import { chunksOfFile, decode, decodePasted, type FileChunk, findEncoding } from '../text/decode.ts';
 import { firstText, textTable } from '../text/text-table.ts';
 import { openRegular, readOpen, unreadable } from './regular-file.ts';
-import type { Table } from './table-parts.ts';
+import type { ReadTable } from './table-parts.ts';
 import type { CardsFound } from './vcard/vcard-table.ts';
 
-export type { Table } from './table-parts.ts';
+export type { ReadTable } from './table-parts.ts';
 
 /** A file of the old format beyond this is not looked through for what it is. */
 const largestOldFile = 150_000_000;
@@ -27,7 +27,7 @@ export async function openTable(
   reading: ReadingChoice | null,
   locale: string,
   onRead: (fraction: number) => void = () => undefined,
-): Promise<Table> {
+): Promise<ReadTable> {
   if (source.kind === 'text') return pastedTable(source.text, source.name ?? '', reading, locale);
   const { path } = source;
   const name = basename(path);
@@ -66,7 +66,7 @@ async function pastedTable(
   name: string,
   reading: ReadingChoice | null,
   locale: string,
-): Promise<Table> {
+): Promise<ReadTable> {
   const { startsAsCards } = await import('./vcard/vcard-table.ts');
   if (startsAsCards(text.slice(0, 200))) {
     const bytes = Buffer.from(text);
@@ -87,7 +87,7 @@ async function cards(
   locale: string,
   chunks: () => Iterable<FileChunk>,
   onRead: (fraction: number) => void,
-): Promise<Table> {
+): Promise<ReadTable> {
   const { cardTable } = await import('./vcard/vcard-table.ts');
   return cardTable(how, locale, chunks, onRead);
 }
@@ -99,7 +99,7 @@ async function spreadsheet(
   reading: ReadingChoice | null,
   locale: string,
   onRead: (fraction: number) => void,
-): Promise<Table> {
+): Promise<ReadTable> {
   const [{ bytesOfFile }, { openOds, isOpenDocument }, { openWorkbook }, { workbookTable }] =
     await Promise.all([
       import('../workbook/zip.ts'),

@@ -7,7 +7,7 @@ import { bareDigitsOf } from '../phone/phone-digits.ts';
 import type { PhoneContext } from '../phone/phone-reading.ts';
 import { looksLikePhone } from '../read/looks-like-phone.ts';
 import { layoutOf, previewOf } from '../read/preview.ts';
-import type { Table } from '../read/table-parts.ts';
+import type { ReadTable } from '../read/table-parts.ts';
 import { columnKind, saysOutbound } from '../replies/layout-words.ts';
 import { numbersOfLine } from '../replies/numbers-of-line.ts';
 import { ownWords } from '../replies/own-words.ts';
@@ -40,7 +40,7 @@ const quoted = 10_000;
  * of contacts' numbers into a cell.
  */
 export async function readNumberFile(
-  table: Table,
+  table: ReadTable,
   defaultCountry: string,
   onRows: (rows: number, fraction: number) => void,
   sent: readonly string[] = [],
@@ -176,7 +176,7 @@ function numbersOf(
 }
 
 async function readAsText(
-  table: Table,
+  table: ReadTable,
   defaultCountry: string,
   onRows: (rows: number, fraction: number) => void,
   sent: readonly string[],

@@ -2,7 +2,7 @@
 import { AppError } from '../../shared/errors.ts';
 import type { FileNotice, ReadingChoice } from '../../shared/import/imports.ts';
 import { hasControl } from '../read/cells.ts';
-import { headingsAsChosen, type Table } from '../read/table-parts.ts';
+import { headingsAsChosen, type ReadTable } from '../read/table-parts.ts';
 import { numbersOnLines, separatorOfNumbers } from '../refusals/numbers-in-line.ts';
 import { blanksBeforeQuotes, withoutBlanksBeforeQuotes } from './blank-before-quote.ts';
 import { longestRow, type RowBatch, readCsv, withLineFeeds } from './csv.ts';
@@ -21,7 +21,7 @@ export interface TextOf {
 }
 
 /** @throws AppError `file-not-a-table`, `file-empty`, `file-other-format`, and what `chunks` throws */
-export function textTable({ name, sizeBytes, chunks, reading, found }: TextOf): Table {
+export function textTable({ name, sizeBytes, chunks, reading, found }: TextOf): ReadTable {
   const { text, complete } = firstText(chunks);
   if (text.trim() === '') throw new AppError('file-empty', { name });
   const other = name === '' ? undefined : otherFormats.find(({ start }) => start.test(text));

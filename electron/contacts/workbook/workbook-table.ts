@@ -5,7 +5,7 @@ import { consentHeading } from '../../shared/import/consent-words.ts';
 import type { FileNotice, ReadingChoice } from '../../shared/import/imports.ts';
 import { refusesTexts } from '../consent/cell-words.ts';
 import { looksLikePhone } from '../read/looks-like-phone.ts';
-import { headingsAsChosen, openingShare, sampleSize, type Table } from '../read/table-parts.ts';
+import { headingsAsChosen, openingShare, type ReadTable, sampleSize } from '../read/table-parts.ts';
 import type { RowBatch } from '../text/csv.ts';
 import type { SheetRow } from './sheet-rows.ts';
 import {
@@ -26,7 +26,7 @@ export function workbookTable(
   reading: ReadingChoice | null,
   locale: string,
   onRead: OnRead,
-): Table {
+): ReadTable {
   const name = basename(path);
   return refusing(name, () => {
     const workbook = opened();

@@ -23,7 +23,7 @@ export interface LeaseSeen {
 }
 
 /** The server's word before an account is taken. */
-export interface Standing {
+export interface ServerStanding {
   /** By which a workspace is told from another one at the same address. */
   readonly workspace: string;
   /** It grows each time that the server is found to have gone back. */
@@ -48,7 +48,11 @@ const knownCounter = sql`(SELECT max(k.counter) FROM (
       AND l.epoch = CAST(e.value ->> 'epoch' AS BIGINT) AND l.token = CAST(e.value ->> 'token' AS uuid)) AS k)`;
 
 /** @param seen the leases that the computer knows of */
-export async function standingOf(trx: Db, computer: string, seen: readonly LeaseSeen[]): Promise<Standing> {
+export async function standingOf(
+  trx: Db,
+  computer: string,
+  seen: readonly LeaseSeen[],
+): Promise<ServerStanding> {
   const { rows } = await sql<{
     workspace: string;
     generation: number;

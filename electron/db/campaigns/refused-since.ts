@@ -13,7 +13,7 @@ export async function plannedAt(db: Db, campaignId: number): Promise<number | nu
   return rows[0]?.at ?? null;
 }
 
-export interface Refusal {
+export interface RefusalSince {
   readonly number: string;
   /** JSON of the fields of its contact; null where it is none. */
   readonly fields: string | null;
@@ -21,8 +21,8 @@ export interface Refusal {
 }
 
 /** Refusals from a moment on (Unix ms), with whose they are. */
-export async function refusalsFrom(db: Db, since: number): Promise<readonly Refusal[]> {
-  const { rows } = await sql<Refusal>`SELECT d.number, c.fields, c.name FROM do_not_text AS d
+export async function refusalsFrom(db: Db, since: number): Promise<readonly RefusalSince[]> {
+  const { rows } = await sql<RefusalSince>`SELECT d.number, c.fields, c.name FROM do_not_text AS d
     LEFT JOIN contacts AS c ON c.number = d.number WHERE d.added_at >= ${since}`.execute(db);
   return rows;
 }

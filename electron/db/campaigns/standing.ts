@@ -16,7 +16,7 @@ export interface Claimed {
 }
 
 /** Null where the campaign is gone. */
-export type Standing = z.infer<typeof Row> | null;
+export type CampaignStanding = z.infer<typeof Row> | null;
 
 const bit = z.literal([0, 1]).transform((value) => value === 1);
 const Row = z.object({
@@ -39,7 +39,7 @@ const statement = `SELECT c.state, c.pause ->> 'kind' AS pause,
 
 export interface StandingReader {
   /** @throws what the database refuses */
-  read(claimed: Claimed): Standing;
+  read(claimed: Claimed): CampaignStanding;
   close(): Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { isOnServer, type TaskConnection } from '../task-connection.ts';
 import { addedByImport } from './added-by-import.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
-import { Known, type KnownChanged, knownBetween, type Merging, nameIn } from './known-rows.ts';
+import { type KnownChanged, KnownRow, knownBetween, type Merging, nameIn } from './known-rows.ts';
 import { forgetIndex } from './search/contacts-search-index.ts';
 
 export interface CommitTask extends Merging {
@@ -221,7 +221,7 @@ function knownChanger(
   return (from, to) => {
     const counts = { changed: 0, joined: 0 };
     for (const row of known.all(from, to)) {
-      const { id, place, name, present, rowName, imported } = Known.parse(row);
+      const { id, place, name, present, rowName, imported } = KnownRow.parse(row);
       const { fields: merged, people } = merge(
         { name, fields: present },
         { name: rowName, fields: imported },

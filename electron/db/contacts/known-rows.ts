@@ -32,7 +32,7 @@ export const knownBetween = `SELECT known.id AS id, known.place AS place, c.name
   JOIN staged.contacts AS s ON s.place = known.place JOIN main.contacts AS c ON c.id = known.id
   WHERE known.place BETWEEN ? AND ? ORDER BY known.place`;
 
-export const Known = z.object({
+export const KnownRow = z.object({
   id: z.number(),
   place: z.number(),
   name: z.string(),

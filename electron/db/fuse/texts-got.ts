@@ -9,20 +9,20 @@ import { isPractice } from '../campaigns/active-campaigns.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** Since when (steady clock, ms), and whether of practice campaigns or of real ones. */
-export interface Reach {
+export interface TextsSince {
   readonly since: number;
   readonly practice: boolean;
 }
 
 /** The campaigns that claimed a request since then: mostly none but the one that asks, and then nothing else is to be asked. */
-export async function campaignsTexting(db: Db, { since, practice }: Reach): Promise<readonly number[]> {
+export async function campaignsTexting(db: Db, { since, practice }: TextsSince): Promise<readonly number[]> {
   const { rows } = await sql<{ id: number }>`SELECT c.id FROM campaigns AS c
     WHERE c.texted_at > ${since} AND c.test = 0 AND ${sql.raw(isPractice)} = ${practice ? 1 : 0}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Whether anything is known of campaigns that were removed since. */
-export async function removedTexted(db: Db, { since, practice }: Reach): Promise<boolean> {
+export async function removedTexted(db: Db, { since, practice }: TextsSince): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM removed_texts
     WHERE at > ${since} AND practice = ${practice ? 1 : 0} LIMIT 1`.execute(db);
   return rows.length > 0;
@@ -37,7 +37,7 @@ export async function textsGot(
   db: Db,
   numbers: readonly string[],
   campaignIds: readonly number[],
-  { since, practice }: Reach,
+  { since, practice }: TextsSince,
 ): Promise<ReadonlyMap<string, readonly TextGot[]>> {
   // Each number once, however many rows of a file it has, as it is asked for and as it may be written.
   const asked = JSON.stringify(
@@ -95,7 +95,7 @@ async function textsOfCampaigns(
 async function textsOfRemoved(
   db: Db,
   asked: string,
-  { since, practice }: Reach,
+  { since, practice }: TextsSince,
 ): Promise<readonly TextOfNumber[]> {
   const { rows } = await sql<TextOfNumber>`
     SELECT n.value ->> 1 AS number, t.attempt_id AS "attemptId", t.campaign_id AS "campaignId", t.at, t.text

@@ -16,12 +16,12 @@ export const notices = [
   'templates',
   'reminders',
 ] as const;
-export type Notice = (typeof notices)[number];
+export type ChangeNotice = (typeof notices)[number];
 
 export interface ListenerDeps {
   readonly at: WorkspaceAt;
   /** These may be others than they were. The first at once, then at most so many a second that a screen can follow. */
-  readonly onNotices: (changed: readonly Notice[]) => void;
+  readonly onNotices: (changed: readonly ChangeNotice[]) => void;
   readonly onError: (cause: unknown) => void;
   /**
    * Whether a connection is one over which this computer's own handlers write. They tell the screens themselves, and at once: their notice
@@ -39,7 +39,7 @@ const retry = { firstMs: 500, longestMs: 10_000 } as const;
 
 export class Listener {
   readonly #deps: ListenerDeps;
-  readonly #waiting = new Set<Notice>();
+  readonly #waiting = new Set<ChangeNotice>();
   #client: pg.Client | null = null;
   #together: NodeJS.Timeout | null = null;
   #next: NodeJS.Timeout | null = null;
@@ -81,7 +81,7 @@ export class Listener {
     await client?.end().catch(() => undefined);
   }
 
-  #heard(changed: readonly Notice[]): void {
+  #heard(changed: readonly ChangeNotice[]): void {
     for (const notice of changed) this.#waiting.add(notice);
     if (this.#together === null) this.#tell();
   }

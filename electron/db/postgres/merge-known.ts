@@ -1,6 +1,6 @@
 /** Merging an import's contacts into those that a workspace has: each statement is a way to the server and back, so many go in one. */
 import { sortKey } from '../contacts/fold.ts';
-import { Known, type KnownChanged, knownBetween, type Merging, nameIn } from '../contacts/known-rows.ts';
+import { KnownRow, type KnownChanged, knownBetween, type Merging, nameIn } from '../contacts/known-rows.ts';
 import type { TaskConnection } from '../task-connection.ts';
 
 /** As `knownChanger` of files does it: remembers what contacts were. */
@@ -28,7 +28,7 @@ export function mergeOnServer(
     const changedIds = new Set<number>();
     const joining: (readonly [number, number])[] = [];
     for (const row of known.all(from, to)) {
-      const { id, place, name, present, rowName, imported } = Known.parse(row);
+      const { id, place, name, present, rowName, imported } = KnownRow.parse(row);
       const { fields, people } = merge(
         { name, fields: present },
         { name: rowName, fields: imported },

@@ -9,7 +9,7 @@ import { writeCampaigns, writeContacts } from '../sqlite/write.ts';
 import { type TableRules, tableRules } from './rules.ts';
 
 /** A row that breaks the rules of its table. */
-export interface BrokenRow {
+export interface UnreadableRow {
   readonly rules: TableRules;
   /** The values of its key columns, in their order. */
   readonly key: readonly unknown[];
@@ -27,9 +27,9 @@ const campaignColumn = ' campaign';
 const atOnce = 1_000;
 
 /** The rows of one table that break its rules, at most {@link atOnce}. Changes nothing. */
-async function brokenRowsOf(db: Db, rules: TableRules): Promise<readonly BrokenRow[]> {
+async function brokenRowsOf(db: Db, rules: TableRules): Promise<readonly UnreadableRow[]> {
   const { table, suspects, label, campaign, key, columns } = rules;
-  const broken: BrokenRow[] = [];
+  const broken: UnreadableRow[] = [];
   // Rows that are only suspected come by their keys, so that a table of which every row is looked at is read once.
   let after: readonly unknown[] | null = null;
   for (;;) {
@@ -74,8 +74,8 @@ function behind(key: readonly string[], after: readonly unknown[] | null): RawBu
 }
 
 /** Every row that cannot be read; empty where all can. Changes nothing. */
-export async function brokenRows(db: Db): Promise<readonly BrokenRow[]> {
-  const found: BrokenRow[] = [];
+export async function brokenRows(db: Db): Promise<readonly UnreadableRow[]> {
+  const found: UnreadableRow[] = [];
   for (const rules of tableRules) found.push(...(await brokenRowsOf(db, rules)));
   return found;
 }
@@ -105,7 +105,7 @@ export async function quarantineBrokenRows(
   return count;
 }
 
-async function quarantineRow(db: Db, row: BrokenRow, now: number): Promise<void> {
+async function quarantineRow(db: Db, row: UnreadableRow, now: number): Promise<void> {
   if (row.rules.file === 'campaigns') {
     await writeCampaigns(db, async (trx) => {
       await note(trx, row, now);
@@ -128,7 +128,7 @@ async function quarantineRow(db: Db, row: BrokenRow, now: number): Promise<void>
 
 async function note(
   trx: Db,
-  { rules, key, columns, content, label, campaignId }: BrokenRow,
+  { rules, key, columns, content, label, campaignId }: UnreadableRow,
   now: number,
 ): Promise<void> {
   const [rowKey, kept] = [JSON.stringify(key), JSON.stringify(content)];
@@ -138,7 +138,7 @@ async function note(
       WHERE source = ${rules.table} AND row_key = ${rowKey} AND content = ${kept})`.execute(trx);
 }
 
-async function mend(trx: Db, { rules, key, columns, content }: BrokenRow): Promise<void> {
+async function mend(trx: Db, { rules, key, columns, content }: UnreadableRow): Promise<void> {
   const table = sql.raw(rules.table);
   const here = sql.join(
     rules.key.map((column, at) => sql`${sql.ref(column)} IS ${key[at]}`),
@@ -163,7 +163,7 @@ async function mend(trx: Db, { rules, key, columns, content }: BrokenRow): Promi
 }
 
 /** The counts went by a row as it was before it was damaged, or are what was damaged. */
-async function recount(trx: Db, { campaignId }: BrokenRow): Promise<void> {
+async function recount(trx: Db, { campaignId }: UnreadableRow): Promise<void> {
   await sql`DELETE FROM campaign_counts WHERE campaign_id = ${campaignId} AND state <> 'skipped'`.execute(
     trx,
   );
@@ -182,7 +182,7 @@ async function shrink(trx: Db, batchId: unknown): Promise<void> {
  * The rest of a campaign is not sent on: the part that was lost may have said to whom, or how. A draft loses its plan, and is
  * planned anew from what a person sees.
  */
-async function pauseAsDamaged(trx: Db, { campaignId }: BrokenRow, now: number): Promise<void> {
+async function pauseAsDamaged(trx: Db, { campaignId }: UnreadableRow, now: number): Promise<void> {
   if (campaignId === null) return;
   await sql`UPDATE campaigns SET state = 'paused', pause = '{"kind":"damaged"}', scheduled_at = NULL, updated_at = ${now}
     WHERE id = ${campaignId} AND state IN ('scheduled', 'sending', 'paused')`.execute(trx);
@@ -195,7 +195,7 @@ async function pauseAsDamaged(trx: Db, { campaignId }: BrokenRow, now: number): 
 }
 
 /** The numbers that can still be read in a refusal that cannot: nobody is texted for a comma too many. */
-async function keepRefusals(trx: Db, { content }: BrokenRow, now: number): Promise<void> {
+async function keepRefusals(trx: Db, { content }: UnreadableRow, now: number): Promise<void> {
   for (const [number] of String(content.number).matchAll(/[1-9]\d{6,14}/g)) {
     await sql`INSERT INTO do_not_text (number, reason, source, added_at)
       VALUES (${number}, ${String(content.reason)}, ${String(content.source)}, ${now})

@@ -6,7 +6,7 @@ import { foldedWords } from '../contacts/fold.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
 
-export interface PeopleQuery {
+export interface ResultsPeopleQuery {
   /** Part of a name, or of a number as people write it. Empty: everybody. */
   readonly search: string;
   /** Null: all campaigns that were sent. */
@@ -23,7 +23,7 @@ const digitsSearched = 4;
 /** The columns that SQLite gives as 0 or 1. */
 type Flag = 'practice' | 'leftOut' | 'stopped';
 
-export async function peopleResults(db: Db, query: PeopleQuery): Promise<Page<PersonResult, number>> {
+export async function peopleResults(db: Db, query: ResultsPeopleQuery): Promise<Page<PersonResult, number>> {
   const { campaignId, state, before, limit } = query;
   const conditions = [
     campaignId === null ? sql`c.state <> 'draft' AND c.test = 0` : await within(db, campaignId),

@@ -3,7 +3,7 @@
  * byte of the request, each time by the clocks of that moment. Pure. Every path leads through it, so none of them has to think of the hour: a
  * batch that is sent again, a bisected one, the rest of one whose bad number was named, a campaign that goes on.
  */
-import type { Standing } from '../../db/campaigns/standing.ts';
+import type { CampaignStanding } from '../../db/campaigns/standing.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
 import { queuePolicy } from '../policy.ts';
@@ -37,8 +37,8 @@ export interface BothClocks {
   readonly epochMs: number;
 }
 
-export interface Asked {
-  readonly standing: Standing;
+export interface WantedDeps {
+  readonly standing: CampaignStanding;
   /** The countries whose hours apply to its recipients, by their numbers (`hoursOfNumber`). */
   readonly countries: () => readonly string[];
   readonly claimedAt: BothClocks;
@@ -57,7 +57,7 @@ export function unwanted({
   isSameAccount,
   at,
   openingAt,
-}: Asked): Unwanted | null {
+}: WantedDeps): Unwanted | null {
   if (standing === null) return 'removed';
   const { state, pause } = standing;
   // A campaign that was paused for want of a connection sends the probe that ends the pause.

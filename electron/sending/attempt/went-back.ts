@@ -9,7 +9,7 @@ import {
   noteThatServerWentBack,
   pauseAsPutBack,
   restate,
-  type Standing,
+  type ServerStanding,
   standingOf,
 } from '../../db/accounts/went-back.ts';
 import { appendAudit } from '../../db/records/audit.ts';
@@ -20,9 +20,9 @@ import type { Step, TeamJournal } from './team-journal.ts';
 const itself = 'Carillon';
 
 /** As the server was when it was last asked. */
-export type Remembered = Pick<Standing, 'workspace' | 'generation' | 'leases'>;
+export type Remembered = Pick<ServerStanding, 'workspace' | 'generation' | 'leases'>;
 
-export interface Compared {
+export interface ComparedServer {
   readonly remembered: Remembered;
   /** The journal was read, and the server knows all of it by now. */
   readonly isHeard: boolean;
@@ -59,7 +59,7 @@ export class WentBack {
     trx: Db,
     own: readonly LeaseSeen[],
     { before, must }: { readonly before: Remembered | null; readonly must: boolean },
-  ): Promise<Compared> {
+  ): Promise<ComparedServer> {
     const now = Date.now();
     const { standing, isBehind } = await this.#checked(trx, before, own);
     const { generation, heard, waits } = standing;

@@ -1,5 +1,5 @@
 /** The parts of a team's workspace that this computer keeps in its memory: they are read again before any screen hears of a change. */
-import type { Notice } from '../../db/postgres/listener.ts';
+import type { ChangeNotice } from '../../db/postgres/listener.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { SettingsOfFile } from '../settings-store.ts';
 import { TeamAccounts } from './team-accounts.ts';
@@ -14,7 +14,7 @@ export class TeamStores {
   }
 
   /** @throws what the server refuses */
-  async refresh(changed: readonly Notice[]): Promise<void> {
+  async refresh(changed: readonly ChangeNotice[]): Promise<void> {
     if (changed.includes('settings') || changed.includes('account'))
       await Promise.all(this.#kept.map((store) => store.refresh()));
   }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { acceptedSince } from '../../../electron/db/results/accepted-since.ts';
-import { type PeopleQuery, peopleResults } from '../../../electron/db/results/people.ts';
+import { peopleResults, type ResultsPeopleQuery } from '../../../electron/db/results/people.ts';
 import { resultsSummary } from '../../../electron/results/summary.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { seedCampaign } from '../../support/seeds.ts';
@@ -11,8 +11,8 @@ beforeEach(() => {
 });
 afterEach(() => fixture.close());
 
-const everybody: PeopleQuery = { search: '', campaignId: null, state: null, before: null, limit: 50 };
-const found = async (query: Partial<PeopleQuery>) =>
+const everybody: ResultsPeopleQuery = { search: '', campaignId: null, state: null, before: null, limit: 50 };
+const found = async (query: Partial<ResultsPeopleQuery>) =>
   (await peopleResults(fixture.db, { ...everybody, ...query })).rows.map(({ name, campaignId }) => [
     name,
     campaignId,
@@ -58,7 +58,7 @@ describe('one person across all campaigns', () => {
       .insertInto('recipients')
       .values({ campaign_id: id, number: '1', name: 'Out', batch_id: null, skip_reason: 'do-not-text' })
       .execute();
-    const count = async (state: PeopleQuery['state']) =>
+    const count = async (state: ResultsPeopleQuery['state']) =>
       (await peopleResults(fixture.db, { ...everybody, state })).rows.length;
     expect([await count('accepted'), await count('queued'), await count('skipped')]).toEqual([10, 10, 1]);
   });

@@ -8,12 +8,12 @@ import type {
   ReviewedDifferences,
 } from '../../../shared/import/imports.ts';
 import { KnownNames } from '../known-names.ts';
-import type { Difference } from '../merge.ts';
+import type { FieldDifference } from '../merge.ts';
 import type { Finding, OtherNumber } from '../row-reading.ts';
 import type { TwoPeople } from '../same-person.ts';
 import type { ContactReading, LaterRow, SharedNumbers } from '../shared-numbers.ts';
 import type { ExistingContacts } from './input.ts';
-import { Problems, shortened } from './problems.ts';
+import { ProblemGroups, shortened } from './problems.ts';
 
 export interface NotesInput {
   /** Headings of the columns. */
@@ -34,7 +34,7 @@ export class Notes {
   readonly #input: NotesInput;
   readonly #nameOf: (values: readonly string[]) => string;
   readonly #knownNames: KnownNames;
-  readonly #problems = new Problems();
+  readonly #problems = new ProblemGroups();
   readonly #differing: ReviewedDifferences['examples'][number][] = [];
   #people = 0;
 
@@ -54,7 +54,7 @@ export class Notes {
   }
 
   /** A contact for which the row has other values. */
-  differing(row: number, phone: string, fields: readonly Difference[]): void {
+  differing(row: number, phone: string, fields: readonly FieldDifference[]): void {
     if (fields.length === 0) return;
     this.#people += 1;
     if (this.#people > differencesShown) return;

@@ -13,7 +13,7 @@ const longestFound = 120;
 /** Findings with which a person is left out: of two with one number, the second, too. */
 const leavingOut: ReadonlySet<ProblemCode> = new Set([...leftOutProblems, 'shared-lists']);
 
-export class Problems {
+export class ProblemGroups {
   readonly #groups = new Map<ProblemCode, { count: number; examples: ProblemExample[] }>();
 
   note(code: ProblemCode, example: ProblemExample): void {

@@ -38,7 +38,7 @@ import { callingCodes, countryOfCallingCode, isCountry } from '../../phone/numbe
 import { offeredPolicy } from '../../read/offered-policy.ts';
 import { type Layout, layoutOf, previewOf } from '../../read/preview.ts';
 import { openTable } from '../../read/table.ts';
-import { openingShare, type Table } from '../../read/table-parts.ts';
+import { openingShare, type ReadTable } from '../../read/table-parts.ts';
 import { RefusedPeople } from '../../refusals/refused-people.ts';
 import { stageAmended, stageContacts, stageLists } from '../../staging/staging.ts';
 import { startStaging } from '../../staging/staging-thread.ts';
@@ -120,7 +120,7 @@ async function tableOf(
   plan: Plan,
   locale: string,
   onRead: (fraction: number) => void,
-): Promise<{ readonly table: Table; readonly layout: Layout }> {
+): Promise<{ readonly table: ReadTable; readonly layout: Layout }> {
   const { source, previewed, reading, again = false } = plan;
   const open = async (as: Plan['reading']) => {
     const table = await openTable(source, as, locale, onRead);
@@ -178,7 +178,7 @@ interface ReviewInput {
   readonly locale: string;
   readonly folder: string;
   readonly today: string;
-  readonly table: Table;
+  readonly table: ReadTable;
   readonly layout: Layout;
   readonly meanings: readonly ColumnMeaning[];
 }
@@ -258,7 +258,7 @@ function meaningsOf(guess: Guess, { names }: Layout): readonly ColumnMeaning[] {
 
 interface Guess {
   readonly plan: Plan;
-  readonly table: Table;
+  readonly table: ReadTable;
   readonly connection: ImportTools['connection'];
   readonly locale: string;
   readonly today: string;
@@ -359,7 +359,7 @@ function stagedOf(
 const stagedAtOnce = 2_000_000;
 
 /** Rows may have been added, but each column must be where it was; without headings nothing but the size tells. */
-function isSame(layout: Layout, { sizeBytes }: Table, previewed: PreviewedFile): boolean {
+function isSame(layout: Layout, { sizeBytes }: ReadTable, previewed: PreviewedFile): boolean {
   return hasHeadings(layout, previewed) && (layout.header !== null || sizeBytes === previewed.sizeBytes);
 }
 

@@ -4,7 +4,7 @@ import { type Decoder, decoderNamed, decoderOf } from '../../text/alphabet-decod
 import type { RowBatch } from '../../text/csv.ts';
 import type { EncodingFound, FileChunk, FileEncoding } from '../../text/decode.ts';
 import { madeHeadings } from '../made-headings.ts';
-import { openingShare, sampleSize, type Table } from '../table-parts.ts';
+import { openingShare, type ReadTable, sampleSize } from '../table-parts.ts';
 import { type Card, cardsIn } from './vcard.ts';
 import { propertiesIn } from './vcard-lines.ts';
 
@@ -18,7 +18,7 @@ export function cardTable(
   locale: string,
   chunks: () => Iterable<FileChunk>,
   onRead: (fraction: number) => void,
-): Table {
+): ReadTable {
   const batches = cardBatches(chunks, encoding, sizeBytes, locale, onRead);
   const sample: (readonly string[])[] = [];
   for (const { rows } of batches()) {

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Known, previewOf } from '../../../../electron/contacts/read/preview.ts';
+import { type KnownToPreview, previewOf } from '../../../../electron/contacts/read/preview.ts';
 import { openTable } from '../../../../electron/contacts/read/table.ts';
 import { columnProblems } from '../../../../electron/shared/import/column-names.ts';
 import type { ImportPreview, ReadingChoice } from '../../../../electron/shared/import/imports.ts';
@@ -12,7 +12,7 @@ import { textsOf } from '../../../support/catalogues.ts';
 import { workbookFile } from '../../../support/files/workbook-file.ts';
 import { zipFile } from '../../../support/files/zip-file.ts';
 
-const nothingKnown: Known = { fields: [], rememberedFor: () => null };
+const nothingKnown: KnownToPreview = { fields: [], rememberedFor: () => null };
 let folder = '';
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'carillon-preview-'));
@@ -267,7 +267,7 @@ describe('the preview of a file', () => {
   it('does what was decided for the same headings before, however they are spelled', async () => {
     const remembered = [{ kind: 'field', name: 'nick' }, { kind: 'phone' }, { kind: 'ignore' }] as const;
     let asked = '';
-    const known: Known = {
+    const known: KnownToPreview = {
       fields: [],
       rememberedFor: (layout) => {
         asked = layout;

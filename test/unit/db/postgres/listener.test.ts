@@ -7,7 +7,7 @@ import { saveList } from '../../../../electron/db/contacts/lists.ts';
 import { saveMessageTemplate } from '../../../../electron/db/message/message-templates.ts';
 import { saveSenderId } from '../../../../electron/db/message/sender-ids.ts';
 import { connectWorkspace } from '../../../../electron/db/postgres/connect.ts';
-import { Listener, type Notice, notices } from '../../../../electron/db/postgres/listener.ts';
+import { type ChangeNotice, Listener, notices } from '../../../../electron/db/postgres/listener.ts';
 import { isConnectionOf } from '../../../../electron/db/postgres/open.ts';
 import type { WorkspaceAt } from '../../../../electron/db/postgres/workspace-at.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
@@ -25,7 +25,7 @@ let fixture: QueueFixture;
 /** Of another computer. */
 let other: Db;
 let patient: PatientService;
-const heard: Notice[] = [];
+const heard: ChangeNotice[] = [];
 beforeEach(async () => {
   heard.length = 0;
   fixture = new QueueFixture();
@@ -43,7 +43,7 @@ function at(): WorkspaceAt {
 }
 
 async function listening(
-  onNotices: (changed: readonly Notice[]) => void = () => undefined,
+  onNotices: (changed: readonly ChangeNotice[]) => void = () => undefined,
   isOwn: (connection: number) => boolean = () => false,
 ) {
   const listener = new Listener({
@@ -59,7 +59,7 @@ async function listening(
   await listener.listen();
 }
 
-async function heardOf(notice: Notice): Promise<void> {
+async function heardOf(notice: ChangeNotice): Promise<void> {
   await vi.waitFor(() => expect(heard).toContain(notice), { timeout: 10_000, interval: 5 });
   heard.length = 0;
 }
@@ -77,7 +77,7 @@ test('each kind of change is heard of within a second of its commit, and none th
   await fixture.db.updateTable('campaigns').set({ state: 'draft' }).where('id', '=', id).execute();
   const changed = await draft(id);
   await listening();
-  const acts: [Notice, (db: Db) => Promise<unknown>][] = [
+  const acts: [ChangeNotice, (db: Db) => Promise<unknown>][] = [
     ['contacts', (db) => seedContacts(db, [{ number: '447700900001' }])],
     ['contacts', (db) => saveList(db, null, 'Patients', 1)],
     ['do-not-text', (db) => refuse(db)],
