@@ -1,10 +1,11 @@
 /**
- * `npm run bench:NAME`: runs `test/bench/NAME.ts` on the bundled Node, which prints a table and leaves its figures in
- * `bench-results/NAME.json`. What follows on the command line is handed on.
+ * `npm run bench:NAME`: runs `test/bench/NAME.ts` on the bundled Node, with the threads as they ship, which prints a table and leaves
+ * its figures in `bench-results/NAME.json`. What follows on the command line is handed on.
  *
  * @module
  */
 import { join } from 'node:path';
+import { build } from './build.mjs';
 import { bundledNode, root } from './setup/paths.mjs';
 import { run } from './setup/processes.mjs';
 import { runMain, setUp } from './setup.mjs';
@@ -17,7 +18,9 @@ await runMain(async () => {
   if (name === undefined || !/^[a-z-]+$/.test(name)) throw new Error('Which benchmark?');
   await setUp('packages');
   const script = join(root, 'test', 'bench', `${name}.ts`);
-  const result = await run(bundledNode, [script, ...args], { cwd: root, timeoutMs });
+  if (!(await build())) return 1;
+  const threads = join(root, 'build', 'bundled-threads.mjs');
+  const result = await run(bundledNode, ['--import', threads, script, ...args], { cwd: root, timeoutMs });
   if (result.timedOut) console.error(`Stopped after ${timeoutMs / 60_000} minutes.`);
   return result.code;
 });

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type Plugin } from 'vitest/config';
 import { postgresFolder } from '../test/support/postgres-server.ts';
 import { testsOfPostgres, testsOnBothEngines } from './both-engines.ts';
+import { withBundledThreads } from './bundled-threads.mjs';
 
 const hasPostgres = postgresFolder() !== null;
 if (!hasPostgres)
@@ -25,18 +26,10 @@ const env = { ELECTRON_OVERRIDE_DIST_PATH: process.env.ELECTRON_OVERRIDE_DIST_PA
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
-/**
- * Threads run what ships, which was built before the tests: from the sources, Node would take the types out of some hundred files at
- * each start of a thread, five times the work. `threads/start.ts` takes its own place for where the threads are.
- */
 const bundledThreads: Plugin = {
   name: 'bundled-threads',
   enforce: 'pre',
-  transform(code, id) {
-    if (!id.endsWith('/electron/threads/start.ts')) return undefined;
-    const bundle = new URL('../dist/main/carillon.cjs', import.meta.url).href;
-    return code.replaceAll('import.meta.url', JSON.stringify(bundle));
-  },
+  transform: withBundledThreads,
 };
 
 /**

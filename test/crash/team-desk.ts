@@ -1,11 +1,12 @@
 /** A computer of the team of a crash test: its engine in a process of its own, behind lines that can be made to fail. */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import type { WorkspaceAt } from '../../electron/db/postgres/workspace-at.ts';
 import { type CuttingProxy, startCuttingProxy } from '../support/cutting-proxy.ts';
 import type { DeskSpec } from '../support/desk.ts';
 import { type FaultyLine, startFaultyLine } from '../support/faulty-line.ts';
+import { forked } from '../support/forked.ts';
 
 export class TeamDesk {
   readonly name: string;
@@ -53,7 +54,7 @@ export class TeamDesk {
   }
 
   start(): void {
-    const child = fork(new URL('../support/desk.ts', import.meta.url), [JSON.stringify(this.#spec)]);
+    const child = forked(new URL('../support/desk.ts', import.meta.url), [JSON.stringify(this.#spec)]);
     child.on('message', (said) => {
       const words = String(said);
       this.troubles.set(words, (this.troubles.get(words) ?? 0) + 1);

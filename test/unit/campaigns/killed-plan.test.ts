@@ -1,5 +1,4 @@
 /** A plan is written in chunks, and Carillon may end between any two of them. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { buildPlanInThread } from '../../../electron/campaigns/plan/plan-thread.ts';
@@ -16,6 +15,7 @@ import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { fillBook } from '../../support/audience.ts';
 import { emptyPlan } from '../../support/empty-plan.ts';
+import { forked } from '../../support/forked.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
@@ -65,7 +65,7 @@ const planning = () =>
 /** Plans in a process of its own, which is killed when so much of the work is done. */
 async function planAndDie(campaignId: number, share: number): Promise<void> {
   const script = new URL('../../support/killed-while-planning.ts', import.meta.url);
-  const child = fork(script, [folder, String(campaignId), String(share)], { stdio: 'inherit' });
+  const child = forked(script, [folder, String(campaignId), String(share)], { stdio: 'inherit' });
   const [, signal] = await once(child, 'exit');
   expect(signal).toBe('SIGKILL');
 }

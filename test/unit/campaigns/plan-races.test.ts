@@ -1,5 +1,4 @@
 /** What was reviewed is what goes, whoever plans the campaign again while Send is being answered. */
-import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -9,6 +8,7 @@ import { clearCutOffPlan, clearRemoved, startedPlans } from '../../../electron/d
 import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { beginScheduled } from '../../support/begin-scheduled.ts';
+import { forked } from '../../support/forked.ts';
 import { openInThread } from '../../support/in-thread.ts';
 import { plannedRows, raceToSend, reviewed, rivals } from '../../support/plan-races.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
@@ -64,7 +64,7 @@ test(`killed in the middle of ${kills} races: what is scheduled is whole, and no
   let cutOff = 0;
   for (let kill = 0; kill < kills; kill++) {
     const ticks = String(Math.floor(kill / moments.length) * 2);
-    const child = fork(script, [folder, ticks, moments[kill % moments.length] ?? ''], { stdio: 'inherit' });
+    const child = forked(script, [folder, ticks, moments[kill % moments.length] ?? ''], { stdio: 'inherit' });
     const id = await new Promise<number>((resolve) => child.once('message', (said) => resolve(Number(said))));
     await once(child, 'exit');
     cutOff += await afterwards().clearCutOff();

@@ -1,8 +1,9 @@
 /** Two computers of a team, each a process with an engine of its own, one account, one server: one sends, and no number twice. */
-import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { DeskSpec } from '../../../support/desk.ts';
+import { forked } from '../../../support/forked.ts';
 import { type HostileService, startHostileService } from '../../../support/hostile-service.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
 import { seedCampaign } from '../../../support/seeds.ts';
@@ -20,7 +21,7 @@ afterEach(() => fixture.close());
 
 function desk(service: HostileService, key: string): ChildProcess {
   const spec: DeskSpec = { records: fixture.records, baseUrl: service.baseUrl, key };
-  const child = fork(new URL('../../../support/desk.ts', import.meta.url), [JSON.stringify(spec)]);
+  const child = forked(new URL('../../../support/desk.ts', import.meta.url), [JSON.stringify(spec)]);
   child.on('message', (failure) => {
     fixture.failure = failure;
   });
