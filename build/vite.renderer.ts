@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
+import { pureNames, pureSchemas } from './pure-schemas.ts';
 
 const languageOfFile = /\/catalogue\/(?!en\/)([a-z]{2})\/[^/]+\.json$/;
 
@@ -8,7 +9,7 @@ const languageOfFile = /\/catalogue\/(?!en\/)([a-z]{2})\/[^/]+\.json$/;
 export default defineConfig({
   root: new URL('../renderer', import.meta.url).pathname,
   base: '/',
-  plugins: [react(), asciiOnly],
+  plugins: [pureSchemas, react(), asciiOnly],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
@@ -18,6 +19,7 @@ export default defineConfig({
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 1500,
     rollupOptions: {
+      treeshake: { manualPureFunctions: pureNames },
       output: {
         codeSplitting: {
           groups: [

@@ -129,10 +129,6 @@ export const AuditEvent = z.discriminatedUnion('action', [
 export type AuditEvent = z.infer<typeof AuditEvent>;
 export type AuditAction = AuditEvent['action'];
 
-export const auditActions: readonly AuditAction[] = AuditEvent.options.map(
-  (option) => option.shape.action.value,
-);
-
 /** One line of the log. `event` is null where a newer version wrote it: then only `action` is known. */
 export interface AuditEntry {
   readonly id: number;
@@ -148,6 +144,7 @@ export const AuditFilter = z.object({
   /** Found in who and subject, without regard to case. */
   search: z.string().max(200),
   /** Null: all. */
+  /** Beginnings of actions, such as `campaign.`; null: all. */
   actions: z.array(z.string().max(100)).max(100).nullable(),
   /** Unix ms, from inclusive, to exclusive; null: no end. */
   from: z.number().nullable(),

@@ -30,13 +30,12 @@ import type { BringProgress } from './workspace/brought.ts';
 export type { AppState } from './channels/app.ts';
 export type { Channel } from './channels/channel.ts';
 export type { ContactsProgress } from './channels/contacts.ts';
-export {
-  type AddedNumbers,
-  type DoNotTextPreview,
-  type FoundPerson,
-  type FoundSide,
-  type FoundSides,
-  mostFoundShown,
+export type {
+  AddedNumbers,
+  DoNotTextPreview,
+  FoundPerson,
+  FoundSide,
+  FoundSides,
 } from './channels/do-not-text.ts';
 export type { PurgeCount } from './channels/records.ts';
 

@@ -41,9 +41,10 @@ import { accountsHandlers, limitsHandlers } from '../../electron/settings/accoun
 import { senderIdsHandlers, settingsHandlers } from '../../electron/settings/handlers.ts';
 import { recordsHandlers } from '../../electron/settings/records-handlers.ts';
 import { retentionHandlers } from '../../electron/settings/retention.ts';
-import { type AuditAction, type AuditEvent, auditActions } from '../../electron/shared/audit.ts';
+import type { AuditAction, AuditEvent } from '../../electron/shared/audit.ts';
 import { type BatchState, nobody, type SendingSnapshot } from '../../electron/shared/models.ts';
 import { type AccountFixture, accountFixture } from '../support/account-fixture.ts';
+import { auditActions } from '../support/audit-actions.ts';
 import { buildPlanHere } from '../support/build-plan-here.ts';
 import { englishWords } from '../support/english-words.ts';
 import { FakeClock } from '../support/fake-clock.ts';

@@ -3,7 +3,8 @@
  * somebody the texts that they wanted, and overlooking a refusal texts them again.
  */
 import type { NewDoNotText } from '../../db/contacts/do-not-text.ts';
-import { type FoundPerson, type FoundSides, mostFoundShown } from '../../shared/contract.ts';
+import type { FoundPerson, FoundSides } from '../../shared/contract.ts';
+import { mostFoundShown } from '../../shared/models.ts';
 import { onPage } from '../bulk/pages.ts';
 import { weighReply } from '../replies/judge-reply.ts';
 import type { FoundNumber, FoundNumbers } from './found-numbers.ts';

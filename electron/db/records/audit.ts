@@ -83,7 +83,11 @@ export async function auditPage(
     .orderBy('id', 'desc')
     .limit(limit + 1);
   if (before !== null) query = query.where('id', '<', before);
-  if (filter.actions !== null) query = query.where('action', 'in', filter.actions);
+  const { actions } = filter;
+  if (actions !== null)
+    query = query.where((where) =>
+      where.or(actions.map((beginning) => sql<boolean>`instr(action, ${beginning}) = 1`)),
+    );
   if (filter.from !== null) query = query.where('at', '>=', filter.from);
   if (filter.to !== null) query = query.where('at', '<', filter.to);
   const search = filter.search.trim();

@@ -3,18 +3,13 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Db } from '../../db/sqlite/open.ts';
 import { saidSettings, sayFirstSettings } from '../../db/workspace/settings.ts';
 import type { Account } from '../../shared/models.ts';
-import {
-  defaultSettings,
-  type Settings,
-  SettingsOfTeam,
-  teamFields,
-} from '../../shared/settings/settings.ts';
+import { defaultSettings, type Settings, SettingsOfTeam } from '../../shared/settings/settings.ts';
 import type { BroughtCounts, BroughtKind } from '../../shared/workspace/brought.ts';
 import type { PersonSet } from '../../shared/workspace/team.ts';
 import { addedAccounts } from '../accounts/account-change.ts';
 import { emptyPracticeAccount, type SharedAccount } from '../accounts/accounts-file.ts';
 import { TeamAccounts } from './team-accounts.ts';
-import { settingsIn } from './team-settings.ts';
+import { settingsIn, teamFields } from './team-settings.ts';
 
 /** Of this computer as it works alone. */
 export interface OwnCommon {

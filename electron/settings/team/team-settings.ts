@@ -10,7 +10,6 @@ import {
   type Settings,
   type SettingsChange,
   SettingsOfTeam,
-  teamFields,
 } from '../../shared/settings/settings.ts';
 import { readSettings, type SettingsOfFile, type SettingsStore } from '../settings-store.ts';
 
@@ -21,6 +20,9 @@ export interface TeamSettingsDeps {
   /** The time zone of this computer. */
   readonly ownZone: () => string;
 }
+
+/** The settings that belong to the team. */
+export const teamFields = SettingsOfTeam.keyof().options;
 
 const isOfTeam = (field: string): boolean => teamFields.some((one) => one === field);
 

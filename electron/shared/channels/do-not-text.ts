@@ -1,7 +1,7 @@
 /** The do-not-text list. */
 import { z } from 'zod';
 import { ContactsQuery } from '../contacts-query.ts';
-import { type DoNotTextEntry, Id, type Page } from '../models.ts';
+import { type DoNotTextEntry, Id, mostPasted, type Page } from '../models.ts';
 import { heading, nothing, pageSize, returns } from './channel.ts';
 import { countryOfNumbers as country } from './numbers.ts';
 
@@ -71,10 +71,6 @@ export const DoNotTextExportWords = z.object({
 });
 export type DoNotTextExportWords = z.infer<typeof DoNotTextExportWords>;
 
-/** So many of those found for the do-not-text list are shown on each side; the others are searched for. */
-export const mostFoundShown = 1_000;
-/** So many characters are taken from one paste; a file may hold more. */
-export const mostPasted = 1_000_000;
 /** As many as a paste can hold. */
 const mostFound = 200_000;
 const doNotTextReason = z.string().max(500);

@@ -1,7 +1,15 @@
 /** Reminders: texts about dates of people. */
 import { z } from 'zod';
 import type { AppErrorData } from '../errors.ts';
-import { Id, type Occurrence, type Page, type Reminder, ReminderDraft, type TextOutcome } from '../models.ts';
+import {
+  Id,
+  type Occurrence,
+  type Page,
+  type PreviewReason,
+  type Reminder,
+  ReminderDraft,
+  type TextOutcome,
+} from '../models.ts';
 import { type AudienceFigures, type DraftEstimate, PeopleGroup, type PreviewRow } from '../plans.ts';
 import { nothing, pageSize, returns } from './channel.ts';
 
@@ -144,10 +152,6 @@ export interface PreviewPerson {
   /** Unix ms. */
   readonly dueAt: number;
 }
-
-/** Why somebody in the source of a reminder gets nothing. */
-export const previewReasons = ['refused', 'sentBefore', 'over', 'noTime', 'noDate'] as const;
-export type PreviewReason = (typeof previewReasons)[number];
 
 /** The plan of a reminder, and its difference from what is planned now. */
 export interface ReminderPreview {

@@ -14,7 +14,7 @@ export interface PracticeText {
 }
 
 /** Faults that the practice service can be set to show. */
-export const PracticeFault = z.enum([
+export const practiceFaults = [
   'slow',
   'drop-before-reading',
   'drop-after-reading',
@@ -25,5 +25,6 @@ export const PracticeFault = z.enum([
   'html-answer',
   'never-answer',
   'reject-numbers',
-]);
+] as const;
+export const PracticeFault = z.enum(practiceFaults);
 export type PracticeFault = z.infer<typeof PracticeFault>;

@@ -140,3 +140,7 @@ export interface Occurrence {
   /** The row that a person pressed Send for, where it is another one since: then that press does not count. */
   readonly approved: ApprovedRow | null;
 }
+
+/** Why somebody in the source of a reminder gets nothing. */
+export const previewReasons = ['refused', 'sentBefore', 'over', 'noTime', 'noDate'] as const;
+export type PreviewReason = (typeof previewReasons)[number];

@@ -22,7 +22,7 @@ export const mostContactColumns = 8;
 export const Settings = z.object({
   /** `system` follows the operating system. */
   appearance: z.enum(['system', 'light', 'dark']),
-  language: z.enum(['system', ...languages]),
+  language: z.literal('system').or(z.enum(languages)),
   /**
    * ISO 3166 country for numbers without a country code; null until the system, an import or a person has said which: until then no
    * such number is read at all.
@@ -85,8 +85,6 @@ export const SettingsOfTeam = Settings.omit({
 });
 export type SettingsOfTeam = z.infer<typeof SettingsOfTeam>;
 
-export const teamFields = SettingsOfTeam.keyof().options;
-
 export const SettingsChange = Settings.partial();
 export type SettingsChange = z.infer<typeof SettingsChange>;
 
@@ -114,6 +112,9 @@ export const defaultSettings: Settings = {
   contactColumns: [],
   welcomed: false,
 };
+
+/** Whether a setting has this name; a newer version may have more of them. */
+export const isSetting = (name: string): name is keyof Settings => Object.hasOwn(defaultSettings, name);
 
 /** The parts of the settings file that could not be used at the start, and where the file as it was lies now. */
 export interface SettingsDamage {

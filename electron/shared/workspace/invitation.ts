@@ -126,7 +126,7 @@ function pemOf(base64url: string): string {
   return `${begin}\n${padded.replace(/.{1,64}/g, '$&\n')}${end}\n`;
 }
 
-const InvitationFile = z.object({ carillonInvitation: z.literal(1), ...Invitation.shape });
+const InvitationFile = Invitation.extend({ carillonInvitation: z.literal(1) });
 
 /** The end of an invitation file's name. */
 export const invitationExtension = 'json';

@@ -1,8 +1,8 @@
 import { Button, Select, Textarea, TextInput } from '@mantine/core';
 import { type FormEvent, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { mostPasted } from '../../../electron/shared/channels/do-not-text.ts';
 import type { AddedNumbers, DoNotTextPreview } from '../../../electron/shared/contract.ts';
+import { mostPasted } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';

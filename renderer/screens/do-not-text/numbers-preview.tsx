@@ -1,13 +1,13 @@
 import { Button, Select, Switch } from '@mantine/core';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type AddedNumbers,
-  type DoNotTextPreview,
-  type FoundPerson,
-  type FoundSide,
-  mostFoundShown,
+import type {
+  AddedNumbers,
+  DoNotTextPreview,
+  FoundPerson,
+  FoundSide,
 } from '../../../electron/shared/contract.ts';
+import { mostFoundShown } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';

@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useTranslation } from 'react-i18next';
-import { previewReasons, type ReminderPreview } from '../../../electron/shared/channels/reminders.ts';
+import type { ReminderPreview } from '../../../electron/shared/channels/reminders.ts';
 import {
   type CampaignOptions,
   isNotice,
+  previewReasons,
   type ReminderRule,
   type ReminderSource,
   skipReasons,

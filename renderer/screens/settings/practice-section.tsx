@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import { PracticeFault } from '../../../electron/shared/models.ts';
+import { type PracticeFault, practiceFaults } from '../../../electron/shared/models.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
@@ -46,7 +46,7 @@ export function PracticeSection() {
           }
         >
           <div className={classes.faults}>
-            {PracticeFault.options.map((fault) => (
+            {practiceFaults.map((fault) => (
               <Switch
                 key={fault}
                 classNames={{ description: classes.faultText ?? '' }}

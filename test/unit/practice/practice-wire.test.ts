@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { usualSetting } from '../../../electron/practice/faults.ts';
 import { type PracticeService, startPracticeService } from '../../../electron/practice/practice-service.ts';
-import { PracticeFault } from '../../../electron/shared/models.ts';
+import { practiceFaults } from '../../../electron/shared/models.ts';
 
 const running: PracticeService[] = [];
 
@@ -91,6 +91,6 @@ describe('the practice service on the wire', () => {
   });
 
   it('has a setting for every fault that can be switched on', () => {
-    for (const fault of PracticeFault.options) expect(usualSetting(fault).kind).toBe(fault);
+    for (const fault of practiceFaults) expect(usualSetting(fault).kind).toBe(fault);
   });
 });

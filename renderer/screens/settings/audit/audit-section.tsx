@@ -34,7 +34,7 @@ export function AuditSection() {
   const filter = useMemo<AuditFilter>(
     () => ({
       search,
-      actions: topic === null ? null : [...actionsOf(topic)],
+      actions: topic === null ? null : [...actionsOf[topic]],
       from: startOf(days.from),
       to: startOf(days.to, 1),
     }),

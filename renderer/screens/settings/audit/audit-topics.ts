@@ -1,10 +1,9 @@
 /** The topics that the log can be narrowed to: actions that a person would look for together. */
-import { type AuditAction, auditActions } from '../../../../electron/shared/audit.ts';
-
 export const auditTopics = ['accounts', 'campaigns', 'contacts', 'doNotText', 'settings', 'data'] as const;
 export type AuditTopic = (typeof auditTopics)[number];
 
-const prefixes: Record<AuditTopic, readonly string[]> = {
+/** How the actions of each topic begin. Every action belongs to one, or nobody could find it. */
+export const actionsOf: Readonly<Record<AuditTopic, readonly string[]>> = {
   accounts: ['account.', 'key.', 'limit.'],
   campaigns: ['campaign.', 'batches.', 'reminder.'],
   contacts: ['contacts.', 'list.'],
@@ -12,8 +11,3 @@ const prefixes: Record<AuditTopic, readonly string[]> = {
   settings: ['settings.', 'sender-id.', 'retention.'],
   data: ['results.', 'audit.', 'data.'],
 };
-
-/** The actions of a topic. Every action belongs to one, or nobody could find it. */
-export function actionsOf(topic: AuditTopic): readonly AuditAction[] {
-  return auditActions.filter((action) => prefixes[topic].some((prefix) => action.startsWith(prefix)));
-}

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, AuditEvent } from '../../../../electron/shared/audit.ts';
-import { Settings } from '../../../../electron/shared/settings/settings.ts';
+import { isSetting } from '../../../../electron/shared/settings/settings.ts';
 import { formatDateTime, formatList } from '../../../words/format.ts';
 
 /** A campaign sent at once waits some seconds, ms, in which it can be taken back: nobody has scheduled that. */
@@ -16,10 +16,7 @@ export function useAuditWords(): (entry: AuditEntry) => string {
 
 /** The sentence for an entry of the log. */
 export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, event }: AuditEntry): string {
-  const nameOf = (field: string) => {
-    const known = Settings.keyof().safeParse(field);
-    return known.success ? t(`field.${known.data}`) : field;
-  };
+  const nameOf = (field: string) => (isSetting(field) ? t(`field.${field}`) : field);
   // A newer version wrote it: its own name for what was done is all that is known.
   if (event === null) return action;
   switch (event.action) {
