@@ -1,6 +1,6 @@
 /**
  * The order of the house: which folder stands above which, and that no import goes up, no files need one another in a circle,
- * no folder is too full to show its order, all SQL lies in one, and comments begin with their subject. Part of `npm run lint`.
+ * no folder is too full to show its order, all SQL lies in one, comments begin with their subject, and what a start waits for loads no library. Part of `npm run lint`.
  *
  * @module
  */
@@ -193,6 +193,34 @@ export function riddles(path, text) {
   );
 }
 
+/**
+ * Beginnings that a start waits for, each in a thread of its own: what they load is Node's and the project's. A library is most of what
+ * loading them would take.
+ */
+const awaited = ['electron/workers/database.ts'];
+
+/** An import that is there when the script runs: no type, nothing on demand. */
+const loaded = /^(?:import|export)\s+(?!type\b)(?:[^;']*?\bfrom\s+)?'([^']+)'/gm;
+
+/**
+ * @param {ReadonlyMap<string, string>} sources by path
+ * @param {string} beginning the path of the first file
+ * @returns {string[]} each library that is loaded with it
+ */
+export function librariesOf(sources, beginning) {
+  const seen = new Set([beginning]);
+  /** @type {string[]} */
+  const found = [];
+  for (const path of seen) {
+    const text = (sources.get(path) ?? '').replace(/\/\*[\s\S]*?\*\//g, '');
+    for (const [, target = ''] of text.matchAll(loaded)) {
+      if (target.startsWith('.')) seen.add(posix.join(dirname(path), target));
+      else if (!target.startsWith('node:')) found.push(`${beginning} loads ${target}, by ${path}`);
+    }
+  }
+  return found;
+}
+
 /** @returns {string[]} what is wrong with the house as it stands */
 export function faultsOfHouse() {
   const sources = sourcesOfHouse();
@@ -202,6 +230,7 @@ export function faultsOfHouse() {
     ...circles(imports),
     ...[...sources].flatMap(([path, text]) => statementsOutside(path, text)),
     ...[...sources].flatMap(([path, text]) => riddles(path, text)),
+    ...awaited.flatMap((beginning) => librariesOf(sources, beginning)),
     ...overfull([...imports.keys()]),
     ...unexplained([...imports.keys()], (path) => existsSync(join(root, path))),
   ];

@@ -96,7 +96,6 @@ async function start(records: RecordsOfStart): Promise<void> {
   const log = openLog(logFolder(), () => new Date());
   const page = session.defaultSession;
   const windowSettings = readWindowSettings(folder);
-  let locale = localeFor(windowSettings.language);
   const root = join(import.meta.dirname, '../renderer');
   const { promise: pageServed, resolve } = Promise.withResolvers<void>();
   // The files that the page cannot begin without, as `vite.renderer.ts` names them.
@@ -105,7 +104,10 @@ async function start(records: RecordsOfStart): Promise<void> {
     if (name.startsWith('start-')) wanted.delete(extname(name));
     if (wanted.size === 0) resolve();
   };
-  serveApp({ session: page, root, locale: () => locale, onServed });
+  let locale: string | null = null;
+  // Asking the system takes a while, which the window is not to wait for; its page is.
+  const spoken = (): string => (locale ??= localeFor(windowSettings.language));
+  serveApp({ session: page, root, locale: spoken, onServed });
   lockDownSession(page);
   app.on('web-contents-created', (_event, contents) => lockDown(contents));
   const granted = new GrantedFiles();
@@ -114,6 +116,7 @@ async function start(records: RecordsOfStart): Promise<void> {
     onError: (what, cause) => log.error(what, { cause }),
   });
   const window = openFirstWindow(page, windowSettings);
+  spoken();
   // While the page runs its script there is time for all the rest; before, the page would wait for it.
   await Promise.race([pageServed, delay(pageServedWithinMs)]);
   await loadCompiled(import.meta.dirname);
@@ -127,10 +130,10 @@ async function start(records: RecordsOfStart): Promise<void> {
     records,
     handedOver,
     granted,
-    locale,
+    locale: spoken(),
     localeFor,
-    onLocale: (spoken) => {
-      locale = spoken;
+    onLocale: (chosen) => {
+      locale = chosen;
     },
     fail: (cause) => void fail(cause),
   });

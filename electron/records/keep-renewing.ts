@@ -1,6 +1,6 @@
 /** Renews the lock for as long as the app runs: in the file beside the records every two seconds, in the records every minute. */
 
-import { renewOwner } from '../db/records/records-owner.ts';
+import { renewOwner } from '../db/records/owner-asserted.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { patience, renewInUse } from './in-use-file.ts';
 import type { OwnRecords } from './own-records.ts';

@@ -1,6 +1,6 @@
 /** Taking the records on: whether they are as this installation left them, and if so, or if a person said so, they are ours. */
 import type { DatabaseSync } from 'node:sqlite';
-import { insertAudit } from '../db/records/audit.ts';
+import { insertAudit } from '../db/records/audit-line.ts';
 import { forgetPermissions } from '../db/records/forget-permissions.ts';
 import { pauseReminders } from '../db/records/pause-reminders.ts';
 import { type RecordsOwner, readOwner, takeRecords } from '../db/records/records-owner.ts';

@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 import { z } from 'zod';
-import { RecordsTakenOver } from '../db/records/records-owner.ts';
+import { RecordsTakenOver } from '../db/records/owner-asserted.ts';
 import { openCampaigns, openStandingAt, RecordsAt } from '../db/records-at.ts';
 import type { AccountCredentials } from '../sending/account/account-queue.ts';
 import { RecordsGuard } from '../sending/attempt/records-guard.ts';

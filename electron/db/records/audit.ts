@@ -1,19 +1,10 @@
 /** The audit log: lines are added and read, never changed; the database itself refuses the rest. */
-import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { type AuditAction, type AuditEntry, AuditEvent, type AuditFilter } from '../../shared/audit.ts';
 import type { Page } from '../../shared/models.ts';
 import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
-
-export interface AuditLine {
-  readonly at: number;
-  /** The operating system's account. */
-  readonly actor: string;
-  /** The subject of the event, as a person knows it: a campaign's name, a sender ID. */
-  readonly subject: string;
-  readonly event: AuditEvent;
-}
+import type { AuditLine } from './audit-line.ts';
 
 /** Adds a line; inside a transaction, pass that, and the line stands or falls with the act. */
 export async function appendAudit(db: Db, { at, actor, subject, event }: AuditLine): Promise<void> {
@@ -21,13 +12,6 @@ export async function appendAudit(db: Db, { at, actor, subject, event }: AuditLi
     .insertInto('audit')
     .values({ at, actor, subject, action: event.action, detail: JSON.stringify(event.detail) })
     .execute();
-}
-
-/** The same on a connection, before the records are open to others. */
-export function insertAudit(connection: DatabaseSync, { at, actor, subject, event }: AuditLine): void {
-  connection
-    .prepare('INSERT INTO audit (at, actor, action, subject, detail) VALUES (?, ?, ?, ?, ?)')
-    .run(at, actor, event.action, subject, JSON.stringify(event.detail));
 }
 
 /** The actor, and the records they act on. */

@@ -1,16 +1,9 @@
-/** The owner of these records and who has them open: one row, which every cycle of the queue asserts in its own transaction. */
+/**
+ * The owner of these records and who has them open: one row, read and written on a connection of the thread that opens them. Every start
+ * waits for this, so that it needs no library; `owner-asserted.ts` is for the time when they are open.
+ */
 import type { DatabaseSync } from 'node:sqlite';
-import { sql } from 'kysely';
 import type { DirectExecutor } from '../sqlite/direct.ts';
-import type { Db } from '../sqlite/open.ts';
-
-/** Another Carillon has these records now: nothing more may be claimed or recorded from here. */
-export class RecordsTakenOver extends Error {
-  override readonly name = 'RecordsTakenOver';
-  constructor() {
-    super('Another Carillon uses these records now');
-  }
-}
 
 export interface RecordsOwner {
   /** The mark that they carry; null where no installation has taken them on. */
@@ -56,25 +49,6 @@ export function takeRecords(connection: DatabaseSync, taken: Taken): void {
 }
 
 /**
- * Asserts that `token` still has the records, in the transaction of what rests on it; renews the lock, and takes one step of the counter
- * where attempts are recorded.
- *
- * @returns the counter
- * @throws RecordsTakenOver
- */
-export async function assertOwner(trx: Db, token: string, step: 0 | 1, now: number): Promise<number> {
-  const { rows } =
-    step === 1
-      ? await sql<{ counter: number }>`UPDATE records_owner SET counter = counter + 1, renewed_at = ${now}
-          WHERE id = 1 AND token = ${token} RETURNING counter`.execute(trx)
-      : await sql<{ counter: number }>`SELECT counter FROM records_owner
-          WHERE id = 1 AND token = ${token}`.execute(trx);
-  const [row] = rows;
-  if (row === undefined) throw new RecordsTakenOver();
-  return row.counter;
-}
-
-/**
  * Takes one step of the counter where a person's act has made one due and `token` has the records.
  *
  * @returns what takes it: the counter then, or null where nothing was due
@@ -98,11 +72,4 @@ export function closeRecords(connection: Pick<DirectExecutor, 'executeNow'>, tok
     [token],
   );
   return rows[0] === undefined ? null : Number(rows[0].counter);
-}
-
-/** Says in the records that they are still in use. @returns false where another has them */
-export async function renewOwner(db: Db, token: string, now: number): Promise<boolean> {
-  const { numAffectedRows } = await sql`UPDATE records_owner SET renewed_at = ${now}
-    WHERE id = 1 AND token = ${token}`.execute(db);
-  return numAffectedRows === 1n;
 }

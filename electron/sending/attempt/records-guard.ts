@@ -3,7 +3,7 @@
  * the first byte. It costs one more wait for the disk a cycle, whatever a cycle claims (`npm run bench:engine`).
  */
 
-import { assertOwner, RecordsTakenOver } from '../../db/records/records-owner.ts';
+import { assertOwner, RecordsTakenOver } from '../../db/records/owner-asserted.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { appendStep } from '../../records/attempt-journal.ts';
 import { isOwnedBy } from '../../records/in-use-file.ts';

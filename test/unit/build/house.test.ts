@@ -3,6 +3,7 @@ import {
   circles,
   faultsOfHouse,
   importsOf,
+  librariesOf,
   overfull,
   riddles,
   statementsOutside,
@@ -49,6 +50,23 @@ test('the page takes nothing of the main process but what both sides share', () 
     'electron/db/batches.ts': '',
   });
   expect(upwards(imports)).toHaveLength(1);
+});
+
+test('a library that a start would wait for is named with the file that loads it', () => {
+  const sources = new Map([
+    [
+      'electron/workers/database.ts',
+      "import { parentPort } from 'node:worker_threads';\nimport type { Db } from 'kysely';\nimport {\n  one,\n} from '../db/one.ts';",
+    ],
+    [
+      'electron/db/one.ts',
+      "/* from 'pg' */\nexport { two } from './two.ts';\nconst late = () => import('pg');",
+    ],
+    ['electron/db/two.ts', "import { z } from 'zod';"],
+  ]);
+  expect(librariesOf(sources, 'electron/workers/database.ts')).toEqual([
+    'electron/workers/database.ts loads zod, by electron/db/two.ts',
+  ]);
 });
 
 test('a file outside of every folder of the order is named', () => {
