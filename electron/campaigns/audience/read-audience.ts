@@ -89,14 +89,13 @@ export async function readAudience(
   const calledOff = new CalledOffCount(fieldsUsed(template));
   const sample: PreviewRow[] = [];
   const gathered = new GatheredPeople();
-  const names = new SameNames();
   let phonesOfSeveral: PhonesOfSeveral | null = null;
   // Earlier texts are read as they are now too. Otherwise that file is left alone: while it is read its log cannot shrink.
   const { notTextedWithinDays, skipNearlySame, oneNumberEach, file } = draft.audience;
   const isOfFile = file !== undefined;
   const readsTexts = notTextedWithinDays !== null || skipNearlySame || oneNumberEach || isOfFile;
   const files = readsTexts ? (['contacts', 'campaigns'] as const) : (['contacts'] as const);
-  const { twoNumbers, refusedElsewhere } = await readAtOneMoment(db, files, async (trx) => {
+  const refusedElsewhere = await readAtOneMoment(db, files, async (trx) => {
     const refused = await RefusedElsewhere.of(trx);
     const total = await audienceSize(trx, draft.audience, now);
     for await (const { people, ofSeveral = [] } of checkEligibility(trx, {
@@ -115,11 +114,7 @@ export async function readAudience(
         gathered.add(person, planner.place(person.text, byCountry ? person.hours : null));
         const measure = planner.last();
         audienceTotals.take(person, measure);
-        // These look for one person among the contacts, which rows of a file are not.
-        if (!isOfFile) {
-          names.take(person);
-          refused.take(person);
-        }
+        if (!isOfFile) refused.take(person);
         findings.take(person, measure.fitsGsm7);
         days.take(person);
         calledOff.take(person);
@@ -130,10 +125,21 @@ export async function readAudience(
       const seen = audienceTotals.seen;
       await sink.batches(batchRows(planner.started()), seen, Math.max(total, seen));
     }
-    return { twoNumbers: await names.found(trx, practice), refusedElsewhere: await refused.found(trx) };
+    return refused.found(trx);
   });
   await sink.sizes({ grown: planner.grown(), sizes: planner.sizes() });
-  for (const people of gathered.chunks(await rowsAtOnce(db))) await sink.people(people, audienceTotals.seen);
+  const atOnce = await rowsAtOnce(db);
+  const handOver = async (): Promise<void> => {
+    for (const people of gathered.chunks(atOnce)) await sink.people(people, audienceTotals.seen);
+  };
+  const findTwoNumbers = (): Promise<TwoNumbers> => {
+    const names = new SameNames();
+    // Rows of a file are not compared: they are no contacts, of whom one person may be two.
+    if (!isOfFile) for (const person of gathered.texted()) names.take(person);
+    return names.found(db, practice);
+  };
+  // While the half that writes has enough to do.
+  const [, twoNumbers] = await Promise.all([handOver(), findTwoNumbers()]);
   return {
     figures: audienceTotals.figures(),
     totals: planner.totals(),

@@ -61,14 +61,20 @@ export class TextTable {
   #read(text: string): number {
     let [a, b, c, d] = [0x9e3779b9, 0x243f6a88, 0xb7e15162, 0x6a09e667];
     let septets = 0;
-    for (let index = 0; index < text.length; index++) {
+    // Two at a time: one behind the end is nothing, and the length tells it from a NUL.
+    for (let index = 0; index < text.length; index += 2) {
       const unit = text.charCodeAt(index);
-      const width = septetsOf(unit);
-      septets = width === 0 ? Number.NEGATIVE_INFINITY : septets + width;
-      a = Math.imul(((a << 5) | (a >>> 27)) ^ unit, 0x9e3779b1);
-      b = Math.imul(((b << 7) | (b >>> 25)) ^ unit, 0x5f356495);
-      c = Math.imul(((c << 11) | (c >>> 21)) ^ unit, 0x85ebca6b);
-      d = Math.imul(((d << 13) | (d >>> 19)) ^ unit, 0xc2b2ae35);
+      septets += widthOf(unit);
+      let next = 0;
+      if (index + 1 < text.length) {
+        next = text.charCodeAt(index + 1);
+        septets += widthOf(next);
+      }
+      const word = unit | (next << 16);
+      a = Math.imul(((a << 5) | (a >>> 27)) ^ word, 0x9e3779b1);
+      b = Math.imul(((b << 7) | (b >>> 25)) ^ word, 0x5f356495);
+      c = Math.imul(((c << 11) | (c >>> 21)) ^ word, 0x85ebca6b);
+      d = Math.imul(((d << 13) | (d >>> 19)) ^ word, 0xc2b2ae35);
     }
     const hash = this.#hash;
     hash[0] = mix(a ^ (d >>> 16) ^ text.length);
@@ -95,6 +101,12 @@ export class TextTable {
     }
     this.#slots = slots;
   }
+}
+
+/** Septets of a UTF-16 unit, which make any sum one below zero where GSM-7 does not carry it. */
+function widthOf(unit: number): number {
+  const septets = septetsOf(unit);
+  return septets === 0 ? Number.NEGATIVE_INFINITY : septets;
 }
 
 /** Spreads what a word knows over all of its bits (the last step of MurmurHash3, in the public domain). */

@@ -19,8 +19,10 @@ export interface Gathered {
 const lastBatch = 0xffff_ffff - skipReasons.length;
 /** Digits of an E.164 number. */
 const longest = 15;
-/** 10^15 has 50 bits, which are sorted by so many at a time. */
-const digit = { bits: 13, values: 2 ** 13, count: 4 } as const;
+const tooLong = 10 ** longest;
+/** 10^15 has 50 bits: two halves, each sorted by two digits. */
+const digit = { bits: 13, values: 2 ** 13 } as const;
+const keyBits = 2 * digit.bits;
 
 export class GatheredPeople {
   readonly #ids = new NumberColumn(Float64Array);
@@ -40,6 +42,13 @@ export class GatheredPeople {
     this.#rows.push(rows);
     this.#countries.push(this.#countryIndex(country));
     this.#places.push(typeof place === 'number' ? place : lastBatch + 1 + skipReasons.indexOf(place));
+  }
+
+  /** The people who get a text, in the order in which they were noted. */
+  *texted(): Generator<Pick<Gathered, 'id' | 'name'>> {
+    for (const [index, place] of this.#places.view().entries()) {
+      if (place <= lastBatch) yield { id: this.#ids.at(index), name: this.#names.at(index) };
+    }
   }
 
   /** Everybody in the order of numbers as texts, so many at a time. */
@@ -75,19 +84,19 @@ export class GatheredPeople {
    */
   #order(): Uint32Array {
     const count = this.#numbers.length;
-    const lengths = new Uint8Array(count);
-    const keys = new Float64Array(count);
+    const lengths = new Uint32Array(count);
+    const [upper, lower] = [new Uint32Array(count), new Uint32Array(count)];
     for (const [index, number] of this.#numbers.view().entries()) {
-      const length = String(number).length;
+      let [key, length] = [number, longest];
+      for (; key * 10 < tooLong && length > 0; length--) key *= 10;
       lengths[index] = length;
-      keys[index] = number * 10 ** (longest - length);
+      upper[index] = Math.floor(key / 2 ** keyBits);
+      lower[index] = key % 2 ** keyBits;
     }
     let order = Uint32Array.from({ length: count }, (_, index) => index);
-    order = sortedBy(order, longest + 1, (index) => lengths[index] ?? 0);
-    for (let place = 0; place < digit.count; place++) {
-      const unit = 2 ** (digit.bits * place);
-      order = sortedBy(order, digit.values, (index) => Math.floor((keys[index] ?? 0) / unit) % digit.values);
-    }
+    order = sortedBy(order, lengths, 0);
+    for (const half of [lower, upper])
+      for (const shift of [0, digit.bits]) order = sortedBy(order, half, shift);
     return order;
   }
 }
@@ -102,23 +111,23 @@ function picked<Values extends Float64Array | Uint32Array | Uint16Array>(
   return into;
 }
 
-/** A counting sort that leaves equals in their order. */
+/** A counting sort by one digit, which begins `shift` bits from the right, that leaves equals in their order. */
 function sortedBy(
   order: Uint32Array<ArrayBuffer>,
-  values: number,
-  keyOf: (index: number) => number,
+  keys: Uint32Array,
+  shift: number,
 ): Uint32Array<ArrayBuffer> {
-  const starts = new Uint32Array(values + 1);
-  for (const index of order) {
-    const next = keyOf(index) + 1;
+  const starts = new Uint32Array(digit.values + 1);
+  for (const key of keys) {
+    const next = ((key >>> shift) & (digit.values - 1)) + 1;
     starts[next] = (starts[next] ?? 0) + 1;
   }
-  for (let value = 1; value <= values; value++) {
+  for (let value = 1; value <= digit.values; value++) {
     starts[value] = (starts[value] ?? 0) + (starts[value - 1] ?? 0);
   }
   const sorted = new Uint32Array(order.length);
   for (const index of order) {
-    const value = keyOf(index);
+    const value = ((keys[index] ?? 0) >>> shift) & (digit.values - 1);
     const place = starts[value] ?? 0;
     sorted[place] = index;
     starts[value] = place + 1;

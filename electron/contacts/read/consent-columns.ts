@@ -62,7 +62,7 @@ const mostGroups = 40;
 
 /** Collects the rows of a file by what their columns of consent say. */
 export class ConsentInFile {
-  readonly #columns: readonly ConsentColumn[];
+  readonly #columns: readonly CellsOfColumn[];
   /** The columns of remarks that can be looked through. */
   readonly #ofPerson: ReadonlySet<ConsentColumn>;
   readonly #onList: ReadonlySet<string>;
@@ -83,7 +83,7 @@ export class ConsentInFile {
     { asksOfVisits }: { readonly asksOfVisits: boolean },
   ) {
     this.#asksOfVisits = asksOfVisits;
-    this.#columns = columns;
+    this.#columns = columns.map((column) => new CellsOfColumn(column));
     this.#ofPerson = new Set(columns.filter(({ isRemark, name }) => isRemark === true && isOfPerson(name)));
     this.#onList = onList;
     this.#fileFor = fileFor;
@@ -156,9 +156,9 @@ export class ConsentInFile {
   /** The columns that say something of the row. */
   #saidOf(cells: readonly string[]): readonly Said[] {
     let said: Said[] | undefined;
-    for (const column of this.#columns) {
+    for (const { column, says: saysOf } of this.#columns) {
       const cell = cells[column.column] ?? '';
-      const says = cellSays(column, cell);
+      const says = saysOf(cell);
       const isRemark = says === 'nothing' && this.#ofPerson.has(column) && /\p{L}/u.test(cell);
       if ((says === 'nothing' && !isRemark) || (column.isOfPhone === true && isOfNumberAlone(cell))) continue;
       said ??= [];
@@ -220,6 +220,30 @@ export class ConsentInFile {
     this.#apart.set(column, apart + 1);
     return { key, name: `${name}: ${value}` };
   }
+}
+
+/** Cells of a column whose meaning is kept: names, towns and answers come again in nearly every file. */
+const mostKept = 5_000;
+/** Longer ones hardly come again. */
+const longestKept = 60;
+
+/** A column with the meaning of its cells, each of which is read once: `npm run bench:contacts` holds it up. */
+class CellsOfColumn {
+  readonly column: ConsentColumn;
+  readonly #known = new Map<string, CellSays>();
+
+  constructor(column: ConsentColumn) {
+    this.column = column;
+  }
+
+  readonly says = (cell: string): CellSays => {
+    if (cell.length > longestKept) return cellSays(this.column, cell);
+    const before = this.#known.get(cell);
+    if (before !== undefined) return before;
+    const says = cellSays(this.column, cell);
+    if (this.#known.size < mostKept) this.#known.set(cell, says);
+    return says;
+  };
 }
 
 const nobody: readonly never[] = [];
