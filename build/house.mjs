@@ -221,6 +221,21 @@ export function librariesOf(sources, beginning) {
   return found;
 }
 
+/** `(?i:…)` and the like. V8 forgets it once it has compiled many large patterns (Node 24, Electron 42). */
+const ownFlags = /\(\?(?:[ims]+(?:-[ims]*)?|-[ims]+):/;
+
+/**
+ * @param {string} path
+ * @param {string} text
+ * @returns {string[]} that a pattern in the file has a part with flags of its own, if one has
+ */
+export function flagsInPatterns(path, text) {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '$1');
+  return ownFlags.test(code)
+    ? [`${path} has a part of a pattern with flags of its own, which V8 forgets`]
+    : [];
+}
+
 /** @returns {string[]} what is wrong with the house as it stands */
 export function faultsOfHouse() {
   const sources = sourcesOfHouse();
@@ -230,6 +245,7 @@ export function faultsOfHouse() {
     ...circles(imports),
     ...[...sources].flatMap(([path, text]) => statementsOutside(path, text)),
     ...[...sources].flatMap(([path, text]) => riddles(path, text)),
+    ...[...sources].flatMap(([path, text]) => flagsInPatterns(path, text)),
     ...awaited.flatMap((beginning) => librariesOf(sources, beginning)),
     ...overfull([...imports.keys()]),
     ...unexplained([...imports.keys()], (path) => existsSync(join(root, path))),

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import {
   circles,
   faultsOfHouse,
+  flagsInPatterns,
   importsOf,
   librariesOf,
   overfull,
@@ -50,6 +51,13 @@ test('the page takes nothing of the main process but what both sides share', () 
     'electron/db/batches.ts': '',
   });
   expect(upwards(imports)).toHaveLength(1);
+});
+
+test('a part of a pattern with flags of its own is named, and no other group is', () => {
+  for (const code of ['const word = /(?i:stop)=/u;', 'new RegExp("(?-i:stop)")', "const part = '(?im-s:a)';"])
+    expect(flagsInPatterns('electron/shared/text/words.ts', code)).toHaveLength(1);
+  for (const code of ['/(?:stop)(?=x)(?!y)(?<!z)(?<name>w)/iu', '// (?i:stop)', '/** `(?i:…)` */'])
+    expect(flagsInPatterns('electron/shared/text/words.ts', code)).toEqual([]);
 });
 
 test('a library that a start would wait for is named with the file that loads it', () => {

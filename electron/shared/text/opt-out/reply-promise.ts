@@ -6,6 +6,7 @@ import { fromDataFile } from '../../data-file.ts';
 import { readSenderId } from '../sender-id.ts';
 import { optOutWording } from './opt-out-wording.ts';
 import promises from './reply-promises.json' with { type: 'json' };
+import { requiredLiterals } from './required-literals.ts';
 
 export interface ReplyPromise {
   /** Where it begins in the text (UTF-16). */
@@ -52,13 +53,21 @@ const patterns = fromDataFile(promises, ({ languages }) =>
         .join('|');
     const before = not.before.length > 0 ? `(?<!(?<![\\p{L}])(?:${source(not.before)})\\s+)` : '';
     const behind = not.behind.length > 0 ? `(?!\\s+(?:${source(not.behind)})(?![\\p{L}]))` : '';
-    const asking = new RegExp(
-      `(?<![\\p{L}\\p{N}]|\\p{L}-)${before}(?:${source(asks)})(?![\\p{L}\\p{N}])${behind}`,
-      'giu',
-    );
-    return { asking, instead };
+    const whole = `(?<![\\p{L}\\p{N}]|\\p{L}-)${before}(?:${source(asks)})(?![\\p{L}\\p{N}])${behind}`;
+    let asking: RegExp | undefined;
+    return {
+      mayAsk: mayMatch(asks),
+      asking: () => (asking ??= new RegExp(whole, 'giu')),
+      instead,
+    };
   }),
 );
+
+/** Whether one of these may stand in a text, at a glance. */
+function mayMatch(asks: readonly string[]): RegExp {
+  const literals = asks.map(requiredLiterals);
+  return new RegExp(literals.includes(null) ? '' : literals.flatMap((one) => one ?? []).join('|'), 'iu');
+}
 
 const notices = fromDataFile(
   promises,
@@ -78,8 +87,9 @@ const address = /\S@\S+\.\p{L}|https?:|www\.|[\p{L}\d]\.(?:\p{Ll}{2,6})(?:\/|[\s
 
 /** The first promise found, language by language; undefined where the text makes none. */
 export function replyPromise(text: string): ReplyPromise | undefined {
-  for (const { asking, instead } of patterns()) {
-    for (const match of text.matchAll(asking)) {
+  for (const { mayAsk, asking, instead } of patterns()) {
+    if (!mayAsk.test(text)) continue;
+    for (const match of text.matchAll(asking())) {
       const sentence = sentenceFrom(text, match.index);
       const hasStopWord = stopWord.test(sentence);
       if (number.test(sentence) || (!hasStopWord && address.test(sentence))) continue;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { optOutWording } from '../../../../electron/shared/text/opt-out/opt-out-wording.ts';
+import wordings from '../../../../electron/shared/text/opt-out/opt-out-wordings.json' with { type: 'json' };
 
 describe('a notice how to get no more texts is found', () => {
   test.each([
@@ -17,6 +18,8 @@ describe('a notice how to get no more texts is found', () => {
     ['es', 'Envía BAJA al 5050'],
     ['es', 'Bajas: 600 555 010'],
     ['es', 'Bajas en el teléfono: 600 555 010'],
+    ['es', 'Baja: 600 555 010'],
+    ['es', 'Baja por SMS: responda NO'],
     ['en', 'Opt-outs: 01632 960000'],
     ['fr', 'Pour arrêter les SMS : 01 99 00 12 34'],
     ['pt', 'Cancelamentos: 210 000 000'],
@@ -51,6 +54,61 @@ describe('a notice how to get no more texts is found', () => {
   });
 });
 
+describe('a word, a sign and the end of the texts are such a notice', () => {
+  test.each([
+    ['es', 'Feria de salud el sábado. BAJA = no más avisos'],
+    ['es', 'BAJA=NO MÁS AVISOS'],
+    ['es', 'Cita mañana. «BAJA» → ya no recibe mensajes'],
+    ['es', 'No más recordatorios: BAJA'],
+    ['es', 'ADIOS = sin más mensajes'],
+    ['en', 'STOP = no more messages'],
+    ['en', 'Clinic open Sunday. Stop -> no more texts'],
+    ['en', 'NO: no further reminders'],
+    ['en', 'Don’t like these? "OUT" => you get no more alerts'],
+    ['en', 'No more texts? STOP'],
+    ['en', '0 = no more SMS'],
+    ['en', 'QUIT – end messages'],
+    ['de', 'NEIN: keine SMS mehr'],
+    ['de', 'AUS → keine Erinnerungen'],
+    ['de', 'Keine Mitteilungen mehr: STOPP'],
+    ['fr', 'NON = plus de SMS'],
+    ['fr', 'STOP ➡️ plus aucun message'],
+    ['pt', 'SAIR = não receberá mais mensagens'],
+    ['pt', 'NÃO: sem mais lembretes'],
+    ['it', 'BASTA = niente più messaggi'],
+    ['nl', 'NEE = geen herinneringen meer'],
+    ['pl', 'KONIEC = żadnych więcej wiadomości'],
+    ['ru', 'СТОП: больше никаких сообщений'],
+    ['tr', 'DUR = artık mesaj yok'],
+    ['ar', 'إيقاف = لا مزيد من الرسائل'],
+    ['he', 'הסר = ללא הודעות נוספות'],
+  ])('%s: %s', (language, text) => {
+    const found = optOutWording(text);
+    expect(found).toBeDefined();
+    expect([language, 'mul']).toContain(found?.language);
+    expect(text.slice(found?.index).startsWith(found?.text ?? '?')).toBe(true);
+  });
+});
+
+test('they are found as well where many large patterns were made before', () => {
+  const made = Array.from({ length: 250 }, (_, at) => {
+    const words = Array.from({ length: 300 }, (_, word) => `w${at}x${word}[a-z]+\\p{L}*`);
+    const pattern = new RegExp(`(?<!\\p{L})(?:${words.join('|')})`, 'iu');
+    return pattern.test(`w${at}x0abc`);
+  });
+  expect(made).not.toContain(false);
+  expect(optOutWording('0 = no more SMS')).toBeDefined();
+  expect(optOutWording('BAJA=NO MÁS AVISOS')).toBeDefined();
+  expect(optOutWording('no = NO MORE TEXTS')).toBeUndefined();
+});
+
+test('each of these says what ends, without which none of them is looked for', () => {
+  const without = Object.values(wordings.signed).flatMap(({ nothing }) =>
+    nothing.filter((part) => !part.includes('{nouns}')),
+  );
+  expect(without).toEqual([]);
+});
+
 describe('what is no such notice', () => {
   test.each([
     'STOP! Sale ends today',
@@ -60,6 +118,26 @@ describe('what is no such notice', () => {
     'Your subscription ends in May',
     'Ihr Termin am Montag um 10 Uhr',
     'Prix en baisse, STOP ou encore ?',
+    'BAJA = precios más bajos',
+    'BAJA: no más colas en la farmacia',
+    'La fiebre baja: no más preocupaciones',
+    'Aviso: no más mensajes por fax desde mayo',
+    'AVISO: no hay mensajes nuevos para usted',
+    'SÍ = confirmo, NO = no más citas',
+    'OFERTA = sin colas ni esperas',
+    'You asked for news? No: no more seats are left',
+    'No more texts? No problem, ask us',
+    'Results: no messages were left for you',
+    'Sale ends: no more waiting',
+    'FREE = no more fees',
+    'Ende: keine Karten mehr',
+    'NEIN = kein Termin',
+    'Achtung: keine Parkplätze',
+    'NON = pas de rendez-vous',
+    'FIM: sem mais vagas',
+    'BASTA: niente più code',
+    'НЕТ = не приду',
+    'قف: لا مزيد من الانتظار',
     '',
   ])('%s', (text) => {
     expect(optOutWording(text)).toBeUndefined();

@@ -58,6 +58,7 @@ describe('a text that asks for an answer', () => {
   test('has its notice in the language of the text', () => {
     expect(replyPromise('Responda SAIR para cancelar')?.instead).toContain('Para sair');
     expect(replyPromise('Responda BAJA para no recibir más')?.instead).toContain('Baja');
+    expect(replyPromise('Feria el sábado. BAJA = no más avisos')?.instead).toContain('Baja');
   });
 
   test('says which sentence the promise is, and whether another can take its place', () => {
