@@ -34,6 +34,7 @@ import shell from './en/shell.json' with { type: 'json' };
 import state from './en/state.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
 import trouble from './en/trouble.json' with { type: 'json' };
+import { withNestedQuotes } from './nested-quotes.ts';
 
 export const resources = {
   // One to a line: a new screen then changes one line of this file.
@@ -82,23 +83,34 @@ const others = import.meta.glob<object>(['./*/*.json', '!./en/*.json', '!./*/{de
  * @param locale as `chooseLocale` of the main process answers it
  */
 export async function startCatalogue(locale: string): Promise<typeof i18next> {
-  await i18next.use(initReactI18next).init({
-    resources,
-    lng: 'en',
-    fallbackLng: wordsInstead,
-    defaultNS: 'common',
-    initAsync: false,
-    // React escapes what it renders; a second escaping would show &amp; to people.
-    interpolation: { escape: isolated },
-    returnNull: false,
-    // A refusal may come without a value that its words could use.
-    missingInterpolationHandler: () => '',
-    // The words of a language arrive all at once and before it is spoken.
-    react: { useSuspense: false },
-  });
+  await i18next
+    .use(initReactI18next)
+    .use(nestedQuotes)
+    .init({
+      postProcess: nestedQuotes.name,
+      resources,
+      lng: 'en',
+      fallbackLng: wordsInstead,
+      defaultNS: 'common',
+      initAsync: false,
+      // React escapes what it renders; a second escaping would show &amp; to people.
+      interpolation: { escape: isolated },
+      returnNull: false,
+      // A refusal may come without a value that its words could use.
+      missingInterpolationHandler: () => '',
+      // The words of a language arrive all at once and before it is spoken.
+      react: { useSuspense: false },
+    });
   await speak(locale);
   return i18next;
 }
+
+/** Sees each text with its values in it. */
+const nestedQuotes = {
+  type: 'postProcessor',
+  name: 'nested-quotes',
+  process: (text: string) => withNestedQuotes(i18next.language, text),
+} as const;
 
 /**
  * A value among words that run the other way ("+44 7700 900123", a name in Latin letters) is set apart from them, else its
