@@ -30,6 +30,7 @@ import {
 import { freePort, postgresFolder } from './postgres/programs.ts';
 import { root } from './setup/paths.mjs';
 import { openWorkspaceServer, type WorkspaceServer } from './workspace/server.ts';
+import { workspaceWords } from './workspace/words.ts';
 
 const results = join(root, 'demo-results');
 /** In the words of the pictures' names. */
@@ -306,6 +307,7 @@ async function main(): Promise<number> {
     port: await freePort(),
     hosts: [],
     name: 'Harbour Clinic',
+    say: workspaceWords('en').say,
   });
   const team = new Team(server, await startPracticeService({ key }), folder);
   try {

@@ -8,7 +8,8 @@ import { parseArgs } from 'node:util';
 import { linkOf } from '../electron/shared/workspace/invitation.ts';
 import { postgresFolder } from './postgres/programs.ts';
 import { root } from './setup/paths.mjs';
-import { openWorkspaceServer } from './workspace/server.ts';
+import { openWorkspaceServer, type WorkspaceServer } from './workspace/server.ts';
+import { localeOfTerminal, workspaceWords } from './workspace/words.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -20,45 +21,51 @@ const { values, positionals } = parseArgs({
   },
 });
 
+const { say, menu } = workspaceWords(localeOfTerminal(process.env));
+const command = 'npm run workspace --';
+
+function linesOf({ invitation, invitationPath, password, hosts }: WorkspaceServer, folder: string): string[] {
+  const others =
+    hosts.length > 0
+      ? say('hosts', { hosts: hosts.join(', ') })
+      : say('onlyHere', { hereOnly: menu.hereOnly, command: `${command} --host ${say('host')}` });
+  return [
+    say('running', { port: invitation.port, folder }),
+    '',
+    say('join', { ...menu }),
+    `  ${linkOf(invitation)}`,
+    `  ${invitationPath}`,
+    password === null
+      ? `  ${say('passwordBefore', { command: `${command} --new-password` })}`
+      : `  ${say('password', { password })}`,
+    '',
+    others,
+    say('stop'),
+  ];
+}
+
 async function main(): Promise<number> {
   const native = postgresFolder();
   if (native === null)
-    throw new Error(
-      `npm has no PostgreSQL for ${process.platform}-${process.arch}. docs/workspace.md says how to use another server.`,
-    );
+    throw new Error(say('noPrograms', { platform: `${process.platform}-${process.arch}` }));
   const port = values.port === undefined ? undefined : Number(values.port);
   if (port !== undefined && !(Number.isInteger(port) && port > 0 && port < 65_536))
-    throw new Error(`A port is a number from 1 to 65535, not ${values.port}.`);
+    throw new Error(say('port', { port: values.port ?? '' }));
   const folder = resolve(process.env.INIT_CWD ?? '.', positionals[0] ?? join(root, '.workspace'));
   const server = await openWorkspaceServer({
     native,
     folder,
+    say,
     hosts: values.host ?? null,
     name: values.name ?? 'Carillon',
     newPassword: values['new-password'] === true,
     ...(port === undefined ? {} : { port }),
   });
-  const { invitation, invitationPath, password, hosts } = server;
-  const lines = [
-    `The workspace is running on port ${invitation.port}, in ${folder}.`,
-    '',
-    'In Carillon: Settings, Team, "Join a workspace", with this link or this file:',
-    `  ${linkOf(invitation)}`,
-    `  ${invitationPath}`,
-    password === null
-      ? '  The password was printed when it was made. Another one: npm run workspace -- --new-password'
-      : `  Password: ${password}   (shown only now; hand it on apart from the link)`,
-    '',
-    hosts.length > 0
-      ? `Other computers reach it as ${hosts.join(', ')}.`
-      : 'Only this computer reaches it. For others: npm run workspace -- --host NAME-OR-ADDRESS-OF-THIS-COMPUTER',
-    'Stop it with Ctrl+C.',
-  ];
-  process.stdout.write(`${lines.join('\n')}\n`);
+  process.stdout.write(`${linesOf(server, folder).join('\n')}\n`);
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void server.stop());
   await server.ended;
-  process.stdout.write('The workspace has stopped.\n');
+  process.stdout.write(`${say('stopped')}\n`);
   return 0;
 }
 

@@ -13,6 +13,7 @@ import { startWorkspace, updateWorkspace } from '../../electron/db/workspace/sta
 import { type Invitation, invitationFileText } from '../../electron/shared/workspace/invitation.ts';
 import { giveToServer, type PostgresPrograms, postgresPrograms } from '../postgres/programs.ts';
 import { isGoodFor, newAuthority, serverCertificate } from './certificates.ts';
+import type { WorkspaceWords } from './words.ts';
 
 export interface WorkspaceServerOptions {
   /** With the programs. */
@@ -27,6 +28,8 @@ export interface WorkspaceServerOptions {
   readonly name: string;
   /** Gives the manager another password than the one that was printed. */
   readonly newPassword?: boolean;
+  /** The words of what goes wrong. */
+  readonly say: WorkspaceWords;
 }
 
 export interface WorkspaceServer {
@@ -62,14 +65,14 @@ type Kept = z.infer<typeof Kept>;
 
 /** @throws where it does not come up, with what it wrote */
 export async function openWorkspaceServer(options: WorkspaceServerOptions): Promise<WorkspaceServer> {
-  const { folder, native } = options;
+  const { folder, native, say } = options;
   mkdirSync(folder, { recursive: true });
   const programs = postgresPrograms(native, folder);
   const kept = keep(folder, options);
   const hosts = [...new Set(['localhost', '127.0.0.1', ...kept.hosts])];
   const ca = certify(folder, hosts);
-  if (!existsSync(join(folder, 'data', 'PG_VERSION'))) makeData(programs, folder, kept);
-  const child = await run(programs, folder, { port: kept.port, toOthers: kept.hosts.length > 0 });
+  if (!existsSync(join(folder, 'data', 'PG_VERSION'))) makeData(programs, folder, kept, say);
+  const child = await run(programs, folder, { port: kept.port, toOthers: kept.hosts.length > 0, say });
   const ended = once(child, 'exit').then(() => undefined);
   const stop = async () => {
     // Ends what is under way, and writes everything.
@@ -134,7 +137,12 @@ function certify(folder: string, hosts: readonly string[]): string {
   return certificate;
 }
 
-function makeData({ path, options }: PostgresPrograms, folder: string, { superuser: password }: Kept): void {
+function makeData(
+  { path, options }: PostgresPrograms,
+  folder: string,
+  { superuser: password }: Kept,
+  say: WorkspaceWords,
+): void {
   const data = join(folder, 'data');
   // Left by one that was cut off.
   rmSync(data, { recursive: true, force: true });
@@ -148,10 +156,7 @@ function makeData({ path, options }: PostgresPrograms, folder: string, { superus
     encoding: 'utf8',
   });
   rmSync(passwordFile);
-  if (made.status !== 0)
-    throw new Error(
-      `The server's folder could not be made: ${made.error?.message ?? made.stderr}\nGive one that every user of this computer may enter, after "--".`,
-    );
+  if (made.status !== 0) throw new Error(say('noFolder', { said: made.error?.message ?? made.stderr }));
 }
 
 /** Everybody proves who they are, over an encrypted connection. */
@@ -169,7 +174,11 @@ export function sizes(): Readonly<Record<string, string>> {
 async function run(
   { path, options }: PostgresPrograms,
   folder: string,
-  { port, toOthers }: { readonly port: number; readonly toOthers: boolean },
+  {
+    port,
+    toOthers,
+    say,
+  }: { readonly port: number; readonly toOthers: boolean; readonly say: WorkspaceWords },
 ): Promise<ChildProcess> {
   const data = join(folder, 'data');
   writeFileSync(join(data, 'pg_hba.conf'), `${access.join('\n')}\n`);
@@ -200,19 +209,18 @@ async function run(
   while (!said.includes('database system is ready to accept connections')) {
     if (child.exitCode !== null || performance.now() > endsAt) {
       child.kill('SIGKILL');
-      throw new Error(wordsOf(said, port));
+      throw new Error(whyNotUp(said, port, say));
     }
     await setTimeout(20);
   }
   return child;
 }
 
-function wordsOf(said: string, port: number): string {
-  if (/postmaster\.pid.*already exists/.test(said))
-    return 'A workspace is running on this folder already. Stop that one first.';
+function whyNotUp(said: string, port: number, say: WorkspaceWords): string {
+  if (/postmaster\.pid.*already exists/.test(said)) return say('runsAlready');
   if (/could not bind/.test(said))
-    return `Another program listens on port ${port}. Give another one: npm run workspace -- --port ${port + 1}`;
-  return `PostgreSQL did not come up:\n${said}`;
+    return say('portTaken', { port, command: `npm run workspace -- --port ${port + 1}` });
+  return say('notUp', { said });
 }
 
 /** Makes the workspace where it is not there, else brings it to this version. */

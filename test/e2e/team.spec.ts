@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { freePort, postgresFolder } from '../../build/postgres/programs.ts';
 import { openWorkspaceServer, type WorkspaceServer } from '../../build/workspace/server.ts';
+import { workspaceWords } from '../../build/workspace/words.ts';
 import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
 import { linkOf } from '../../electron/shared/workspace/invitation.ts';
 import { expect, test } from '../support/app.ts';
@@ -34,6 +35,7 @@ test.beforeEach(async () => {
     port: await freePort(),
     hosts: [],
     name: 'The clinic',
+    say: workspaceWords('en').say,
   });
 });
 test.afterEach(async () => {

@@ -7,6 +7,7 @@ import { afterEach, expect, test } from 'vitest';
 import { freePort, postgresFolder } from '../../../build/postgres/programs.ts';
 import { isGoodFor, newAuthority, serverCertificate } from '../../../build/workspace/certificates.ts';
 import { openWorkspaceServer, type WorkspaceServer } from '../../../build/workspace/server.ts';
+import { workspaceWords } from '../../../build/workspace/words.ts';
 import { openSession } from '../../../electron/db/postgres/session.ts';
 import type { WorkspaceAt } from '../../../electron/db/postgres/workspace-at.ts';
 import { isTlsFailure } from '../../../electron/service/failure.ts';
@@ -29,7 +30,8 @@ const refusal = async (at: WorkspaceAt): Promise<unknown> =>
 test.skipIf(native === '')(
   'a server in a folder is found by its invitation, also after a restart',
   async () => {
-    const options = { native, folder, port: await freePort(), hosts: ['192.0.2.7'], name: 'The clinic' };
+    const { say } = workspaceWords('de');
+    const options = { native, folder, port: await freePort(), hosts: ['192.0.2.7'], name: 'The clinic', say };
     server = await openWorkspaceServer(options);
     const { password, invitation } = server;
     expect(invitation.host).toBe('192.0.2.7');
@@ -55,7 +57,7 @@ test.skipIf(native === '')(
     expect(server.password).toBeNull();
     await (await openSession(here, 'turns')).end();
     await expect(openWorkspaceServer({ ...options, hosts: null })).rejects.toThrow(
-      'running on this folder already',
+      'In diesem Ordner läuft schon ein Arbeitsbereich.',
     );
   },
   120_000,
