@@ -54,7 +54,8 @@ const longestPath = 4096;
 /** Tells every window. */
 export function announce<Name extends EventName>(name: Name, payload: Events[Name]): void {
   for (const window of BrowserWindow.getAllWindows()) {
-    if (!window.isDestroyed()) window.webContents.send('carillon:event', name, payload);
+    if (window.isDestroyed() || window.webContents.isCrashed()) continue;
+    window.webContents.send('carillon:event', name, payload);
   }
 }
 

@@ -201,7 +201,9 @@ function unseenFocus(again: boolean): readonly string[] {
     return around.some(isRinged) ? [] : [focused.outerHTML.slice(0, 160)];
   };
   if (!again) return unseen();
-  return [...stops].flatMap((stop) => {
+  // A stop that the screen has since taken away, as it does with what stands there while it loads, is none any more.
+  const present = [...stops].filter((stop) => stop.isConnected);
+  return present.flatMap((stop) => {
     if (stop instanceof HTMLElement || stop instanceof SVGElement) stop.focus();
     return stop === document.activeElement ? unseen() : [`takes no focus: ${stop.outerHTML.slice(0, 160)}`];
   });

@@ -3,6 +3,7 @@ import { type Carillon, expect, test } from '../support/app.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
 import { goTo } from '../support/screens.ts';
+import { onBrowserWindow } from '../support/until-answered.ts';
 
 test('the gauge on every screen says until when the service wants a wait', async ({ carillon }) => {
   const service = await startRealService();
@@ -29,12 +30,13 @@ test('the gauge shows all nine of its marks, at even distances, however far the 
   const { window } = carillon;
   const ruler = window.getByRole('navigation').getByRole('meter');
   for (const zoom of [1, 1.25, 1.5]) {
-    const target = await carillon.app.browserWindow(carillon.window);
-    await target.evaluate((shown, factor) => {
-      // Where the page is narrower, the sidebar has no gauge.
-      shown.setContentSize(Math.round(1280 * factor), Math.round(720 * factor));
-      shown.webContents.setZoomFactor(factor);
-    }, zoom);
+    await onBrowserWindow(carillon, (target) =>
+      target.evaluate((shown, factor) => {
+        // Where the page is narrower, the sidebar has no gauge.
+        shown.setContentSize(Math.round(1280 * factor), Math.round(720 * factor));
+        shown.webContents.setZoomFactor(factor);
+      }, zoom),
+    );
     await expect
       .poll(() => window.evaluate(() => [innerWidth, Math.round(devicePixelRatio * 100)]))
       .toEqual([1280, zoom * 100]);
@@ -58,14 +60,15 @@ test('the gauge shows all nine of its marks, at even distances, however far the 
 async function marksOf(carillon: Carillon, ruler: Locator): Promise<readonly number[]> {
   const box = await ruler.boundingBox();
   if (box === null) return [];
-  const target = await carillon.app.browserWindow(carillon.window);
-  const png = await target.evaluate(async (shown) => {
-    try {
-      return (await shown.webContents.capturePage()).toPNG().toString('base64');
-    } catch {
-      return null;
-    }
-  });
+  const png = await onBrowserWindow(carillon, (target) =>
+    target.evaluate(async (shown) => {
+      try {
+        return (await shown.webContents.capturePage()).toPNG().toString('base64');
+      } catch {
+        return null;
+      }
+    }),
+  );
   if (png === null) return [];
   return carillon.window.evaluate(
     async ({ image, x, y, width, height }) => {

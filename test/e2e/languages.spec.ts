@@ -9,6 +9,7 @@ import { everyScreen as everyScreenOf, screens } from '../support/every-screen.t
 import { speakPseudo } from '../support/pseudo-language.ts';
 import { goTo, settle } from '../support/screens.ts';
 import { unreachable } from '../support/unreachable.ts';
+import { onBrowserWindow } from '../support/until-answered.ts';
 
 /** And those of campaigns in further states. */
 const everyScreen = {
@@ -29,8 +30,9 @@ async function inspectAround(
 ): Promise<readonly string[]> {
   const found: string[] = [];
   for (const [size, { width, height }] of Object.entries(sizes)) {
-    const window = await carillon.app.browserWindow(carillon.window);
-    await window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
+    await onBrowserWindow(carillon, (window) =>
+      window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const),
+    );
     await carillon.window.waitForFunction((w) => innerWidth === w, width);
     for (const [screen, hash] of Object.entries(visited)) {
       await goTo(carillon, hash);

@@ -257,7 +257,16 @@ test.describe('a page that crashes', () => {
     const whenCrashed = accepted();
     await expect.poll(accepted, { timeout: 20_000 }).toBeGreaterThan(whenCrashed + 2);
     records.close();
-    await app.evaluate(() => Reflect.get(globalThis, 'pressLoadAgain')());
+    // A script that is given to a page that goes is never answered: the new page is asked, once it is there.
+    await app.evaluate(({ BrowserWindow }) => {
+      BrowserWindow.getAllWindows()[0]?.webContents.once('did-finish-load', () => {
+        Reflect.set(globalThis, 'isLoadedAgain', true);
+      });
+      Reflect.get(globalThis, 'pressLoadAgain')();
+    });
+    await expect
+      .poll(() => app.evaluate(() => Reflect.get(globalThis, 'isLoadedAgain')), { timeout: 20_000 })
+      .toBe(true);
     const shows = () =>
       app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.body.innerText'),

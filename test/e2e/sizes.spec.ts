@@ -4,6 +4,7 @@ import { cutTexts } from '../support/cut-texts.ts';
 import { everyScreen } from '../support/every-screen.ts';
 import { goTo, photograph } from '../support/screens.ts';
 import { unreachable } from '../support/unreachable.ts';
+import { onBrowserWindow } from '../support/until-answered.ts';
 
 /** Windows as people have them, in pixels of the screen, with the zoom they chose; `languages.spec.ts` has a laptop's and the narrowest. */
 const windows = [
@@ -133,13 +134,14 @@ async function show(
   carillon: Carillon,
   { width, height, zoom }: { width: number; height: number; zoom: number },
 ): Promise<void> {
-  const window = await carillon.app.browserWindow(carillon.window);
-  await window.evaluate(
-    (target, size) => {
-      target.setContentSize(size.width, size.height);
-      target.webContents.setZoomFactor(size.zoom);
-    },
-    { width, height, zoom },
+  await onBrowserWindow(carillon, (window) =>
+    window.evaluate(
+      (target, size) => {
+        target.setContentSize(size.width, size.height);
+        target.webContents.setZoomFactor(size.zoom);
+      },
+      { width, height, zoom },
+    ),
   );
   await expect.poll(() => carillon.window.evaluate(() => innerWidth)).toBe(width / zoom);
 }

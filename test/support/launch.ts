@@ -18,6 +18,7 @@ import { isRoot } from '../../build/setup/system.mjs';
 import type { ArgsOf, ChannelName, ResultOf } from '../../electron/shared/contract.ts';
 import type { ChannelResponse } from '../../electron/shared/errors.ts';
 import './own-marks.ts';
+import { onBrowserWindow, untilAnswered } from './until-answered.ts';
 
 /** How the app is started. What is left out is as on a person's machine. */
 export type LaunchOptions = {
@@ -188,7 +189,7 @@ async function started(app: ElectronApplication): Promise<void> {
         Menu.getApplicationMenu() !== null ||
         BrowserWindow.getAllWindows().some(({ webContents }) => webContents.getURL().endsWith('?trouble')),
     );
-  while (!(await isThere())) {
+  while (!(await untilAnswered(isThere))) {
     if (Date.now() > deadline) throw new Error('The app did not come as far as its menu.');
     await delay(pollMs);
   }
@@ -200,11 +201,12 @@ export async function resize(
   window: Page,
   { width, height }: { readonly width: number; readonly height: number },
 ): Promise<void> {
-  const browserWindow = await app.browserWindow(window);
-  await browserWindow.evaluate((target, size) => target.setContentSize(size.width, size.height), {
-    width,
-    height,
-  });
+  await onBrowserWindow({ app, window }, (browserWindow) =>
+    browserWindow.evaluate((target, size) => target.setContentSize(size.width, size.height), {
+      width,
+      height,
+    }),
+  );
   const deadline = Date.now() + startTimeoutMs;
   // A string, because this module also compiles where there are no DOM types.
   while ((await window.evaluate<string>('[innerWidth, innerHeight].join("x")')) !== `${width}x${height}`) {

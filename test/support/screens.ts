@@ -5,6 +5,7 @@ import { expect } from '@playwright/test';
 import type { SaveDialogOptions } from 'electron';
 import type { ChannelName } from '../../electron/shared/contract.ts';
 import { type Carillon, pictureFile, takesPictures } from './app.ts';
+import { onBrowserWindow } from './until-answered.ts';
 
 /** The sizes that matter: a small laptop, a full desktop screen, and a window made small. */
 const sizes = {
@@ -13,9 +14,13 @@ const sizes = {
   narrow: { width: 800, height: 600 },
 } as const;
 
+/** Goes to a hash and waits for nothing: its screen may refuse. */
+export const openAddress = ({ window }: Pick<Carillon, 'window'>, hash: string): Promise<unknown> =>
+  window.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+
 /** Goes to a hash and waits until its screen is there with its data. A screen that shows a refusal instead is no screen. */
-export async function goTo(carillon: Carillon, hash: string): Promise<void> {
-  await carillon.window.evaluate(`location.hash = ${JSON.stringify(hash)}`);
+export async function goTo(carillon: Pick<Carillon, 'window'>, hash: string): Promise<void> {
+  await openAddress(carillon, hash);
   await settle(carillon);
   const refusals = carillon.window.locator('[role=alert] h2');
   await carillon.window.locator('h1').or(refusals).first().waitFor();
@@ -46,9 +51,8 @@ export async function picture(carillon: Carillon, name: string): Promise<void> {
 /** A picture of the window as it is on the screen, which of a zoomed page shows all, and not one corner. */
 export async function photograph(carillon: Carillon, name: string): Promise<void> {
   if (!takesPictures) return;
-  const window = await carillon.app.browserWindow(carillon.window);
-  const png = await window.evaluate(async (target) =>
-    (await target.webContents.capturePage()).toPNG().toString('base64'),
+  const png = await onBrowserWindow(carillon, (window) =>
+    window.evaluate(async (target) => (await target.webContents.capturePage()).toPNG().toString('base64')),
   );
   const path = pictureFile(name);
   // It may be the first picture of a run.
@@ -59,8 +63,9 @@ export async function photograph(carillon: Carillon, name: string): Promise<void
 /** Makes the window large or small again. */
 export async function resize(carillon: Carillon, size: keyof typeof sizes): Promise<void> {
   const { width, height } = sizes[size];
-  const window = await carillon.app.browserWindow(carillon.window);
-  await window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const);
+  await onBrowserWindow(carillon, (window) =>
+    window.evaluate((target, [w, h]) => target.setContentSize(w, h), [width, height] as const),
+  );
   await carillon.window.waitForFunction(([w, h]) => innerWidth === w && innerHeight === h, [
     width,
     height,

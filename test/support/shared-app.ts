@@ -8,6 +8,7 @@
 import { expect } from '@playwright/test';
 import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
 import { type LaunchOptions, type RunningApp, resize, usualLaunch } from './launch.ts';
+import { onBrowserWindow } from './until-answered.ts';
 
 const everybody: ContactsQuery = { search: '', listId: null, sort: 'name', direction: 'ascending' };
 
@@ -91,14 +92,12 @@ export class SharedApp {
   }
 
   async hide(): Promise<void> {
-    const window = await this.run.app.browserWindow(this.run.window);
-    await window.evaluate((target) => target.hide());
+    await onBrowserWindow(this.run, (window) => window.evaluate((target) => target.hide()));
   }
 
   /** Shows its window again where it is hidden. */
   async show(): Promise<void> {
-    const window = await this.run.app.browserWindow(this.run.window);
-    await window.evaluate((target) => target.show());
+    await onBrowserWindow(this.run, (window) => window.evaluate((target) => target.show()));
   }
 
   /** Makes it as it was when it started; false where it cannot be. */
@@ -109,8 +108,9 @@ export class SharedApp {
     await window.evaluate("location.hash = '#/'");
     await expect(window.locator('h1')).toBeVisible();
     await remove(this.run, this.#before);
-    const browserWindow = await app.browserWindow(window);
-    await browserWindow.evaluate(({ webContents }) => webContents.setZoomFactor(1));
+    await onBrowserWindow(this.run, (browserWindow) =>
+      browserWindow.evaluate(({ webContents }) => webContents.setZoomFactor(1)),
+    );
     await window.emulateMedia({
       colorScheme: this.#launch.colorScheme,
       reducedMotion: this.#launch.reducedMotion,

@@ -1,3 +1,13 @@
+/**
+ * Questions to the main process of an app, asked in a way that survives the garbage collection there.
+ *
+ * @module
+ */
+import type { ElectronApplication, Page } from '@playwright/test';
+
+/** The window of a page, as the main process has it. */
+export type BrowserWindowHandle = Awaited<ReturnType<ElectronApplication['browserWindow']>>;
+
 /** Node's inspector can lose an answer to a collection of garbage; the question, which changes nothing twice, is asked again. */
 export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   try {
@@ -7,4 +17,12 @@ export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
       return untilAnswered(ask);
     throw cause;
   }
+}
+
+/** Has `act`, which may be done twice, do something with the window of a page in the main process. */
+export function onBrowserWindow<T>(
+  { app, window }: { readonly app: ElectronApplication; readonly window: Page },
+  act: (browserWindow: BrowserWindowHandle) => Promise<T>,
+): Promise<T> {
+  return untilAnswered(async () => await act(await app.browserWindow(window)));
 }
