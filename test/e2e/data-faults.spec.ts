@@ -11,6 +11,7 @@ import { nobody } from '../../electron/shared/models.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { ask, responseOf } from '../support/ask.ts';
 import { planPracticeCampaign, schedulePlan, sendPlan } from '../support/practice-campaign.ts';
+import { pressToEnd } from '../support/team-windows.ts';
 
 const hashOf = (path: string) => createHash('sha256').update(readFileSync(path)).digest('hex');
 const heading = (window: Page, name: RegExp) => window.getByRole('heading', { name });
@@ -99,13 +100,7 @@ test('records of a newer version are not touched', async ({ carillon }) => {
   await carillon.relaunch();
   await expect(heading(carillon.window, /newer Carillon/)).toBeVisible();
   await carillon.screenshot('trouble-newer-version');
-  const ended = carillon.app.waitForEvent('close');
-  // The window is gone before the click has been answered.
-  await carillon.window
-    .getByRole('button', { name: 'Quit' })
-    .click()
-    .catch(() => undefined);
-  await ended;
+  await pressToEnd(carillon, carillon.window.getByRole('button', { name: 'Quit' }));
   await expect.poll(() => hashOf(path)).toBe(before);
 });
 

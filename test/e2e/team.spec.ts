@@ -12,7 +12,8 @@ import { expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
 import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
-import { teamPicture, teamPictures } from '../support/team-windows.ts';
+import { openAddress } from '../support/screens.ts';
+import { pressToEnd, teamPicture, teamPictures } from '../support/team-windows.ts';
 
 const native = postgresFolder();
 test.skip(native === null, 'npm has no PostgreSQL for this platform');
@@ -59,18 +60,11 @@ async function pressAndRestart(
   button: string,
   within: Pick<Page, 'getByRole'> = app.window,
 ): Promise<RunningApp> {
-  await app.app.evaluate(({ app: electronApp }) => Object.assign(electronApp, { relaunch: () => undefined }));
-  const closed = app.app.waitForEvent('close');
-  await within.getByRole('button', { name: button }).click();
-  await closed;
+  await pressToEnd(app, within.getByRole('button', { name: button }));
   return start(name);
 }
 
-const goTo = (window: Page, hash: string): Promise<unknown> =>
-  window.evaluate((to) => {
-    location.hash = to;
-  }, hash);
-const openTeam = (window: Page): Promise<unknown> => goTo(window, '#/settings/team');
+const openTeam = (window: Page): Promise<unknown> => openAddress({ window }, '#/settings/team');
 
 /** The system's dialog gives this folder. */
 const choosesFolder = ({ app }: RunningApp, chosen: string): Promise<unknown> =>
@@ -190,7 +184,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   expect(brought).toMatchObject({ name: 'Reminder', status: { state: 'finished' }, counts: results });
   const texts = await one.ask('contacts.texts', { id: rows[2]?.id ?? 0, before: null, limit: 10 });
   expect(texts.rows).toMatchObject([{ text: 'The clinic is closed on Monday.', state: 'accepted' }]);
-  await goTo(one.window, `#/results/${brought?.id ?? 0}`);
+  await openAddress(one, `#/results/${brought?.id ?? 0}`);
   await expect(one.window.getByText('The clinic is closed on Monday.').first()).toBeVisible();
   await shot(one, 'brought-results');
   await openTeam(one.window);
@@ -260,7 +254,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
 
   // The copy is a backup like every other one: with it a team has left.
   await choosesFolder(one, join(copies, copy));
-  await goTo(one.window, '#/settings/data');
+  await openAddress(one, '#/settings/data');
   await one.window.getByRole('button', { name: 'Choose a backup…' }).click();
   one = await pressAndRestart(one, 'one', 'Restart now');
   await expect

@@ -1,59 +1,30 @@
 /** Two people of a team, each at a computer of their own with the real app, change the same thing on one server. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
 import { expect, test } from '../support/app.ts';
-import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
-import {
-  type PostgresServer,
-  postgresFolder,
-  serverUser,
-  startPostgres,
-} from '../support/postgres-server.ts';
+import type { RunningApp } from '../support/launch.ts';
+import { serverUser } from '../support/postgres-server.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { dumpOf, restoreOf } from '../support/restored-dump.ts';
-import { delayAnswers } from '../support/screens.ts';
+import { delayAnswers, goTo } from '../support/screens.ts';
+import { teamOfEachTest } from '../support/team-of-test.ts';
 import { askServer, teamPicture, teamPictures } from '../support/team-windows.ts';
 
-const native = postgresFolder();
-test.skip(native === null, 'npm has no PostgreSQL for this platform');
-test.setTimeout(300_000);
-
-let server: PostgresServer;
-let folder = '';
-let ana: RunningApp;
-let ben: RunningApp;
-
-test.beforeEach(async () => {
-  server = await startPostgres(native ?? '', { durable: true });
-  folder = mkdtempSync(join(tmpdir(), 'carillon-two-'));
-  await askServer(server.port, 'postgres', async (client) => {
+const team = teamOfEachTest(async (port) => {
+  await askServer(port, 'postgres', async (client) => {
     await client.query('CREATE DATABASE clinic');
     for (const person of ['ana', 'ben']) await client.query(`CREATE ROLE ${person} LOGIN SUPERUSER`);
   });
-  await askServer(server.port, 'clinic', migrateWorkspace);
-  ana = await desk('ana');
-  ben = await desk('ben');
+  await askServer(port, 'clinic', async (client) => {
+    await migrateWorkspace(client);
+    await client.query('SELECT carillon.grant_sets()');
+  });
 });
-test.afterEach(async () => {
-  for (const app of [ana, ben]) await app.kill();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
+let ana: RunningApp;
+let ben: RunningApp;
+test.beforeEach(async () => {
+  ana = await team.desk('ana');
+  ben = await team.desk('ben');
 });
-
-async function desk(person: string): Promise<RunningApp> {
-  const userData = join(folder, person);
-  mkdirSync(userData, { recursive: true });
-  const at = { host: '127.0.0.1', port: server.port, database: 'clinic', person, sealed: null, ca: null };
-  writeFileSync(join(userData, 'workspace.json'), JSON.stringify(at));
-  return launchApp({ ...usualLaunch, userData });
-}
-
-const goTo = ({ window }: RunningApp, hash: string): Promise<unknown> =>
-  window.evaluate((to) => {
-    location.hash = to;
-  }, hash);
 
 const message = ({ window }: RunningApp) => window.getByRole('textbox', { name: 'Message', exact: true });
 const dialogOf = ({ window }: RunningApp) => window.getByRole('dialog');
@@ -152,7 +123,7 @@ test('a contact and a template that somebody changed meanwhile are not written o
 });
 
 test('after a dump was restored everything waits for the computer that may have sent since, which is named', async () => {
-  const at = { host: '127.0.0.1', port: server.port, person: serverUser, database: 'clinic' };
+  const at = { host: '127.0.0.1', port: team.port, person: serverUser, database: 'clinic' };
   const id = await sendPracticeCampaign(ana.ask, { people: 120, batchSize: 1 });
   const accepted = async () => (await ben.ask('campaigns.get', { id })).counts.recipients.accepted;
   // Nobody reads while connections are being ended.
@@ -181,7 +152,7 @@ test('after a dump was restored everything waits for the computer that may have 
   await teamPicture(ben, 'two-people-went-back-question');
   await dialogOf(ben).getByRole('button', { name: 'Do not send' }).click();
   // It tells what it has sent, and is waited for no more.
-  ana = await desk('ana');
+  ana = await team.desk('ana');
   await expect(notHeard).toHaveCount(0, { timeout: 60_000 });
   const { counts } = await ben.ask('campaigns.get', { id });
   expect(counts.recipients.unconfirmed).toBeGreaterThan(10);

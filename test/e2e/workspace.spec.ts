@@ -1,63 +1,26 @@
 /** Computers of a team, each with the real app: their records lie on one server, and nothing of them on their own disks. */
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../build/setup/paths.mjs';
 import { migrateWorkspace, workspaceSteps } from '../../electron/db/postgres/migrate.ts';
-import type { ChosenWorkspace } from '../../electron/records/chosen-workspace.ts';
 import { expect, test } from '../support/app.ts';
-import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
-import {
-  type PostgresServer,
-  postgresFolder,
-  serverUser,
-  startPostgres,
-} from '../support/postgres-server.ts';
+import type { RunningApp } from '../support/launch.ts';
+import { serverUser } from '../support/postgres-server.ts';
 import { practiceCounts, practiceNumbers, sendPracticeCampaign } from '../support/practice-campaign.ts';
-import { askServer } from '../support/team-windows.ts';
+import { teamOfEachTest } from '../support/team-of-test.ts';
+import { askServer, clinicOf, pressToEnd, teamPicture } from '../support/team-windows.ts';
 
 const people = 10;
-const native = postgresFolder();
-test.skip(native === null, 'npm has no PostgreSQL for this platform');
-// Three starts of the app, a server, and everything asked over a connection: minutes on a machine that is busy.
-test.setTimeout(300_000);
+const team = teamOfEachTest((port) =>
+  askServer(port, 'postgres', (client) => client.query('CREATE DATABASE clinic')),
+);
 
-let server: PostgresServer;
-let folder = '';
-const running: RunningApp[] = [];
-
-test.beforeEach(async () => {
-  server = await startPostgres(native ?? '', { durable: true });
-  folder = mkdtempSync(join(tmpdir(), 'carillon-team-'));
-  await askServer(server.port, 'postgres', (client) => client.query('CREATE DATABASE clinic'));
-});
-test.afterEach(async () => {
-  for (const app of running.splice(0)) await app.kill();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-});
-
-const ofClinic = (): ChosenWorkspace => ({
-  host: '127.0.0.1',
-  port: server.port,
-  database: 'clinic',
-  person: serverUser,
-  sealed: null,
-  ca: null,
-});
+const ofClinic = () => clinicOf(team.port, serverUser);
 
 /** A computer of the team. */
-async function desk(name: string, workspace: unknown = ofClinic()): Promise<RunningApp> {
-  const userData = join(folder, name);
-  mkdirSync(userData, { recursive: true });
-  writeFileSync(join(userData, 'workspace.json'), JSON.stringify(workspace));
-  const app = await launchApp({ ...usualLaunch, userData });
-  running.push(app);
-  return app;
-}
+const desk = (name: string, workspace: unknown = ofClinic()) => team.desk(name, workspace);
 
 test('what one computer writes and sends is there on another, and in no file of either', async () => {
-  await askServer(server.port, 'clinic', migrateWorkspace);
+  await askServer(team.port, 'clinic', migrateWorkspace);
   const one = await desk('one');
   const id = await sendPracticeCampaign(one.ask, { people, batchSize: 5 });
   await expect
@@ -99,7 +62,7 @@ test('what one computer writes and sends is there on another, and in no file of 
   await expect(other.ask('backups.make', undefined)).rejects.toThrow('in-workspace');
   for (const name of ['one', 'other'])
     for (const file of ['campaigns.db', 'contacts.db'])
-      expect(existsSync(join(folder, name, 'data', file))).toBe(false);
+      expect(existsSync(join(team.folder, name, 'data', file))).toBe(false);
   await one.quit();
   await other.quit();
 });
@@ -109,9 +72,9 @@ test('a start says why the server of the team cannot be used, and goes on once i
   const { window } = app;
   const heading = (name: string) => window.getByRole('heading', { name });
   await expect(heading('The team’s records are not on this server')).toBeVisible({ timeout: 30_000 });
-  await takeScreenshot(window, join(root, 'test-results', 'screenshots', 'workspace-missing.png'));
+  await teamPicture(app, 'workspace-missing');
   const again = async (workspace: unknown) => {
-    writeFileSync(join(folder, 'one', 'workspace.json'), JSON.stringify(workspace));
+    writeFileSync(join(team.folder, 'one', 'workspace.json'), JSON.stringify(workspace));
     await window.getByRole('button', { name: 'Try again' }).click();
   };
   await again({ ...ofClinic(), port: 1 });
@@ -122,12 +85,12 @@ test('a start says why the server of the team cannot be used, and goes on once i
   await expect(heading('The team’s server could not prove who it is')).toBeVisible();
   await again({ host: '127.0.0.1' });
   await expect(heading('Carillon cannot tell which team’s server to use')).toBeVisible();
-  await askServer(server.port, 'clinic', (client) => migrateWorkspace(client, workspaceSteps.slice(0, -1)));
+  await askServer(team.port, 'clinic', (client) => migrateWorkspace(client, workspaceSteps.slice(0, -1)));
   await again(ofClinic());
   await expect(heading('The team’s records are older than this Carillon')).toBeVisible();
-  await takeScreenshot(window, join(root, 'test-results', 'screenshots', 'workspace-older.png'));
+  await teamPicture(app, 'workspace-older');
   await window.getByRole('button', { name: 'Update them…' }).click();
-  await takeScreenshot(window, join(root, 'test-results', 'screenshots', 'workspace-update.png'));
+  await teamPicture(app, 'workspace-update');
   await window.getByRole('dialog').getByRole('button', { name: 'Update them' }).click();
   await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
 });
@@ -140,16 +103,8 @@ test('whoever cannot get in works alone again after a question, with the records
   });
   await window.getByRole('button', { name: 'Work alone…' }).click();
   const dialog = window.getByRole('dialog', { name: 'Work alone on this computer?' });
-  await takeScreenshot(window, join(root, 'test-results', 'screenshots', 'workspace-alone.png'));
-  await app.app.evaluate(({ app: electronApp }) => Object.assign(electronApp, { relaunch: () => undefined }));
-  const ended = app.app.waitForEvent('close');
-  // The window is gone before the click has been answered.
-  await dialog
-    .getByRole('button', { name: 'Work alone' })
-    .click()
-    .catch(() => undefined);
-  await ended;
-  app = await launchApp({ ...usualLaunch, userData: join(folder, 'one') });
-  running.push(app);
+  await teamPicture(app, 'workspace-alone');
+  await pressToEnd(app, dialog.getByRole('button', { name: 'Work alone' }));
+  app = await team.alone('one');
   expect(await app.ask('team.state', undefined)).toEqual({ kind: 'alone', restart: false });
 });

@@ -172,12 +172,23 @@ export async function seedWeeksOfUse(
   migrateAll(folder);
   const db = openHere(folder, 'both');
   try {
-    await addPeople(db, now);
-    await addReminders(db, now);
-    for (const [index, campaign] of campaigns.entries()) await addCampaign(db, campaign, index + 1, now);
+    await addWeeksOfUse(db, { campaigns, now });
   } finally {
     await db.destroy();
   }
+}
+
+/** The same in records that are open and empty, such as a team's. */
+export async function addWeeksOfUse(
+  db: Db,
+  {
+    campaigns = campaignsOfWeeks,
+    now = Date.now(),
+  }: { campaigns?: readonly CampaignOfWeeks[]; now?: number } = {},
+): Promise<void> {
+  await addPeople(db, now);
+  await addReminders(db, now);
+  for (const [index, campaign] of campaigns.entries()) await addCampaign(db, campaign, index + 1, now);
 }
 
 /** One that is on and one that is paused, with what became of today's texts. */
