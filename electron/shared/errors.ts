@@ -73,6 +73,7 @@ export const errorCodes = [
   'no-right',
   'answer-may-come',
   'team-link',
+  'team-links',
   'team-link-port',
   'team-link-names',
   'team-link-tls',
@@ -90,6 +91,8 @@ export const errorCodes = [
   'team-no-roles',
   'team-sending',
   'team-name-taken',
+  'team-name-kept',
+  'team-not-encrypted',
   'cancelled',
 ] as const;
 export type ErrorCode = (typeof errorCodes)[number];

@@ -46,6 +46,7 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
 
 const codes: Readonly<Record<LinkProblem, ErrorCode>> = {
   'not-a-link': 'team-link',
+  'several-links': 'team-links',
   'several-servers': 'team-link',
   authorities: 'team-link',
   port: 'team-link-port',
@@ -119,9 +120,12 @@ function peopleHandlers(deps: TeamHandlersDeps): Pick<HandlersOf<typeof teamChan
   const { db, at } = deps;
   return {
     'team.people': async () => (at.kind === 'files' ? [] : peopleOf(db)),
-    'team.invite': async ({ name, set }) => {
+    'team.invite': async ({ name, set, again = false }) => {
       if (at.kind === 'files') throw new AppError('refused');
-      const { id } = await workspaceFacts(db);
+      const { id, person } = await workspaceFacts(db);
+      // Else a name that is taken by chance would get somebody else's password.
+      const isThere = name === person || (!again && (await peopleOf(db)).some((one) => one.name === name));
+      if (isThere) throw new AppError('team-name-taken');
       const { inviteTo } = await import('./invite.ts');
       const password = await inviteTo(db, { name, set });
       const { host, port, database, ca } = at.at;
@@ -180,13 +184,23 @@ async function asking<Result>(
   work: (server: Server, read: ReadAsked) => Promise<Result>,
 ): Promise<Result> {
   const { invitation, password: ofLink } = readOrRefuse(typed.link);
-  const password = typed.password || (ofLink ?? '');
-  if (password !== '') hide(password);
+  const written = typed.password || (ofLink ?? '');
   const server = await import('./server.ts');
+  const tried = async (password: string): Promise<Result> => {
+    if (password !== '') hide(password);
+    try {
+      return await work(server, { asked: server.askedOf(invitation, password), invitation, password });
+    } catch (cause) {
+      throw server.teamRefusalOf(cause);
+    }
+  };
   try {
-    return await work(server, { asked: server.askedOf(invitation, password), invitation, password });
-  } catch (cause) {
-    throw server.teamRefusalOf(cause);
+    return await tried(written);
+  } catch (refusal) {
+    // Copied with a space before or behind it, as no password has that Carillon makes.
+    const isRefused = refusal instanceof AppError && refusal.code === 'team-refused';
+    if (!isRefused || written.trim() === written) throw refusal;
+    return tried(written.trim());
   }
 }
 

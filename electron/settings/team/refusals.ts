@@ -11,6 +11,10 @@ import type { WorkspaceTrouble } from '../../shared/trouble.ts';
 const noDatabase = '3D000';
 /** A role of that name is there. */
 const duplicate = '42710';
+/** A name that the server keeps for itself. */
+const reserved = '42939';
+/** The server has no rule for whoever comes so. */
+const noEntry = '28000';
 
 /** The trouble that keeps a workspace from being opened. */
 export function workspaceTroubleOf(cause: unknown): WorkspaceTrouble {
@@ -50,10 +54,14 @@ export function teamRefusalOf(cause: unknown): AppError {
   if (cause instanceof NoPlaceForWorkspace) return new AppError(places[cause.why], {}, { cause });
   const sqlstate = cause instanceof WorkspaceStatementFailed ? cause.sqlstate : codeIn(cause);
   if (sqlstate === duplicate) return new AppError('team-name-taken', {}, { cause });
+  if (sqlstate === reserved) return new AppError('team-name-kept', {}, { cause });
+  if (sqlstate === noEntry && /no encryption|SSL off/i.test(messageOf(cause)))
+    return new AppError('team-not-encrypted', {}, { cause });
   if (sqlstate === '42501') return new AppError('no-right', {}, { cause });
   const detail = cause instanceof Error ? cause.message : String(cause);
   return new AppError(codes[workspaceTroubleOf(cause)], { detail }, { cause });
 }
 
+const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 const codeIn = (cause: unknown): unknown =>
   cause instanceof Error && 'code' in cause ? cause.code : undefined;

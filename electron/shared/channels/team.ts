@@ -27,9 +27,9 @@ export const teamChannels = {
   /** Works with the files of this computer from now on, and starts again. */
   'team.leave': returns<null>().taking(() => nothing),
   'team.people': returns<readonly PersonOfTeam[]>().taking(() => nothing),
-  /** Also gives somebody who was invited before another password and another set. The password is kept nowhere. */
+  /** `again`: gives somebody who was invited before another password and another set. The password is kept nowhere. */
   'team.invite': returns<{ readonly link: string; readonly password: string }>().taking(() =>
-    z.object({ name: personName, set: PersonSet }),
+    z.object({ name: personName, set: PersonSet, again: z.boolean().optional() }),
   ),
   /** Asks where to; null where the dialog was closed. */
   'team.save-invitation': returns<{ readonly path: string } | null>().taking(() => z.object({ link })),

@@ -23,6 +23,7 @@ export type Invitation = z.infer<typeof Invitation>;
 /** Why a text is no link to a workspace. */
 export const linkProblems = [
   'not-a-link',
+  'several-links',
   'port',
   'several-servers',
   'no-database',
@@ -40,9 +41,30 @@ const usualPort = 5432;
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const form = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?(?:#(.*))?$/s;
 
-/** Reads a link by hand: the reader of browsers refuses a wrong port without a word, and knows several servers as none. */
+/** Whether a server is reached from its own computer alone. */
+export const isLoopback = (host: string): boolean => loopback.test(host);
+
+/** A link holds no white space and no such marks: a mail breaks it into lines, or somebody puts it in quotes. */
+const hungOn = /[\s\u200b-\u200f\u2028-\u202f\u2060-\u2069\ufeff"'“”„‘’‚«»‹›<>]/gu;
+const sentenceEnd = /[.,;:!)\]]+$/;
+
+/** Reads the link in a text, such as the message that it came in. Of several the same one is meant, or none. */
 export function readLink(text: string): ReadLink {
-  const [whole, user = '', servers = '', path = '', query = '', own = ''] = form.exec(text.trim()) ?? [];
+  const found = text.split(/(?=postgres(?:ql)?:\/\/)/).filter((part) => /^postgres(?:ql)?:/.test(part));
+  const [first = { problem: 'not-a-link' }, ...others] = found.map((part) => readPart(linkIn(part)));
+  const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
+  return isSame ? first : { problem: 'several-links' };
+}
+
+/** The link at the beginning of a text: to the first space between words, where nothing else says how long it is. */
+function linkIn(text: string): string {
+  return /[#&]ca=/.test(text.replace(hungOn, '')) ? text : (text.split(/(?<=\S) (?=\S)/)[0] ?? text);
+}
+
+/** Reads a link by hand: the reader of browsers refuses a wrong port without a word, and knows several servers as none. */
+function readPart(text: string): ReadLink {
+  const [whole, user = '', servers = '', path = '', query = '', own = ''] =
+    form.exec(text.replace(hungOn, '').replace(sentenceEnd, '')) ?? [];
   if (whole === undefined) return { problem: 'not-a-link' };
   if (servers.includes(',')) return { problem: 'several-servers' };
   const [, bracketed, plain, written] = /^(?:\[([^\]]*)\]|([^:]*))(?::(.*))?$/s.exec(servers) ?? [];
@@ -55,7 +77,8 @@ export function readLink(text: string): ReadLink {
   if (person === null || password === null || database === null) return { problem: 'not-a-link' };
   if (!database || database.includes('/')) return { problem: 'no-database' };
   if (!person) return { problem: 'no-person' };
-  const ours = parametersOf(own);
+  // Letters of a message behind the certificates would make them unreadable.
+  const ours = parametersOf(own.replace(/((?:^|&)ca=[\w.-]*)[^&]*/, '$1'));
   const sslmode = parametersOf(query).get('sslmode') ?? null;
   const ca = authoritiesOf(ours.get('ca') ?? null, sslmode, loopback.test(host));
   if (typeof ca === 'object' && ca !== null) return ca;
@@ -74,9 +97,26 @@ function authoritiesOf(
   const isVerified = sslmode === 'verify-full' || (sslmode === null && (!onLoopback || given !== null));
   if (!isVerified) return onLoopback ? null : { problem: 'sslmode' };
   if (given === null) return systemAuthorities;
-  const parts = given.split('.');
-  if (!parts.every((part) => /^[\w-]{100,}$/.test(part))) return { problem: 'authorities' };
-  return parts.map(pemOf).join('');
+  const certificates: string[] = [];
+  for (const part of given.split('.')) {
+    const length = lengthOfCertificate(part);
+    // Only the sentence behind the link is no certificate.
+    if (length === null) break;
+    const certificate = part.slice(0, length);
+    if (certificate.length < length || !/^[\w-]+$/.test(certificate)) return { problem: 'authorities' };
+    certificates.push(certificate);
+    if (part.length > length) break;
+  }
+  return certificates.length === 0 ? { problem: 'authorities' } : certificates.map(pemOf).join('');
+}
+
+const base64url = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_';
+
+/** In letters of base64url, as the certificate itself says (X.690: a sequence, two bytes of length); null: it is none. */
+function lengthOfCertificate(text: string): number | null {
+  const bits = [...text.slice(0, 6)].reduce((sum, letter) => sum * 64 + base64url.indexOf(letter), 0);
+  const header = Math.floor(bits / 16);
+  return Math.floor(header / 65_536) === 0x3082 ? Math.ceil(((4 + (header % 65_536)) * 4) / 3) : null;
 }
 
 /** `a=1&b=2`; of a name that comes twice the first counts, as in a link that something was hung on to. */

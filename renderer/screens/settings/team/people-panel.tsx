@@ -1,6 +1,7 @@
 import { Button, Modal, Select, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isLoopback, readLink } from '../../../../electron/shared/workspace/invitation.ts';
 import {
   type OpenWorkspace,
   type PersonOfTeam,
@@ -8,6 +9,7 @@ import {
   personSets,
 } from '../../../../electron/shared/workspace/team.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { useNotifySaved } from '../../../components/feedback/saved-file.tsx';
 import { PaneActions } from '../../../components/layout/side-pane.tsx';
@@ -15,6 +17,7 @@ import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { CopyButton } from '../../../components/text/copy-button.tsx';
 import { useForget, useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
+import { isolated } from '../../../words/isolated.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from './team.module.css';
@@ -102,7 +105,7 @@ function InviteDialog({ person, onClose }: InviteDialogProps) {
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    invite.mutate({ name, set });
+    invite.mutate({ name, set, again: person !== null });
   }
 
   return (
@@ -159,6 +162,8 @@ function Invited({ link, password, onClose }: { link: string; password: string; 
   const { t } = useTranslation(['team', 'common']);
   const save = useCommand('team.save-invitation');
   const notifySaved = useNotifySaved();
+  const read = readLink(link);
+  const here = 'invitation' in read && isLoopback(read.invitation.host) ? read.invitation.host : null;
   return (
     <Stack>
       <Muted>{t('people.handOn')}</Muted>
@@ -169,6 +174,11 @@ function Invited({ link, password, onClose }: { link: string; password: string; 
         value={link}
         onFocus={(event) => event.target.select()}
       />
+      {here !== null && (
+        <Notice tone="unsure" title={t('people.hereOnly')}>
+          {t('people.hereOnlyText', { host: isolated(here) })}
+        </Notice>
+      )}
       <div className={classes.handOn}>
         <CopyButton size="xs" variant="default" text={link} label={t('people.copy')} />
         <Button

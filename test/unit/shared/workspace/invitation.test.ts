@@ -29,6 +29,40 @@ test.each([
   expect(readInvitationFile(invitationFileText(made))).toEqual(made);
 });
 
+test.each([
+  (link: string) => link.replace(/.{70}/g, '$&\r\n  '),
+  (link: string) => `«${link}»`,
+  (link: string) => `“ ${link}”.`,
+  (link: string) => `<${link}>\u200b`,
+])('a link that a mail broke into lines, or that stands in quotes, is whole', (written) => {
+  const usual = { ...invitation, database: 'clinic' };
+  expect(written(linkOf(usual))).not.toBe(linkOf(usual));
+  expect(readLink(written(linkOf(usual)))).toEqual({ invitation: usual, password: null });
+});
+
+test.each([
+  (link: string) => `Hi Ana, here is the link: ${link} see you on Monday. Ben (50% sure)`,
+  (link: string) => `Hello\n\n${link}\n\nThanks, and bye.`,
+  // A field of one line takes the ends of lines out.
+  (link: string) => `Hello${link}Thanks`,
+  (link: string) => `The link (${link}). Once more: ${link}`,
+])('the link in the message that it came in is found', (written) => {
+  const usual = { ...invitation, database: 'clinic' };
+  expect(readLink(written(linkOf(usual)))).toEqual({ invitation: usual, password: null });
+});
+
+test('a short link ends with its word, and of several different ones none is taken', () => {
+  const link = 'postgresql://ana@db.example/clinic';
+  const { database, host } = { database: 'clinic', host: 'db.example' };
+  expect(readLink(`Join us: ${link}, see you`)).toMatchObject({ invitation: { database, host } });
+  expect(readLink(`${link} or postgresql://ana@db.example/other`)).toEqual({ problem: 'several-links' });
+});
+
+test('a link whose certificate is cut off is not taken for a whole one', () => {
+  const link = linkOf({ ...invitation, database: 'clinic' });
+  expect(readLink(link.slice(0, -9))).toEqual({ problem: 'authorities' });
+});
+
 test('a link of a provider brings its password, and means the authorities of this computer', () => {
   expect(readLink('postgres://ana:s%3Acret@db.example/clinic?sslmode=verify-full')).toEqual({
     invitation: {
