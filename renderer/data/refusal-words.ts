@@ -1,5 +1,6 @@
 /** The words for a refusal of the main process: its code is looked up in the catalogue. */
 import type { TFunction } from 'i18next';
+import { unfitReasons } from '../../electron/shared/workspace/team.ts';
 import { RefusedError } from './api.ts';
 
 /** An error in the three parts that every error for people has. */
@@ -8,7 +9,9 @@ export type ErrorWords = { title: string; meaning: string; remedy: string; detai
 /** Words for any error that a query or a command ended with. */
 export function wordsOf(t: TFunction<'errors'>, error: unknown): ErrorWords {
   const code = error instanceof RefusedError ? error.data.code : 'unexpected';
-  const values = error instanceof RefusedError ? error.data.values : {};
+  const values = error instanceof RefusedError ? { ...error.data.values } : {};
+  const unfit = unfitReasons.find((why) => why === values.why);
+  if (unfit !== undefined) values.detail = t(`unfit.${unfit}`);
   return {
     title: t(`${code}.title`, values),
     meaning: t(`${code}.meaning`, values),

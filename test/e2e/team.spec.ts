@@ -156,6 +156,9 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await expect(rowOf('Accounts').getByRole('cell')).toHaveText(['1', '1']);
   // The hours, and the country of the system.
   await expect(rowOf('Settings').getByRole('cell')).toHaveText(['2', '2']);
+  await expect(dialog).toContainText(
+    'would be the team’s: Country of numbers without a code, Texting hours.',
+  );
   await shotsEverywhere(one, 'preview');
   await rowOf('Templates').getByRole('checkbox').uncheck();
   await dialog.getByRole('button', { name: 'Join', exact: true }).click();
@@ -220,6 +223,12 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await shotsEverywhere(one, 'workspace');
 
   const other = await start('other');
+  await other.ask('contacts.save', {
+    id: null,
+    number: '+447700900003',
+    fields: { Name: 'Cyrus' },
+    listIds: [],
+  });
   await expect(other.ask('team.preview', { link: invited, password })).resolves.toMatchObject({
     name: 'The clinic',
     person: 'ana.brown',
@@ -237,6 +246,8 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
       timeout: 30_000,
     },
   );
+  await expect(dialogOf(other)).toContainText('1 contact has another name at the team');
+  await expect(dialogOf(other)).toContainText(/Cyrus\W* here, \W*Cy\W* at the team/);
   await expect(dialogOf(other).getByRole('row', { name: /^(Settings|Accounts)/ })).toHaveCount(0);
   await shotsEverywhere(other, 'differing');
   await other.quit();

@@ -3,6 +3,7 @@ import { hostname } from 'node:os';
 import { getCACertificates } from 'node:tls';
 import pg from 'pg';
 import { systemAuthorities } from '../../shared/workspace/invitation.ts';
+import type { UnfitReason } from '../../shared/workspace/team.ts';
 import { WorkspaceStatementFailed } from './failure.ts';
 import { typesOfRecords } from './types.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
@@ -16,14 +17,7 @@ export type SessionKind = 'turns' | 'bulk';
 /** A server that a workspace cannot be on. */
 export class ServerUnfit extends Error {
   override readonly name = 'ServerUnfit';
-  readonly why:
-    | 'too-old'
-    | 'encoding'
-    | 'standby'
-    | 'not-durable'
-    | 'no-collation'
-    | 'not-encrypted'
-    | 'no-notices';
+  readonly why: UnfitReason;
   constructor(why: ServerUnfit['why'], detail: string) {
     super(`The server cannot hold a workspace: ${why} (${detail})`);
     this.why = why;

@@ -23,6 +23,8 @@ export interface ComparedCommon {
   readonly counts: Partial<BroughtCounts>;
   /** Settings that hold from then on and are others than this computer's. */
   readonly differing: readonly (keyof SettingsOfTeam)[];
+  /** Settings that would be the team's: people have said them here, and nobody there has said any. */
+  readonly own: readonly (keyof SettingsOfTeam)[];
 }
 
 /** Whether people see it and may have chosen it. */
@@ -34,16 +36,17 @@ export async function compareCommon(own: OwnCommon, teams: Db, set: PersonSet): 
   const others = (than: SettingsOfTeam): readonly (keyof SettingsOfTeam)[] =>
     teamFields.filter((field) => isChosen(field) && !isDeepStrictEqual(own.settings[field], than[field]));
   const differing = others(settingsIn(said));
-  if (set !== 'manage') return { counts: {}, differing };
-  const changed = others(SettingsOfTeam.parse(defaultSettings)).length;
+  if (set !== 'manage') return { counts: {}, differing, own: [] };
+  const first = isSaid ? [] : others(SettingsOfTeam.parse(defaultSettings));
   const accounts = realOnes(own.accounts).length;
   const fresh = (await freshAccounts(own.accounts, new TeamAccounts(teams))).length;
   return {
     counts: {
       ...(accounts > 0 && { accounts: { own: accounts, fresh } }),
-      ...(!isSaid && changed > 0 && { settings: { own: changed, fresh: changed } }),
+      ...(first.length > 0 && { settings: { own: first.length, fresh: first.length } }),
     },
     differing: isSaid ? differing : [],
+    own: first,
   };
 }
 

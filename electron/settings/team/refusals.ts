@@ -58,8 +58,9 @@ export function teamRefusalOf(cause: unknown): AppError {
   if (sqlstate === noEntry && /no encryption|SSL off/i.test(messageOf(cause)))
     return new AppError('team-not-encrypted', {}, { cause });
   if (sqlstate === '42501') return new AppError('no-right', {}, { cause });
-  const detail = cause instanceof Error ? cause.message : String(cause);
-  return new AppError(codes[workspaceTroubleOf(cause)], { detail }, { cause });
+  const detail = messageOf(cause);
+  const values = cause instanceof ServerUnfit ? { detail, why: cause.why } : { detail };
+  return new AppError(codes[workspaceTroubleOf(cause)], values, { cause });
 }
 
 const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

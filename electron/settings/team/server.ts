@@ -32,14 +32,17 @@ export function askedOf({ workspace, ...where }: Invitation, password: string): 
 /** @throws AppError */
 export async function previewJoin(own: Db, common: OwnCommon, asked: Asked): Promise<JoinPreview> {
   return within(asked, async (teams, { name, person, set }) => {
-    const { counts, differing } = await compareCommon(common, teams, set);
+    const { counts, differing, own: ownSettings } = await compareCommon(common, teams, set);
+    const compared = set === 'read' ? null : await compareRecords(own, teams);
     return {
       name,
       person,
       set,
       ...(await compareRefusals(own, teams)),
-      records: set === 'read' ? null : { ...(await compareRecords(own, teams)), ...counts },
+      records: compared && { ...compared.counts, ...counts },
+      otherNames: compared?.otherNames ?? null,
       differing,
+      ownSettings,
     };
   });
 }

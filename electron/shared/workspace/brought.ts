@@ -15,6 +15,12 @@ export type BroughtCounts<Kind extends BroughtKind = BroughtKind> = Readonly<
   Record<Kind, { readonly own: number; readonly fresh: number }>
 >;
 
+/** People whose number has another name at the team, which stays. */
+export interface OtherNames {
+  readonly people: number;
+  readonly examples: readonly { readonly number: string; readonly own: string; readonly theirs: string }[];
+}
+
 export interface BringProgress {
   readonly kind: BroughtKind;
   readonly done: number;

@@ -1,7 +1,7 @@
 /** The people of a workspace, and what each may do. */
 import { z } from 'zod';
 import type { SettingsOfTeam } from '../settings/settings.ts';
-import type { BroughtCounts, RecordKind } from './brought.ts';
+import type { BroughtCounts, OtherNames, RecordKind } from './brought.ts';
 
 /** Each may do what those before it may: look; write and send; manage. */
 export const personSets = ['read', 'write', 'manage'] as const;
@@ -42,6 +42,19 @@ export interface OpenWorkspace {
   readonly sending: readonly SenderOfTeam[];
 }
 
+/** Why a server cannot hold a workspace. */
+export const unfitReasons = [
+  'too-old',
+  'encoding',
+  'standby',
+  'not-durable',
+  'no-collation',
+  'not-encrypted',
+  /** A pooler that hands a connection on after each transaction. */
+  'no-notices',
+] as const;
+export type UnfitReason = (typeof unfitReasons)[number];
+
 /** `restart`: it will be the other one after the next start. */
 export type TeamState = ({ readonly kind: 'alone' } | OpenWorkspace) & { readonly restart: boolean };
 
@@ -55,6 +68,10 @@ export interface JoinPreview {
   readonly newRefusals: number;
   /** The counts of all that can be brought along beside it; null for somebody who may only look. */
   readonly records: (BroughtCounts<RecordKind> & Partial<BroughtCounts>) | null;
+  /** Null for somebody who may only look. */
+  readonly otherNames: OtherNames | null;
   /** The settings that are others at the team than on this computer, and hold on it while it works with the team. */
   readonly differing: readonly (keyof SettingsOfTeam)[];
+  /** The settings of this computer that would be the team's, which has none of its own yet; for a manager alone. */
+  readonly ownSettings: readonly (keyof SettingsOfTeam)[];
 }

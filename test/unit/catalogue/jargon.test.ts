@@ -31,6 +31,7 @@ const allowed: Readonly<Record<string, string>> = {
   'review:check.link.not-secure': 'how a link begins, as people type it',
   'help:topics.glossary.': 'where a word of engineers that people meet elsewhere is explained',
   'imports:encoding.': 'names of ways to read a file, as other programs call them, where one is chosen',
+  'errors:unfit.': 'for whoever runs the server, in words to hand on',
   'files:name.': 'names of files, with their ending',
 };
 

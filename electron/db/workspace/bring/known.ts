@@ -12,6 +12,16 @@ export async function knownNumbers(
   return new Map(rows.map(({ id, number }) => [number, id]));
 }
 
+/** The names that the team has for these numbers. */
+export async function namesOfNumbers(
+  teams: Db,
+  numbers: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  const { rows } = await sql<{ number: string; name: string }>`SELECT number, name FROM contacts
+    WHERE number IN (SELECT value FROM json_each(${JSON.stringify(numbers)}))`.execute(teams);
+  return new Map(rows.map(({ number, name }) => [number, name]));
+}
+
 export async function listNamed(teams: Db, name: string): Promise<number | null> {
   const row = await teams.selectFrom('lists').select('id').where('name', '=', name).executeTakeFirst();
   return row?.id ?? null;

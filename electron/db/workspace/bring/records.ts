@@ -3,30 +3,56 @@ import {
   type BringProgress,
   type BroughtCounts,
   type BroughtKind,
+  type OtherNames,
   type RecordKind,
   recordKinds,
 } from '../../../shared/workspace/brought.ts';
 import type { Db } from '../../sqlite/open.ts';
 import { writeCampaigns, writeContacts } from '../../sqlite/write.ts';
 import { pagesOf, putRows } from '../row-pages.ts';
-import { campaignOf, knownNumbers, listNamed } from './known.ts';
+import { campaignOf, knownNumbers, listNamed, namesOfNumbers } from './known.ts';
 import { bringCampaign } from './results.ts';
 
 export type OnBrought = (progress: BringProgress) => void;
 
 const ended = ['finished', 'stopped'] as const;
 
-/** Counts for a person to see before {@link bringRecords}. */
-export async function compareRecords(own: Db, teams: Db): Promise<BroughtCounts<RecordKind>> {
+/** Examples of people under another name: as many as a person reads. */
+const namedPeople = 3;
+
+interface ComparedContacts {
+  readonly contacts: { readonly own: number; readonly fresh: number };
+  readonly otherNames: OtherNames;
+}
+
+async function compareContacts(own: Db, teams: Db): Promise<ComparedContacts> {
   const contacts = { own: 0, fresh: 0 };
-  for await (const page of pagesOf(own, { table: 'contacts', columns: ['id', 'number'], key: ['id'] })) {
-    const known = await knownNumbers(
+  const examples: OtherNames['examples'][number][] = [];
+  let people = 0;
+  const columns = ['id', 'number', 'name'];
+  for await (const page of pagesOf(own, { table: 'contacts', columns, key: ['id'] })) {
+    const known = await namesOfNumbers(
       teams,
       page.map(({ number }) => String(number)),
     );
     contacts.own += page.length;
     contacts.fresh += page.length - known.size;
+    for (const { number, name } of page) {
+      const theirs = known.get(String(number));
+      if (theirs === undefined || theirs === '' || name === '' || theirs === name) continue;
+      people++;
+      if (examples.length < namedPeople) examples.push({ number: String(number), own: String(name), theirs });
+    }
   }
+  return { contacts, otherNames: { people, examples } };
+}
+
+/** Counts for a person to see before {@link bringRecords}, and whom the team has under another name. */
+export async function compareRecords(
+  own: Db,
+  teams: Db,
+): Promise<{ readonly counts: BroughtCounts<RecordKind>; readonly otherNames: OtherNames }> {
+  const { contacts, otherNames } = await compareContacts(own, teams);
   const lists = await own.selectFrom('lists').select('name').execute();
   const templates = await own.selectFrom('message_templates').select('name').execute();
   const senderIds = await own.selectFrom('sender_ids').select('value').execute();
@@ -35,7 +61,7 @@ export async function compareRecords(own: Db, teams: Db): Promise<BroughtCounts<
     own: all.length,
     fresh: (await Promise.all(known)).filter((isKnown) => !isKnown).length,
   });
-  return {
+  const counts = {
     contacts,
     lists: await fresh(
       lists,
@@ -54,6 +80,7 @@ export async function compareRecords(own: Db, teams: Db): Promise<BroughtCounts<
       campaigns.map(async (one) => (await campaignOf(teams, one)) !== null),
     ),
   };
+  return { counts, otherNames };
 }
 
 /** Tests to one's own phones are nobody's results. */

@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { formatNumber as formatPhone } from '../../../../electron/shared/phone/phone.ts';
 import {
   type BringProgress,
   type BroughtKind,
@@ -8,11 +9,13 @@ import {
   type JoinResult,
 } from '../../../../electron/shared/workspace/brought.ts';
 import type { JoinPreview } from '../../../../electron/shared/workspace/team.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { PaneActions } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { useForget, useMainEvent } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
+import { isolated, leftToRight } from '../../../words/isolated.ts';
 import { useSettingNames } from '../setting-names.ts';
 import { BroughtTable } from './brought-table.tsx';
 import classes from './team.module.css';
@@ -80,9 +83,11 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined 
           disabled={join.isPending}
           onChange={setChosen}
         />
+        <Named says="ownSettings" fields={preview.ownSettings} />
         {records !== null && <p>{t('bring.kept')}</p>}
+        <OtherNamesNotice names={preview.otherNames} />
         <p>{t('preview.records')}</p>
-        <Differing fields={preview.differing} />
+        <Named says="differing" fields={preview.differing} />
       </div>
       {join.isPending && progress && (
         <div>
@@ -104,12 +109,31 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined 
   );
 }
 
-/** The settings that are others at the team, by name. */
-function Differing({ fields }: { fields: JoinPreview['differing'] }) {
+/** People whom the team has under another name: by theirs they are greeted from then on. */
+function OtherNamesNotice({ names }: { names: JoinPreview['otherNames'] }) {
+  const { t } = useTranslation('team');
+  if (names === null || names.people === 0) return null;
+  const examples = names.examples.map(({ number, own, theirs }) =>
+    t('bring.otherName', {
+      number: leftToRight(formatPhone(number)),
+      own: isolated(own),
+      theirs: isolated(theirs),
+    }),
+  );
+  return (
+    <Notice tone="unsure" title={t('bring.otherNames', { count: names.people })}>
+      {examples.join('; ')}
+      {names.people > examples.length ? ' …' : ''}
+    </Notice>
+  );
+}
+
+/** Settings by name: those that are others at the team, or that would be the team's. */
+function Named({ says, fields }: { says: 'differing' | 'ownSettings'; fields: JoinPreview['differing'] }) {
   const { t } = useTranslation('team');
   const names = useSettingNames(fields);
   if (names === '') return null;
-  return <p>{t('preview.differing', { names })}</p>;
+  return <p>{t(`preview.${says}`, { names })}</p>;
 }
 
 /** The result in figures, and the way on. */

@@ -3,6 +3,7 @@ import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { JoinResult } from '../../../../electron/shared/workspace/brought.ts';
 import type { JoinPreview } from '../../../../electron/shared/workspace/team.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { PaneActions } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
@@ -16,8 +17,11 @@ export type JoinWay = 'join' | 'start';
 type Found = { readonly preview: JoinPreview; readonly link: string };
 
 /** A link and a password; then what joining means, before anything is done. */
-export function JoinDialog({ way, onClose }: { way: JoinWay; onClose: () => void }) {
+export function JoinDialog({ way: asked, onClose }: { way: JoinWay; onClose: () => void }) {
   const { t } = useTranslation('team');
+  /** The name of the workspace that was made here: it is there by now, and is joined like every other one. */
+  const [made, setMade] = useState<string | null>(null);
+  const way = made === null ? asked : 'join';
   const [found, setFound] = useState<Found | null>(null);
   /** Where the password was typed: React never holds it. */
   const password = useRef<HTMLInputElement>(null);
@@ -35,7 +39,14 @@ export function JoinDialog({ way, onClose }: { way: JoinWay; onClose: () => void
     >
       {/* Kept in the page while the counts are shown: the password is asked for once. */}
       <div hidden={found !== null}>
-        <LinkForm way={way} password={password} onFound={setFound} onClose={onClose} />
+        <LinkForm
+          way={way}
+          made={made}
+          password={password}
+          onMade={setMade}
+          onFound={setFound}
+          onClose={onClose}
+        />
       </div>
       {found && joined && <Joined preview={found.preview} result={joined} />}
       {found && !joined && (
@@ -53,12 +64,14 @@ export function JoinDialog({ way, onClose }: { way: JoinWay; onClose: () => void
 
 type LinkFormProps = {
   way: JoinWay;
+  made: string | null;
   password: RefObject<HTMLInputElement | null>;
+  onMade: (name: string) => void;
   onFound: (found: Found) => void;
   onClose: () => void;
 };
 
-function LinkForm({ way, password, onFound, onClose }: LinkFormProps) {
+function LinkForm({ way, made, password, onMade, onFound, onClose }: LinkFormProps) {
   const { t } = useTranslation(['team', 'common']);
   const [link, setLink] = useState('');
   const [name, setName] = useState('');
@@ -73,7 +86,10 @@ function LinkForm({ way, password, onFound, onClose }: LinkFormProps) {
     setError(null);
     const typed = { link, password: password.current?.value ?? '' };
     try {
-      if (way === 'start') await invoke('team.start', { ...typed, name });
+      if (way === 'start') {
+        await invoke('team.start', { ...typed, name });
+        onMade(name.trim());
+      }
       onFound({ preview: await invoke('team.preview', typed), link });
     } catch (cause) {
       setError(cause);
@@ -86,6 +102,11 @@ function LinkForm({ way, password, onFound, onClose }: LinkFormProps) {
     <form onSubmit={(event) => void submit(event)}>
       <Stack>
         <Muted>{t(`${way}.lead`)}</Muted>
+        {made !== null && (
+          <Notice tone="good" title={t('start.made', { name: made })}>
+            {t('start.madeText')}
+          </Notice>
+        )}
         <TextInput
           label={t('form.link')}
           description={t(`form.${way}Hint`)}

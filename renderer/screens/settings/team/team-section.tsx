@@ -25,7 +25,7 @@ export function TeamSection() {
     <div className={settings.scroll}>
       <div className={settings.column}>
         {state.restart && <RestartNotice />}
-        {state.kind === 'alone' ? <Alone /> : <Together team={state} />}
+        {state.kind === 'alone' ? <Alone waits={state.restart} /> : <Together team={state} />}
       </div>
     </div>
   );
@@ -49,7 +49,8 @@ function RestartNotice() {
   );
 }
 
-function Alone() {
+/** @param waits a workspace is chosen by now: it is joined with the next start */
+function Alone({ waits }: { waits: boolean }) {
   const { t } = useTranslation('team');
   const [way, setWay] = useState<JoinWay | null>(null);
   return (
@@ -58,14 +59,14 @@ function Alone() {
       <SettingGroup title={t('alone')}>
         <SettingRow title={t('join.title')} hint={t('join.hint')}>
           <div className={settings.end}>
-            <Button variant="default" onClick={() => setWay('join')}>
+            <Button variant="default" disabled={waits} onClick={() => setWay('join')}>
               {t('join.action')}
             </Button>
           </div>
         </SettingRow>
         <SettingRow title={t('start.title')} hint={t('start.hint')}>
           <div className={settings.end}>
-            <Button variant="default" onClick={() => setWay('start')}>
+            <Button variant="default" disabled={waits} onClick={() => setWay('start')}>
               {t('start.action')}
             </Button>
           </div>

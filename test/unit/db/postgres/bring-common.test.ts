@@ -56,6 +56,7 @@ test('the first manager’s settings and accounts are the team’s as they are, 
   expect(await compareCommon(own, teams, 'manage')).toEqual({
     counts: { accounts: { own: 1, fresh: 1 }, settings: { own: 2, fresh: 2 } },
     differing: [],
+    own: ['textingHours', 'costCeiling'],
   });
   expect(await bringCommon(own, teams, ['contacts'])).toEqual({});
   expect((await saidSettings(teams)).version).toBe(0);
@@ -77,6 +78,7 @@ test('the first manager’s settings and accounts are the team’s as they are, 
   expect(await compareCommon(own, teams, 'manage')).toEqual({
     counts: { accounts: { own: 1, fresh: 0 } },
     differing: [],
+    own: [],
   });
   expect(await bringCommon(own, teams, all)).toEqual({ accounts: 0, settings: 0 });
 });
@@ -84,7 +86,7 @@ test('the first manager’s settings and accounts are the team’s as they are, 
 test('where the team has settings they hold, and each that is another one here is named', async () => {
   await saySettings(teams, { costCeiling: 5, batchSize: 20 });
   const differing = ['batchSize', 'textingHours', 'costCeiling'];
-  expect(await compareCommon(own, teams, 'write')).toEqual({ counts: {}, differing });
+  expect(await compareCommon(own, teams, 'write')).toEqual({ counts: {}, differing, own: [] });
   expect(await compareCommon(own, teams, 'manage')).toMatchObject({ differing });
   expect(await bringCommon(own, teams, ['settings'])).toEqual({ settings: 0 });
   expect((await saidSettings(teams)).said).toEqual({ costCeiling: 5, batchSize: 20 });
@@ -94,6 +96,7 @@ test('who does not manage is told of the settings of a workspace in which nobody
   expect(await compareCommon(own, teams, 'read')).toEqual({
     counts: {},
     differing: ['textingHours', 'costCeiling'],
+    own: [],
   });
 });
 
