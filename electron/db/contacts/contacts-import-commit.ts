@@ -5,8 +5,8 @@
 import { pathToFileURL } from 'node:url';
 import type { ImportSummary } from '../../shared/import/imports.ts';
 import type { FieldKind } from '../../shared/values/field-kind.ts';
-import { mergeOnServer } from '../postgres/merge-known.ts';
-import { copyStaged, dropStaged } from '../postgres/staged.ts';
+import { mergeOnServer } from '../postgres/many/merge-known.ts';
+import { copyStaged, dropStaged } from '../postgres/many/staged.ts';
 import { changingNow } from '../sqlite/transaction.ts';
 import { isOnServer, type TaskConnection } from '../task-connection.ts';
 import { addedByImport } from './added-by-import.ts';

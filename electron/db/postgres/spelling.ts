@@ -1,6 +1,6 @@
 /**
  * The few words of our statements that the two engines spell in different ways. All others are functions and operators that the first
- * migration teaches the server (`steps/0001-words.ts`), so that a statement is one text for both.
+ * migration teaches the server (`steps/first/words.ts`), so that a statement is one text for both.
  *
  * - names with a capital letter in them keep it only in quotes;
  * - `CROSS JOIN … ON`, which fixes an order of tables in SQLite, and its hints about indexes say nothing here;

@@ -1,9 +1,9 @@
-import { bothWritings } from './0001-both-writings.ts';
-import { counts } from './0001-counts.ts';
-import { guards } from './0001-guards.ts';
-import { search } from './0001-search.ts';
-import { tables } from './0001-tables.ts';
-import { words } from './0001-words.ts';
+import { bothWritings } from './first/both-writings.ts';
+import { counts } from './first/counts.ts';
+import { guards } from './first/guards.ts';
+import { search } from './first/search.ts';
+import { tables } from './first/tables.ts';
+import { words } from './first/words.ts';
 import type { WorkspaceStep } from './step.ts';
 
 /** The steps of the files that the first one of a workspace has in it; those that come after them are taken from the files' own. */

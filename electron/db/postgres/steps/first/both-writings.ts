@@ -1,4 +1,4 @@
-import { writings } from '../../sqlite/migrations/contacts/0001-both-writings.ts';
+import { writings } from '../../../sqlite/migrations/contacts/0001-both-writings.ts';
 
 /**
  * Both writings of a number stand on the do-not-text list, where its country has two: the one that a person put there, and the other with

@@ -1,7 +1,7 @@
 /** Staged contacts go from their file on this computer to the server, into tables that this connection has for itself. */
 import { DatabaseSync } from 'node:sqlite';
-import type { TaskConnection } from '../task-connection.ts';
-import { withoutNul } from './types.ts';
+import type { TaskConnection } from '../../task-connection.ts';
+import { withoutNul } from '../types.ts';
 
 /** Some hundred KB a statement. */
 const sentAtOnce = 5_000;

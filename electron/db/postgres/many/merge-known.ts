@@ -1,7 +1,13 @@
 /** Merging an import's contacts into those that a workspace has: each statement is a way to the server and back, so many go in one. */
-import { sortKey } from '../contacts/fold.ts';
-import { KnownRow, type KnownChanged, knownBetween, type Merging, nameIn } from '../contacts/known-rows.ts';
-import type { TaskConnection } from '../task-connection.ts';
+import { sortKey } from '../../contacts/fold.ts';
+import {
+  type KnownChanged,
+  KnownRow,
+  knownBetween,
+  type Merging,
+  nameIn,
+} from '../../contacts/known-rows.ts';
+import type { TaskConnection } from '../../task-connection.ts';
 
 /** As `knownChanger` of files does it: remembers what contacts were. */
 export function mergeOnServer(

@@ -1,4 +1,4 @@
-import { plainLetters } from '../../../shared/text/plain-letters.ts';
+import { plainLetters } from '../../../../shared/text/plain-letters.ts';
 
 /** Signs that stand over others, as ranges for a regular expression; all of the basic plane. */
 const marks = rangesOf(/\p{M}/u);
