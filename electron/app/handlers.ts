@@ -99,6 +99,7 @@ export interface Running {
   /** Work on contacts that comes to nothing where Carillon ends before it does. */
   readonly waitFor: (work: Promise<unknown>) => void;
   readonly changed: (...what: Events['changed']['what']) => void;
+  readonly onChangedElsewhere: (hear: (what: Events['changed']['what']) => void) => void;
   readonly onError: OnError;
   readonly log: Pick<Log, 'hide'>;
 }
@@ -117,11 +118,19 @@ function newDraftOf({ db, settings, locale }: Running): () => Promise<CampaignDr
   };
 }
 
+/** Fills the search index behind changes, also behind those of another computer of the team: it may go away before it is through. */
+function indexingOf({ db, at, onError, onChangedElsewhere }: Running): () => void {
+  const fill = searchIndexing(db, at, (cause) => onError('search index', cause));
+  onChangedElsewhere((what) => {
+    if (what.includes('contacts')) void fill();
+  });
+  return () => void fill();
+}
+
 export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
   const { db, at, dataFolder, settings, keys, sending, estimates, dialogs, page, onError, changed } = running;
   /** Files that Carillon itself wrote in this run: only these are shown, whatever the page asks. */
   const written = new Set<string>();
-  const fillIndex = searchIndexing(db, at, (cause) => onError('search index', cause));
   const defaultCountry = () => settings.current().defaultCountry;
   const given = {
     ...running,
@@ -130,7 +139,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     wakeQueue: sending.wake,
     defaultCountry,
     mayRead: (source: ImportSource) => running.granted.mayRead(source),
-    index: (): void => void fillIndex(),
+    index: indexingOf(running),
     newDraft: newDraftOf(running),
   };
   const work = new LongWork({

@@ -4,6 +4,9 @@ import type { RecordsAt } from '../../db/records-at.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { startImport } from '../import/import-thread.ts';
 
+/** Another computer of a team fills it, and may go away before it is through. */
+const checkAgainMs = 30_000;
+
 /** @returns what starts it where something waits; while it runs, asking again does nothing */
 export function searchIndexing(
   db: Db,
@@ -11,12 +14,17 @@ export function searchIndexing(
   onError: (cause: unknown) => void,
 ): () => Promise<void> {
   let indexing = false;
-  return async () => {
+  let later: NodeJS.Timeout | undefined;
+  const index = async (): Promise<void> => {
     if (indexing) return;
     indexing = true;
+    clearTimeout(later);
     try {
       while (await hasUnindexed(db)) {
-        await startImport<'index'>(records, { kind: 'index' }, () => undefined).outcome;
+        const { isDone } = await startImport<'index'>(records, { kind: 'index' }, () => undefined).outcome;
+        if (isDone) continue;
+        later = setTimeout(() => void index(), checkAgainMs).unref();
+        break;
       }
     } catch (cause) {
       onError(cause);
@@ -24,4 +32,5 @@ export function searchIndexing(
       indexing = false;
     }
   };
+  return index;
 }

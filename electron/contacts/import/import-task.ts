@@ -110,8 +110,7 @@ export async function runImportTask(
       return headingsIn(task);
     }
     case 'index':
-      indexAll(tools.connection);
-      return null;
+      return { isDone: indexAll(tools.connection) };
     case 'export-contacts':
     case 'export-do-not-text':
     case 'remove-found':

@@ -207,7 +207,8 @@ export interface ImportOutcomes {
   'read-numbers': NumbersRead;
   'read-linked': LinkedRead;
   headings: readonly string[];
-  index: null;
+  /** Not done: another computer is at it. */
+  index: { readonly isDone: boolean };
   'export-contacts': FoundOutcome;
   'export-do-not-text': FoundOutcome;
   'remove-found': FoundOutcome;

@@ -98,6 +98,9 @@ function save(connection: TaskConnection, task: CommitTask): ImportSummary {
   if (bulk) dropIndexes(connection);
   const makeNumberCheck = bulk ? dropNumberCheck(connection) : null;
   if (task.changes >= bulkFrom) forgetIndex(connection);
+  // As in files: whoever is added is found by looking through them, until the index is filled behind this.
+  if (isOnServer(connection) && task.size >= bulkFrom)
+    connection.exec("SET LOCAL carillon.words_later = 'on'");
 
   const addChunk = (isOnServer(connection) ? serverAdder : chunkAdder)(connection, now, book > 0, importId);
   const change =

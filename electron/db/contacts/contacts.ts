@@ -46,7 +46,7 @@ export async function contactsPage(
   after: string | null,
   limit: number,
 ): Promise<Page<Contact, string>> {
-  const { sorted } = orderOf(query);
+  const { sorted, asSorted } = orderOf(db, query);
   const ascending = query.direction === 'ascending';
   const id = sql.ref('contacts.id');
   let behind = sql`true`;
@@ -54,7 +54,7 @@ export async function contactsPage(
     const [value, lastId] = keyOf(after);
     const beyond = sql.raw(ascending ? '>' : '<');
     // The first condition says nothing new, but it alone lets SQLite begin in the middle of the index.
-    behind = sql`${sorted} ${beyond}= ${value} AND (${sorted}, ${id}) ${beyond} (${value}, ${lastId})`;
+    behind = sql`${sorted} ${beyond}= ${asSorted(value)} AND (${sorted}, ${id}) ${beyond} (${asSorted(value)}, ${lastId})`;
   }
   const found = await foundBehind(db, query, behind, limit + 1);
   const rows = await contactsById(
@@ -76,7 +76,7 @@ async function foundBehind(
   behind: RawBuilder<unknown>,
   most: number,
 ): Promise<readonly { readonly id: number; readonly sorted: string | number }[]> {
-  const { sorted, direction } = orderOf(query);
+  const { sorted, direction } = orderOf(db, query);
   const order = sql`ORDER BY ${sorted} ${direction}, contacts.id ${direction}`;
   const first = async (from: RawBuilder<unknown>) => {
     // Only ids and what is sorted by go through the sorter; the rows are fetched for the page alone.
@@ -96,14 +96,21 @@ async function foundBehind(
   return first(await matching(db, query));
 }
 
-function orderOf({ sort, direction }: ContactsQuery) {
-  // Ids are given in the order in which contacts come: the order of the dates, without an index of its own.
-  const column = sql.ref(sort === 'number' ? 'contacts.number' : 'contacts.id');
+function orderOf(db: Db, { sort, direction }: ContactsQuery) {
   return {
-    sorted: sort === 'name' ? sql`coalesce(contacts.folded_name, contacts.name) COLLATE NOCASE` : column,
+    sorted: sort === 'name' ? nameIn(db) : sql.ref(sort === 'number' ? 'contacts.number' : 'contacts.id'),
+    // Ids are given in the order in which contacts come: the order of the dates, without an index of its own.
     direction: sql.raw(direction === 'ascending' ? 'ASC' : 'DESC'),
+    asSorted: (value: string | number) =>
+      sort === 'name' && isWorkspace(db) ? sql`lower(CAST(${value} AS TEXT) COLLATE "C")` : sql`${value}`,
   };
 }
+
+/** By what names are sorted: a server has it in a column of its own, in small letters. */
+const nameIn = (db: Db) =>
+  isWorkspace(db)
+    ? sql`contacts.sort_name`
+    : sql`coalesce(contacts.folded_name, contacts.name) COLLATE NOCASE`;
 
 /** How many contacts the query finds. */
 export async function contactsCount(db: Db, query: ContactsQuery): Promise<number> {
@@ -255,7 +262,8 @@ async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promis
     WHERE list_members.list_id = ${listId} AND list_members.contact_id = contacts.id)`;
   if (query !== null) {
     if (isWorkspace(db)) {
-      const found = sql`(${foundInWorkspace(query)}) AS contacts`;
+      const how = { pending: await hasUnindexed(db), byNumber: sort === 'number' };
+      const found = sql`(${foundInWorkspace(query, how)}) AS contacts`;
       return listId === null ? sql`${found} WHERE true` : sql`${found} WHERE ${member}`;
     }
     const found = foundIds(db, query, await hasUnindexed(db));
@@ -275,7 +283,7 @@ async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promis
 
 /** The same in the order in which the query shows them. */
 export async function idsInOrder(db: Db, query: ContactsQuery): Promise<RawBuilder<unknown>> {
-  const { sorted, direction } = orderOf(query);
+  const { sorted, direction } = orderOf(db, query);
   const id = sql.ref('contacts.id');
   return sql`SELECT contacts.id FROM ${await matching(db, query)} ORDER BY ${sorted} ${direction}, ${id} ${direction}`;
 }

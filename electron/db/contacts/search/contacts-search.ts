@@ -1,14 +1,14 @@
 /**
- * Searching contacts on either engine. In files the index is filled in behind large imports; what is not in it yet is looked through row by
+ * Searching contacts on either engine. The index is filled in behind large imports; what is not in it yet is looked through row by
  * row, so that a search is always complete, if slower for some seconds.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { isWorkspace } from '../../engine.ts';
-import { foundInWorkspace } from '../../postgres/search.ts';
+import { foundInWorkspace, isAnybodyWaiting } from '../../postgres/search.ts';
 import type { Db } from '../../sqlite/open.ts';
-import { foldedWords } from '../fold.ts';
 import { nextMark } from './contacts-search-index.ts';
-import { further, numberPart, type SearchQuery, type SearchTerm, triple, triplesOf } from './search-query.ts';
+import { further, type SearchQuery, type SearchTerm, triple, triplesOf } from './search-query.ts';
+import { asWritten, isSeenIn } from './unindexed.ts';
 
 /** Of a term with digits: fields that begin with them, for FTS5's MATCH. */
 const matchInFields = ({ word, part, asTyped }: SearchTerm): string =>
@@ -29,13 +29,12 @@ function matchOf({ terms, groups }: SearchQuery): string {
 
 /** The ids of all contacts that a search finds, as a query that others are built on. */
 export function foundIds(db: Db, query: SearchQuery, pending: boolean): RawBuilder<unknown> {
-  if (isWorkspace(db)) return foundInWorkspace(query);
-  const asWritten = query.written === null ? sql`` : sql`OR contacts.fields GLOB ${query.written}`;
+  if (isWorkspace(db)) return foundInWorkspace(query, { pending, byNumber: false });
   const match = matchOf(query);
   const checks = query.terms
     .filter(({ part }) => part !== null)
     .map(
-      (term) => sql`AND (instr(contacts.number, ${term.part}) > 0 ${asWritten} OR contacts.id IN
+      (term) => sql`AND (instr(contacts.number, ${term.part}) > 0 ${asWritten(query)} OR contacts.id IN
       (SELECT rowid FROM contact_search WHERE contact_search MATCH ${matchInFields(term)}))`,
     );
   const indexed =
@@ -44,27 +43,22 @@ export function foundIds(db: Db, query: SearchQuery, pending: boolean): RawBuild
       : sql`SELECT contacts.id FROM contact_search CROSS JOIN contacts ON contacts.id = contact_search.rowid
           WHERE contact_search MATCH ${match} ${sql.join(checks, sql` `)}`;
   if (!pending || query.words.length === 0) return indexed;
-  const conditions = query.words.map((word) => {
-    const pattern = `%${numberPart(word).replaceAll(/[\\%_]/g, (special) => `\\${special}`)}%`;
-    const folded = ` ${foldedWords(word).join(' ')}`;
-    // Folding takes long, so that it is asked only of those that LIKE cannot read: it knows ASCII alone.
-    return sql`AND (number LIKE ${pattern} ESCAPE '\\' ${asWritten} OR fields LIKE ${pattern} ESCAPE '\\'
-      OR (fields GLOB '*[^ -~]*' AND instr(fold(fields), ${folded}) > 0)
-      OR replace(replace(fields, '''', ''), '’', '') LIKE ${pattern} ESCAPE '\\')`;
-  });
   return sql`${indexed} UNION ALL SELECT id FROM contacts
-    WHERE id > (SELECT indexed_to FROM contact_search_state) ${sql.join(conditions, sql` `)}`;
+    WHERE id > (SELECT indexed_to FROM contact_search_state) ${isSeenIn(query)}`;
 }
 
-/** Whether contacts wait for being indexed. On a server each is with its row. */
+/** Whether contacts wait for being indexed. */
 export async function hasUnindexed(db: Db): Promise<boolean> {
-  if (isWorkspace(db)) return false;
+  if (isWorkspace(db)) return isAnybodyWaiting(db);
   const { rows } = await sql<{ pending: number }>`SELECT coalesce((SELECT max(id) FROM contacts), 0) >
     (SELECT indexed_to FROM contact_search_state) AS pending`.execute(db);
   return rows[0]?.pending === 1;
 }
 
-/** Puts the next contacts into the index, at most so many. To be called in a transaction that writes contacts. */
+/**
+ * Puts the next contacts into the index, at most so many; in files, where the one that is added waits too. To be called in a transaction
+ * that writes contacts.
+ */
 export async function indexNext(trx: Db, most: number): Promise<void> {
   if (isWorkspace(trx)) return;
   await sql`UPDATE contact_search_state SET indexed_to = (${sql.raw(nextMark)} ${most}))

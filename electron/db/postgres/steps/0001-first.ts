@@ -1,7 +1,7 @@
 import { bothWritings } from './first/both-writings.ts';
 import { counts } from './first/counts.ts';
 import { guards } from './first/guards.ts';
-import { search } from './first/search.ts';
+import { search, searchWords } from './first/search.ts';
 import { tables } from './first/tables.ts';
 import { words } from './first/words.ts';
 import type { WorkspaceStep } from './step.ts';
@@ -16,5 +16,5 @@ export const holdsOfFiles = { campaigns: 5, contacts: 3 } as const;
 export const first: WorkspaceStep = {
   version: 1,
   name: 'records of a workspace',
-  sql: [words, search, tables, bothWritings, counts, guards].join('\n'),
+  sql: [words, searchWords, tables, search, bothWritings, counts, guards].join('\n'),
 };

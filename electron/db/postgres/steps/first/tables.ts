@@ -201,12 +201,11 @@ export const tables = `
     created_at bigint NOT NULL,
     updated_at bigint NOT NULL,
     folded_name text,
-    -- What it is found by; no statement writes it.
-    words tsvector GENERATED ALWAYS AS (search_words(number, fields)) STORED
+    -- By what it is sorted, as files do it: without the case of ASCII. Compared byte by byte, which takes a tenth of what a language's order does.
+    sort_name text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(coalesce(folded_name, name) COLLATE "C")) STORED
   );
   CREATE UNIQUE INDEX contacts_by_number ON contacts (number);
-  CREATE INDEX contacts_by_name ON contacts (coalesce(folded_name, name) COLLATE nocase, id);
-  CREATE INDEX contacts_by_words ON contacts USING gin (words);
+  CREATE INDEX contacts_by_name ON contacts (sort_name, id);
 
   CREATE TABLE lists (
     ${id},
