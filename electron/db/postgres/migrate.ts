@@ -12,6 +12,7 @@ import { wentBack } from './steps/0007-went-back.ts';
 import { guardsOfPromises } from './steps/0008-guards.ts';
 import { settingsOfTeam } from './steps/0009-settings.ts';
 import { computers } from './steps/0010-computers.ts';
+import { ownNames } from './steps/0011-own-names.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -30,6 +31,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   guardsOfPromises,
   settingsOfTeam,
   computers,
+  ownNames,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

@@ -1,5 +1,6 @@
 /** The server itself refuses whatever would break a promise, from each of the three sets of people; Carillon's own way still works. */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import {
@@ -368,3 +369,44 @@ test('a test is of one’s own phones, and no campaign under another name', asyn
   await eachTries([made, people(21), recipients(21), start], codes.refused);
   await eachTries([made, people(20), recipients(20), start], 'done');
 });
+
+test('every function that guards a table knows where to look, of whatever step it is', async () => {
+  const { rows } = await sql<{ name: string }>`SELECT proname AS name FROM pg_proc
+    WHERE pronamespace = 'carillon'::regnamespace AND prorettype = 'trigger'::regtype
+      AND NOT coalesce(proconfig @> ARRAY['search_path=carillon, pg_catalog, pg_temp'], false)`.execute(
+    admin,
+  );
+  expect(rows).toEqual([]);
+});
+
+test('temporary tables under the names of a workspace’s stand in for none of them', async () => {
+  const looks = await psql(nameOf('read'));
+  await looks.query(`CREATE TEMP TABLE pg_roles AS SELECT true AS rolsuper, session_user::name AS rolname;
+    SET search_path = pg_temp, pg_catalog, carillon;
+    INSERT INTO carillon.audit (at, actor, action, subject, detail) VALUES (1, 'owner', 'do-not-text.removed', '447', '{}')`);
+  const lines = admin.selectFrom('audit').select('actor').where('subject', '=', '447');
+  expect(await lines.executeTakeFirstOrThrow()).toEqual({ actor: nameOf('read') });
+
+  await admin
+    .updateTable('campaigns')
+    .set({ state: 'sending', plan_started: 1, plan_ready: 1, planning: 0 })
+    .execute();
+  const writes = await psql(nameOf('write'));
+  for (const statement of [
+    `UPDATE carillon.batches SET text = 'Another' WHERE id = ${batchId}`,
+    `UPDATE carillon.recipients SET number = '447700900999' WHERE batch_id = ${batchId}`,
+  ]) {
+    const refused = await tried(writes, statement);
+    expect(refused).not.toBe('done');
+    expect(
+      await tried(
+        writes,
+        'CREATE TEMP TABLE campaigns (id bigint, state text, plan_started bigint)',
+        'CREATE TEMP TABLE quarantine (campaign_id bigint)',
+        'CREATE TEMP TABLE batches (LIKE carillon.batches)',
+        statement,
+      ),
+    ).toBe(refused);
+  }
+});
+
