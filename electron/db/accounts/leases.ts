@@ -81,6 +81,8 @@ export async function accountsInUse(trx: Db): Promise<readonly string[]> {
 
 /** Sooner than this nobody takes over a holder that is silent (`postgres/steps/0002-leases.ts`). */
 const shortestSilenceS = 8;
+/** A time further ahead than this was written while the server's clock was wrong (`postgres/steps/0012-times-to-come.ts`). */
+const toleranceS = 5;
 
 /** An account in use, as a computer beside its holder sees it. */
 export interface InUse {
@@ -94,7 +96,8 @@ export interface InUse {
 /** Waits for nobody. @param computer null: it keeps no journal */
 export async function accountsBeside(db: Db, computer: string | null): Promise<readonly InUse[]> {
   const { rows } = await sql<InUse>`SELECT DISTINCT c.account_id AS id,
-      l.token IS NULL OR l.renewed_at < clock_timestamp() - ${shortestSilenceS} * interval '1 s' AS free,
+      l.token IS NULL OR l.renewed_at NOT BETWEEN clock_timestamp() - ${shortestSilenceS} * interval '1 s'
+        AND clock_timestamp() + ${toleranceS} * interval '1 s' AS free,
       EXISTS (SELECT 1 FROM computer_accounts AS a WHERE a.account_id = c.account_id AND a.computer_id = CAST(${computer} AS uuid)) AS known
     FROM campaigns AS c LEFT JOIN leases AS l ON l.account_id = c.account_id
     WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL`.execute(db);

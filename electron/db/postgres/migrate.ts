@@ -13,6 +13,7 @@ import { guardsOfPromises } from './steps/0008-guards.ts';
 import { settingsOfTeam } from './steps/0009-settings.ts';
 import { computers } from './steps/0010-computers.ts';
 import { ownNames } from './steps/0011-own-names.ts';
+import { timesToCome } from './steps/0012-times-to-come.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -32,6 +33,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   settingsOfTeam,
   computers,
   ownNames,
+  timesToCome,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

@@ -64,7 +64,7 @@ export async function peopleHere(db: Db): Promise<readonly PersonHere[]> {
 export async function sendersOf(db: Db): Promise<readonly SenderOfTeam[]> {
   const { rows } =
     await sql<SenderOfTeam>`SELECT person::text AS person, account_id AS "accountId" FROM leases
-    WHERE token IS NOT NULL AND renewed_at > clock_timestamp() - interval '20 s'
+    WHERE token IS NOT NULL AND renewed_at BETWEEN clock_timestamp() - interval '20 s' AND clock_timestamp() + interval '5 s'
       AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')
     ORDER BY 1, 2`.execute(db);
   return rows;

@@ -109,6 +109,57 @@ test('a computer whose connection has ended is taken over sooner', async () => {
   });
 });
 
+/** As if the holder had been heard while the server's clock was three days ahead. */
+const heardInThreeDays = () =>
+  sql`UPDATE leases SET renewed_at = clock_timestamp() + interval '3 days'`.execute(fixture.db);
+
+test('a computer that was heard while the server’s clock was ahead is taken over once it has been silent', async () => {
+  await longAfterStart();
+  await seedCampaign(fixture.db, { recipients: 1 });
+  const [one, other] = [new Desk(), new Desk()];
+  await one.takes();
+  await heardInThreeDays();
+  // It may be there still: its silence counts from here.
+  expect(await other.takes()).toBe(false);
+  expect(await one.takes()).toBe(true);
+  await heardInThreeDays();
+  expect(await other.takes()).toBe(false);
+  await sql`UPDATE leases SET renewed_at = renewed_at - interval '21 s'`.execute(fixture.db);
+  expect(await other.takes()).toBe(true);
+  expect(await one.takes()).toBe(false);
+});
+
+test('a server that started while its clock was ahead keeps nobody waiting', async () => {
+  await sql`CREATE FUNCTION carillon.pg_postmaster_start_time() RETURNS timestamptz LANGUAGE sql
+    AS 'SELECT clock_timestamp() + interval ''3 days'''`.execute(fixture.db);
+  await seedCampaign(fixture.db, { recipients: 1 });
+  const [one, other] = [new Desk(), new Desk()];
+  await one.takes();
+  await silentFor(25);
+  expect(await other.takes()).toBe(true);
+});
+
+test('a queue beside one that was killed before the server’s clock was put right goes on', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 10 });
+  const killed = new Desk();
+  await killed.takes();
+  await killed.db.destroy();
+  await heardInThreeDays();
+  const beside = fixture.queue({ baseUrl: patient.baseUrl, tenure: new LeasedTenure() });
+  await fixture.until(async () => {
+    beside.check();
+    const { rows } = await sql<{ right: 0 | 1 }>`
+      SELECT renewed_at <= clock_timestamp() AS right FROM leases`.execute(fixture.db);
+    return rows[0]?.right === 1;
+  }, 'a time that is not to come');
+  await sql`UPDATE leases SET renewed_at = renewed_at - interval '21 s'`.execute(fixture.db);
+  patient.release();
+  beside.check();
+  await fixture.reaches(id, 'finished');
+  expect(patient.received()).toBe(1);
+});
+
 test('the server refuses an attempt by anybody but the holder', async () => {
   const id = await seedCampaign(fixture.db, { recipients: 1 });
   const [one, other] = [new Desk(), new Desk()];
@@ -184,22 +235,28 @@ test.each([
   },
 );
 
-test('a person sends again what was taken over only once no answer to it can come any more', async () => {
-  await longAfterStart();
-  const id = await seedCampaign(fixture.db, { recipients: 20 });
-  const [one, other] = [new Desk(), new Desk()];
-  await one.takes(claimOne(id));
-  await silentFor(25);
-  await other.takes();
-  const again = () =>
-    decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, decider);
-  const refused = await again().catch((cause: unknown) => refusalOf(cause));
-  expect(refused).toBe('answer-may-come');
-  expect(await states()).toEqual(['unconfirmed interrupted', 'queued']);
-  await sql`UPDATE batches SET updated_at = updated_at - 120000`.execute(fixture.db);
-  expect(await again()).toMatchObject({ batches: 1, recipients: 10 });
-  expect(await states()).toEqual(['queued marked-queued', 'queued']);
-});
+test.each([
+  ['', 120_000],
+  [', nor waits for days where the server’s clock was ahead', -3 * 86_400_000],
+])(
+  'a person sends again what was taken over only once no answer to it can come any more%s',
+  async (_, passed) => {
+    await longAfterStart();
+    const id = await seedCampaign(fixture.db, { recipients: 20 });
+    const [one, other] = [new Desk(), new Desk()];
+    await one.takes(claimOne(id));
+    await silentFor(25);
+    await other.takes();
+    const again = () =>
+      decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, decider);
+    const refused = await again().catch((cause: unknown) => refusalOf(cause));
+    expect(refused).toBe('answer-may-come');
+    expect(await states()).toEqual(['unconfirmed interrupted', 'queued']);
+    await sql`UPDATE batches SET updated_at = updated_at - ${passed}`.execute(fixture.db);
+    expect(await again()).toMatchObject({ batches: 1, recipients: 10 });
+    expect(await states()).toEqual(['queued marked-queued', 'queued']);
+  },
+);
 
 test('an answer that comes after the account was taken over is recorded by who got it', async () => {
   await longAfterStart();
