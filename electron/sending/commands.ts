@@ -15,6 +15,7 @@ import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
 import { putBatches, rejectedBatches } from '../db/campaigns/decisions.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
+import { personOf } from '../db/workspace/people.ts';
 import { likenessOf } from '../service/answer/about-whom.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, CampaignState } from '../shared/models.ts';
@@ -30,7 +31,8 @@ export function pause(db: Db, id: number, now: number): Promise<Campaign> {
     if (status.state === 'paused' && !endsByItself(status.reason) && !needsKey(status.reason)) {
       return campaignById(trx, id);
     }
-    const reason = { kind: 'user' } as const;
+    const by = await personOf(trx);
+    const reason = { kind: 'user', ...(by === null ? {} : { by }) } as const;
     if (!(await moveCampaign(trx, id, ['sending', 'paused'], { state: 'paused', reason }, now))) {
       await refuse(trx, id, 'pause');
     }

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { accountKinds, decisionKinds, Id, missedBecause, ownPauses } from './models.ts';
+import { PersonSet } from './workspace/team.ts';
 
 const action = <Name extends string, Detail extends z.ZodRawShape>(name: Name, detail: Detail) =>
   z.object({ action: z.literal(name), detail: z.object(detail) });
@@ -21,6 +22,9 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('key.stored', { ...account, ending: z.string(), keptIn: z.enum(['keychain', 'session']) }),
   action('key.removed', account),
   action('limit.agreed', { ...account, perMinute: z.number().nullable() }),
+  /** Into a team, or again with another right. */
+  action('person.invited', { set: PersonSet }),
+  action('person.removed', {}),
   action('settings.changed', { fields: z.array(z.string()) }),
   action('settings.exported', { path: z.string() }),
   action('settings.imported', { path: z.string(), accounts: count, senderIds: count }),
@@ -32,6 +36,8 @@ export const AuditEvent = z.discriminatedUnion('action', [
     practice: z.boolean(),
     /** Left out since they refused on another number after it was planned; absent where nobody did. */
     refusedElsewhere: count.optional(),
+    /** Of a team: who has scheduled it, where the computer of another person looks after its time. */
+    by: z.string().max(63).optional(),
     ...campaign,
   }),
   action('campaign.scheduled', {

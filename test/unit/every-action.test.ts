@@ -339,9 +339,14 @@ async function reminder(): Promise<number> {
   return (await handlers()['reminders.save']({ id: null, draft: saved })).id;
 }
 
+/** Lines that the server of a team writes itself, and no computer (`db/postgres/people.test.ts`). */
+const ofServer = ['person.invited', 'person.removed'] as const;
+type PressedAction = Exclude<AuditAction, (typeof ofServer)[number]>;
+const isPressed = (action: AuditAction): action is PressedAction => !ofServer.some((one) => one === action);
+
 /** What is pressed for each kind, and what its line has to tell. */
 const pressed: {
-  readonly [Action in AuditAction]: readonly [
+  readonly [Action in PressedAction]: readonly [
     () => Promise<unknown>,
     Partial<Extract<AuditEvent, { action: Action }>['detail']>,
   ];
@@ -621,7 +626,7 @@ async function steps(): Promise<number> {
   return counter + due;
 }
 
-test.for(auditActions)('%s', async (action) => {
+test.for(auditActions.filter(isPressed))('%s', async (action) => {
   const [press, detail] = pressed[action];
   const before = await steps();
   await press();

@@ -14,6 +14,7 @@ import { settingsOfTeam } from './steps/0009-settings.ts';
 import { computers } from './steps/0010-computers.ts';
 import { ownNames } from './steps/0011-own-names.ts';
 import { timesToCome } from './steps/0012-times-to-come.ts';
+import { peopleRecorded } from './steps/0013-people-recorded.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 
@@ -34,6 +35,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   computers,
   ownNames,
   timesToCome,
+  peopleRecorded,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

@@ -1,6 +1,7 @@
 /** Which workspace this is, and its people: roles of the server, each in one of three sets. */
 import { sql } from 'kysely';
 import type { PersonHere, PersonOfTeam, PersonSet, SenderOfTeam } from '../../shared/workspace/team.ts';
+import { isWorkspace } from '../engine.ts';
 import type { Db } from '../sqlite/open.ts';
 
 export interface WorkspaceFacts {
@@ -35,6 +36,13 @@ export async function peopleOf(db: Db): Promise<readonly PersonOfTeam[]> {
     db,
   );
   return rows.map(({ name, set, invited }) => ({ name, set, invited: invited === 1 }));
+}
+
+/** The server's name for this person; null on a computer that works alone. */
+export async function personOf(db: Db): Promise<string | null> {
+  if (!isWorkspace(db)) return null;
+  const { rows } = await sql<{ person: string }>`SELECT CAST(session_user AS text) AS person`.execute(db);
+  return rows[0]?.person ?? null;
 }
 
 /** @param verifier as `scram.ts` makes it of a password */

@@ -13,9 +13,10 @@ import {
   startScheduled,
 } from '../../db/campaigns/schedule.ts';
 import { noteSenderIdUse } from '../../db/message/sender-ids.ts';
-import { appendAudit } from '../../db/records/audit.ts';
+import { appendAudit, lastCampaignAct } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
+import { personOf } from '../../db/workspace/people.ts';
 import type { AuditEvent } from '../../shared/audit.ts';
 import { beginsUnasked, type PlanChanges } from '../../shared/models.ts';
 import type { Clock, MonotonicMs } from '../../threads/clock.ts';
@@ -203,6 +204,7 @@ export class Schedule {
     // Loaded with the first campaign that begins: what it knows of headings and names has no place in a start.
     const { leaveOutLate } = await import('./leave-out-late.ts');
     const refusedElsewhere = await leaveOutLate(db, id, clock.epochMs());
+    const by = await this.#scheduledBy(id);
     await writeCampaigns(db, async (trx) => {
       if (!(await startScheduled(trx, campaign, clock.epochMs()))) return;
       const { name, senderId, accountId, practice, counts } = await campaignById(trx, id);
@@ -214,10 +216,20 @@ export class Schedule {
         practice,
         campaignId: id,
         ...(refusedElsewhere > 0 && { refusedElsewhere }),
+        ...(by !== null && { by }),
       };
       await this.#record(trx, name, { action: 'campaign.sent', detail });
     });
     return null;
+  }
+
+  /** Null where that was this person, or nobody is told apart. */
+  async #scheduledBy(id: number): Promise<string | null> {
+    const { db } = this.#deps;
+    const person = await personOf(db);
+    if (person === null) return null;
+    const act = await lastCampaignAct(db, id, ['campaign.scheduled', 'campaign.rescheduled']);
+    return act === null || act.actor === person ? null : act.actor;
   }
 
   #record(trx: Db, subject: string, event: AuditEvent): Promise<void> {

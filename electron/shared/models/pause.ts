@@ -92,7 +92,8 @@ const latest = 253_402_300_799_999;
  * (by itself), the passing of time, or nobody.
  */
 export const PauseReason = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('user') }),
+  /** `by`: in a workspace, the server's name of the person. */
+  z.object({ kind: z.literal('user'), by: z.string().max(63).optional() }),
   z.object({ kind: z.literal('no-key') }),
   z.object({ kind: z.literal('key-refused'), problem: z.enum(keyProblems), said: z.string() }),
   z.object({ kind: z.literal('offline'), detail: z.string() }),

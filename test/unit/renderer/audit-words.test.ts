@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../electron/shared/audit.ts';
-import { startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
+import { speak, startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
 import { auditWords } from '../../../renderer/screens/settings/audit/audit-words.ts';
 
-const t = (await startCatalogue('en-GB')).getFixedT('en-GB', 'audit');
+const i18next = await startCatalogue('en-GB');
+const t = i18next.getFixedT('en-GB', 'audit');
 const asked = Date.UTC(2026, 10, 21, 12, 0);
 const words = (event: NonNullable<AuditEntry['event']>) =>
   auditWords(t, 'en-GB', { id: 1, at: asked, actor: 'ada', subject: '', action: event.action, event });
@@ -43,4 +44,25 @@ test('a campaign that is sent at once is not one that was scheduled, which has i
 test('a decision counts messages, as every screen does, and not the requests that they went in', () => {
   const detail = { batches: 6, recipients: 300, as: 'accepted', from: 'unconfirmed', campaignId: 7 } as const;
   expect(words({ action: 'batches.resolved', detail })).toBe('300 unconfirmed messages counted as sent');
+});
+
+test('the kind of an account is in the words of the reader', async () => {
+  await speak('es');
+  const spanish = i18next.getFixedT('es', 'audit');
+  const detail = { account: 'shop', kind: 'production', baseUrl: 'https://sms.example' } as const;
+  const entry = { id: 1, at: asked, actor: 'ana', subject: 'Shop' };
+  const said = auditWords(spanish, 'es', {
+    ...entry,
+    action: 'account.saved',
+    event: { action: 'account.saved', detail },
+  });
+  expect(said).toBe('Cuenta guardada (Producción, https://sms.example)');
+});
+
+test('a campaign that the computer of another person begins is of whoever scheduled it', () => {
+  const detail = { recipients: 259, account: 'shop', practice: false, campaignId: 1 } as const;
+  expect(words({ action: 'campaign.sent', detail })).toBe('Sending begun, to 259 people');
+  expect(words({ action: 'campaign.sent', detail: { ...detail, by: 'julio' } })).toBe(
+    'Sending begun, to 259 people. Scheduled by julio',
+  );
 });

@@ -107,6 +107,7 @@ test.each<[PauseReason, title: string, whatToDo: string]>([
   [{ kind: 'absence', since: 1, foundAt: 2 }, 'shall it go on?', 'Carillon was closed'],
   [{ kind: 'absence', since: 2, foundAt: 1 }, 'shall it go on?', 'which was set back'],
   [{ kind: 'user' }, 'Paused by you', 'until you resume'],
+  [{ kind: 'user', by: 'ana' }, 'Paused by ana', 'until somebody resumes'],
 ])('%j says what it is and what to do', (reason, title, whatToDo) => {
   expect(words(reason).title).toContain(title);
   expect(words(reason).text).toContain(whatToDo);

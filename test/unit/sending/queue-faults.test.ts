@@ -114,7 +114,7 @@ describe('no connection', () => {
     fixture.clock.advance(120_000);
     await fixture.settled();
     expect(sent).toEqual([]);
-    expect((await fixture.campaign(id)).status).toEqual({ state: 'paused', reason: { kind: 'user' } });
+    expect((await fixture.campaign(id)).status).toMatchObject({ state: 'paused', reason: { kind: 'user' } });
   });
 
   test('a connect timeout puts the batch back without a word, and three in a row are no connection', async () => {

@@ -39,10 +39,14 @@ export function wordsOfPause(
     undecided: true,
     noneAccepted: false,
   },
+  /** The server's name for this person; empty on a computer that works alone. */
+  you = '',
 ): Words {
   switch (reason.kind) {
     case 'user':
-      return { tone: 'info', title: t('paused.user.title'), text: t('paused.user.text') };
+      return reason.by === undefined || reason.by === you
+        ? { tone: 'info', title: t('paused.user.title'), text: t('paused.user.text') }
+        : { tone: 'info', title: t('paused.user.by', { person: reason.by }), text: t('paused.user.byText') };
     case 'no-key':
     case 'disk-full':
       return { tone: 'bad', title: t(`paused.${reason.kind}.title`), text: t(`paused.${reason.kind}.text`) };

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign, PauseReason } from '../../../../electron/shared/models.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
+import { useResponse } from '../../../data/api.ts';
 import { formatMoment } from '../../../words/format.ts';
 import { wordsOfPause } from './pause-words.ts';
 
@@ -11,9 +12,12 @@ export function usePauseWords(
 ): ReturnType<typeof wordsOfPause> {
   const { t } = useTranslation('sending');
   const locale = useLocale();
-  return wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, {
+  const team = useResponse('team.state', undefined).data;
+  const you = team?.kind === 'workspace' ? team.person : '';
+  const sent = {
     practice,
     undecided: recipients.unconfirmed > 0,
     noneAccepted: recipients.accepted === 0,
-  });
+  };
+  return wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, sent, you);
 }

@@ -8,6 +8,6 @@ export const actionsOf: Readonly<Record<AuditTopic, readonly string[]>> = {
   campaigns: ['campaign.', 'batches.', 'reminder.'],
   contacts: ['contacts.', 'list.'],
   doNotText: ['do-not-text.'],
-  settings: ['settings.', 'sender-id.', 'retention.'],
+  settings: ['settings.', 'sender-id.', 'retention.', 'person.'],
   data: ['results.', 'audit.', 'data.'],
 };

@@ -22,11 +22,18 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
   switch (event.action) {
     case 'campaign.sent': {
       const { practice, recipients: count, refusedElsewhere: numbers } = event.detail;
-      const said = t(practice ? 'said.campaign.sentPractice' : 'said.campaign.sent', { count });
+      const started = t(practice ? 'said.campaign.sentPractice' : 'said.campaign.sent', { count });
+      const { by } = event.detail;
+      const said = by === undefined ? started : t('said.campaign.sentFor', { said: started, by });
       return numbers === undefined ? said : t('said.campaign.refusedElsewhere', { said, numbers });
     }
+    case 'account.saved':
+    case 'account.used':
+      return t(`said.${event.action}`, { ...event.detail, kind: t(`kind.${event.detail.kind}`) });
     case 'key.stored':
       return t(`said.key.stored.${event.detail.keptIn}`, { ending: event.detail.ending });
+    case 'person.invited':
+      return t(`said.person.invited.${event.detail.set}`);
     case 'sender-id.saved':
       return t(event.detail.isDefault ? 'said.sender-id.savedDefault' : 'said.sender-id.saved');
     case 'limit.agreed':

@@ -142,6 +142,11 @@ test('pause, resume and stop from another computer are obeyed by the one that se
   await fixture.until(async () => patient.waiting() === 1, 'the first request');
   await pause(other, id, fixture.clock.epochMs());
   await shows('paused');
+  // The computer that sends knows who has paused it.
+  expect((await fixture.campaign(id)).status).toEqual({
+    state: 'paused',
+    reason: { kind: 'user', by: at().person },
+  });
   patient.answerOne(200);
   await fixture.until(async () => (await fixture.batches(id)).some(({ state }) => state === 'accepted'));
   expect(patient.received()).toBe(1);

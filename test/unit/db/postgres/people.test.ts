@@ -83,6 +83,32 @@ test('who looks writes nothing, who writes invites nobody, and nobody changes th
   expect(rows).toEqual([{ actor: name('ben') }]);
 });
 
+test('the log says who let whom in, with which right, and who took them out, and nobody lets anybody in beside it', async () => {
+  await startWorkspace(owner, 'Clinic');
+  await invite(owner, 'ana', 'manage');
+  const ana = await as('ana');
+  await invite(ana, 'ben', 'write');
+  await invite(ana, 'ben', 'read');
+  await ana.query('SELECT carillon.remove_person($1)', [name('ben')]);
+  expect(await codeOf(invite(await as('ana'), 'ana', 'read'))).toBe(refused);
+  const { rows } = await ana.query(
+    "SELECT actor, action, subject, detail FROM audit WHERE action LIKE 'person.%' ORDER BY id",
+  );
+  expect(rows).toEqual([
+    {
+      actor: database.ofOwner.person,
+      action: 'person.invited',
+      subject: name('ana'),
+      detail: '{"set" : "manage"}',
+    },
+    { actor: name('ana'), action: 'person.invited', subject: name('ben'), detail: '{"set" : "write"}' },
+    { actor: name('ana'), action: 'person.invited', subject: name('ben'), detail: '{"set" : "read"}' },
+    { actor: name('ana'), action: 'person.removed', subject: name('ben'), detail: '{}' },
+  ]);
+  for (const beside of ["let_in('x', 'y', 'read')", "shut_out('x')"])
+    expect(await codeOf(ana.query(`SELECT carillon.${beside}`))).toBe(refused);
+});
+
 test('an invitation gives another set and another password; who is removed may do nothing at once', async () => {
   await startWorkspace(owner, 'Clinic');
   await invite(owner, 'ana', 'manage');
@@ -103,7 +129,7 @@ test('an invitation gives another set and another password; who is removed may d
 });
 
 test('an older workspace is brought up by whoever started it, and by nobody whom its owner has only invited', async () => {
-  await migrateWorkspace(owner, workspaceSteps.slice(0, -1));
+  await migrateWorkspace(owner, workspaceSteps.slice(0, 12));
   await owner.query('SELECT carillon.grant_sets()');
   await invite(owner, 'ana', 'manage');
   const ana = { ...database.ofOwner, person: name('ana') };

@@ -53,7 +53,7 @@ const troubleIn = (work: Promise<unknown>): Promise<unknown> => work.then(() => 
 
 async function logged(): Promise<readonly unknown[]> {
   const { rows } = await owner.query<{ actor: string; action: string; subject: string; detail: string }>(
-    'SELECT actor, action, subject, detail FROM carillon.audit ORDER BY id',
+    "SELECT actor, action, subject, detail FROM carillon.audit WHERE action NOT LIKE 'person.%' ORDER BY id",
   );
   return rows.map(({ actor, action, subject, detail }) => [
     actor.split('_')[0],

@@ -7,6 +7,7 @@ import {
   unscheduleCampaign,
 } from '../../../../electron/db/campaigns/schedule.ts';
 import { listSenderIds } from '../../../../electron/db/message/sender-ids.ts';
+import { appendAudit, lastCampaignAct } from '../../../../electron/db/records/audit.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { resume } from '../../../../electron/sending/commands.ts';
 import {
@@ -304,6 +305,17 @@ describe('a scheduled campaign', () => {
       .where('action', '=', 'campaign.sent')
       .executeTakeFirstOrThrow();
     expect(JSON.parse(detail)).toMatchObject({ recipients: 2, refusedElsewhere: 2 });
+  });
+
+  test.runIf(isOnPostgres)('is of whoever scheduled it, whichever computer begins it', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon);
+    const event = { action: 'campaign.scheduled', detail: { at: noon, campaignId: id } } as const;
+    await appendAudit(db, { at: noon, actor: 'julio', subject: 'Spring', event });
+    await schedule.check();
+    schedule.stop();
+    const act = await lastCampaignAct(db, id, ['campaign.sent']);
+    expect(act?.event?.detail).toMatchObject({ by: 'julio' });
   });
 
   test('leaves out whom another one has texted since it was planned, where it was to', async () => {
