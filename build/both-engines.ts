@@ -54,4 +54,4 @@ export const testsOnBothEngines: readonly string[] = [
 ];
 
 /** Tests that are about the server alone. */
-export const testsOfPostgres = 'test/unit/db/postgres/*.test.ts';
+export const testsOfPostgres = 'test/unit/db/postgres/**/*.test.ts';

@@ -6,7 +6,7 @@
 import { isRowDamage } from '../db/quarantine/is-damage.ts';
 import { refusalOf } from '../db/refusal.ts';
 import { type ChannelName, channels, type Handlers } from '../shared/contract.ts';
-import { AppError, type AppErrorData, type ChannelResponse } from '../shared/errors.ts';
+import { AppError, type AppErrorData, type ChannelResponse, passingCodes } from '../shared/errors.ts';
 import type { CallHandler } from './early-calls.ts';
 import type { OnError } from './ipc.ts';
 
@@ -73,14 +73,19 @@ async function answer(
     });
     return { ok: true, value };
   } catch (cause) {
-    if (cause instanceof AppError) {
-      if (cause.cause !== undefined) onError(`${name}: ${cause.code}`, cause.cause);
-      return refusal(cause.code, cause.values);
-    }
-    onError(name, cause);
-    const code = refusalOf(cause);
-    return code === null ? refusal('unexpected', { channel: name }) : refusal(code);
+    return refusalBy(name, cause, onError);
   }
+}
+
+function refusalBy(name: ChannelName, cause: unknown, onError: OnError): ChannelResponse<never> {
+  const { onlyReads } = channels[name];
+  if (cause instanceof AppError) {
+    if (cause.cause !== undefined) onError(`${name}: ${cause.code}`, cause.cause);
+    return refusal(cause.code, cause.values, onlyReads);
+  }
+  onError(name, cause);
+  const code = refusalOf(cause);
+  return code === null ? refusal('unexpected', { channel: name }) : refusal(code, {}, onlyReads);
 }
 
 /** Whether any text in what was asked passes the test, however deep it lies. */
@@ -90,8 +95,12 @@ function someText(value: unknown, test: (text: string) => boolean): boolean {
   return Object.entries(value).some(([name, part]) => someText(part, test) || test(name));
 }
 
-function refusal(code: AppErrorData['code'], values: AppErrorData['values'] = {}): ChannelResponse<never> {
-  return { ok: false, error: { code, values } };
+function refusal(
+  code: AppErrorData['code'],
+  values: AppErrorData['values'] = {},
+  onlyRead = false,
+): ChannelResponse<never> {
+  return { ok: false, error: { code, values, ...(onlyRead && passingCodes.includes(code) && { onlyRead }) } };
 }
 
 function isChannel(name: unknown): name is ChannelName {

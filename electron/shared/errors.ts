@@ -70,6 +70,9 @@ export const errorCodes = [
   'disk-full',
   'database-busy',
   'server-unreachable',
+  'server-full',
+  'server-busy',
+  'server-connections',
   'no-right',
   'answer-may-come',
   'team-link',
@@ -101,8 +104,18 @@ export const AppErrorData = z.object({
   code: z.enum(errorCodes),
   /** Named values for the words on the screen; never a key, never a whole contact. */
   values: z.record(z.string(), z.union([z.string(), z.number()])),
+  /** Nothing was to be changed: it was only asked for. */
+  onlyRead: z.boolean().optional(),
 });
 export type AppErrorData = z.infer<typeof AppErrorData>;
+
+/** Refusals by a team's server that pass by themselves, or once somebody who looks after it has mended it. */
+export const passingCodes: readonly ErrorCode[] = [
+  'server-unreachable',
+  'server-full',
+  'server-busy',
+  'server-connections',
+];
 
 /** An error that the main process throws to inform a person; everything else becomes `unexpected`. */
 export class AppError extends Error {

@@ -28,6 +28,8 @@ export type WorkspaceTrouble =
   | 'workspace-unfit'
   /** The database is not there, or holds something else. */
   | 'workspace-missing'
+  /** The server takes no more connections. */
+  | 'workspace-no-connections'
   | 'workspace-newer'
   | 'workspace-older'
   /** It is older, and the server did not let this person bring it up to date. */
@@ -103,6 +105,7 @@ export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleC
   'workspace-certificate': ['retry', 'work-alone', 'quit'],
   'workspace-unfit': ['retry', 'work-alone', 'quit'],
   'workspace-missing': ['retry', 'work-alone', 'quit'],
+  'workspace-no-connections': ['retry', 'work-alone', 'quit'],
   'workspace-newer': ['retry', 'work-alone', 'quit'],
   'workspace-older': ['update-workspace', 'retry', 'work-alone', 'quit'],
   'workspace-not-updated': ['retry', 'work-alone', 'quit'],

@@ -19,7 +19,7 @@ import type {
   Events,
   ResultOf,
 } from '../../electron/shared/contract.ts';
-import type { AppErrorData } from '../../electron/shared/errors.ts';
+import { type AppErrorData, passingCodes } from '../../electron/shared/errors.ts';
 import type { Page } from '../../electron/shared/models.ts';
 
 declare global {
@@ -32,6 +32,8 @@ declare global {
 export class RefusedError extends Error {
   override readonly name = 'RefusedError';
   readonly data: AppErrorData;
+  /** A screen asks by itself until it is answered; else a person asks once more. */
+  isAskedAgain = false;
 
   constructor(data: AppErrorData) {
     super(data.code);
@@ -210,8 +212,33 @@ type RequestOptions = {
 
 /** A question and its answer, as the client keeps them. */
 function question<Name extends ChannelName>(name: Name, args: ArgsOf<Name>) {
-  return { queryKey: [name, args], queryFn: (): Promise<ResultOf<Name>> => invoke(name, args) };
+  return {
+    queryKey: [name, args],
+    queryFn: (): Promise<ResultOf<Name>> => untilAnswered(invoke(name, args)),
+  };
 }
+
+/** While a team's server refuses everything, its screens ask every so often: a person who waits for it sees that it is back. */
+const passingMs = 3_000;
+
+const isPassing = (error: Error | null): boolean =>
+  error instanceof RefusedError && passingCodes.includes(error.data.code);
+
+/** Marks a refusal that passes as one after which {@link askingAgain} asks once more. */
+export async function untilAnswered<Result>(answer: Promise<Result>): Promise<Result> {
+  try {
+    return await answer;
+  } catch (cause) {
+    if (cause instanceof RefusedError) cause.isAskedAgain = isPassing(cause);
+    throw cause;
+  }
+}
+
+/** When to ask again: after so many ms, where no event announces what is asked for, and while a server refuses. */
+export const askingAgain =
+  (refreshMs = 0) =>
+  ({ state }: { readonly state: { readonly error: Error | null } }): number | false =>
+    (isPassing(state.error) && refreshMs === 0 ? passingMs : refreshMs) || false;
 
 /** Asks before any screen does; `useResponse` then has the answer at once. Undefined where the main process refused. */
 export function requestEarly<Name extends ChannelName>(
@@ -232,7 +259,7 @@ export function useResponse<Name extends ChannelName>(
   return useQuery<ResultOf<Name>, Error>({
     ...question(name, args),
     enabled,
-    refetchInterval: refreshMs ?? false,
+    refetchInterval: askingAgain(refreshMs),
     ...(fresh ? { gcTime: 0, staleTime: 0 } : {}),
   });
 }
@@ -299,10 +326,11 @@ export function useRows<Row, Key>(
   >({
     queryKey: [name, args, 'rows'],
     initialPageParam: { after: null },
-    queryFn: ({ pageParam }) => ask(pageParam.after),
+    queryFn: ({ pageParam }) => untilAnswered(ask(pageParam.after)),
     getNextPageParam: (page) => (page.next === null ? null : { after: page.next }),
     // Each page is a query of its own: whoever scrolled far gets rows less often, not a slower app.
-    refetchInterval: ({ state }) => (refreshMs ?? 0) * Math.max(1, state.data?.pages.length ?? 1) || false,
+    refetchInterval: (query) =>
+      askingAgain((refreshMs ?? 0) * Math.max(1, query.state.data?.pages.length ?? 1))(query),
     select: (data) => data.pages.flatMap((page) => page.rows),
   });
   return {

@@ -12,11 +12,23 @@ export function wordsOf(t: TFunction<'errors'>, error: unknown): ErrorWords {
   const values = error instanceof RefusedError ? { ...error.data.values } : {};
   const unfit = unfitReasons.find((why) => why === values.why);
   if (unfit !== undefined) values.detail = t(`unfit.${unfit}`);
+  if (error instanceof RefusedError && error.data.onlyRead === true) return wordsOfReading(t, error);
   return {
     title: t(`${code}.title`, values),
     meaning: t(`${code}.meaning`, values),
     remedy: t(`${code}.remedy`, values),
     ...(code === 'unexpected' ? { details: detailsOf(error, values) } : {}),
+  };
+}
+
+/** Nothing was to be done: there is nothing to look after, and nothing to repeat where a screen asks again by itself. */
+function wordsOfReading(t: TFunction<'errors'>, { data: { code }, isAskedAgain }: RefusedError): ErrorWords {
+  const again = t(`reading.${isAskedAgain ? 'byItself' : 'again'}`);
+  const mended = code === 'server-full' || code === 'server-connections';
+  return {
+    title: t(`${code}.title`),
+    meaning: t('reading.meaning'),
+    remedy: mended ? `${again} ${t('reading.tell')}` : again,
   };
 }
 

@@ -1,7 +1,7 @@
 /** Estimates and people of drafts, from a thread that stays: it gets a request at every pause in typing. */
 import type { Worker } from 'node:worker_threads';
 import type { RecordsAt } from '../../db/records-at.ts';
-import { AppError } from '../../shared/errors.ts';
+import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { CampaignDraft, Page, PlanChanges } from '../../shared/models.ts';
 import type { PeopleGroup, PreviewRow, RowsSince } from '../../shared/plans.ts';
 import type { TypedFields } from '../../shared/text/template.ts';
@@ -53,7 +53,8 @@ export type EstimateResponse = { readonly id: number } & (
   | { readonly kind: 'changes'; readonly changes: PlanChanges }
   | { readonly kind: 'days'; readonly days: NamedDays; readonly recipients: number }
   | { readonly kind: 'rows-since'; readonly since: RowsSince | null }
-  | { readonly kind: 'failed'; readonly message: string }
+  /** `code`: what a person reads of it. */
+  | { readonly kind: 'failed'; readonly code: ErrorCode | null; readonly message: string }
 );
 
 interface PendingAnswer {
@@ -115,8 +116,9 @@ export class EstimateThread {
     this.#worker ??= this.#start();
     this.#worker.postMessage({ ...request, id } satisfies EstimateRequest);
     const response = await promise;
-    if (response.kind === 'failed') throw new Error(`The audience could not be read: ${response.message}`);
-    return response;
+    if (response.kind !== 'failed') return response;
+    const cause = new Error(`The audience could not be read: ${response.message}`);
+    throw response.code === null ? cause : new AppError(response.code, {}, { cause });
   }
 
   #start(): Worker {

@@ -1,5 +1,6 @@
 /** Answers requests about drafts inside the estimate thread. A newer request for an estimate ends the one before. */
 import { setImmediate } from 'node:timers/promises';
+import { refusalOf } from '../../db/refusal.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { templateOf } from '../../shared/text/template.ts';
 import type { EligibilityQuery, LeftOutContacts } from '../audience/checked-person.ts';
@@ -67,7 +68,7 @@ export class Estimator {
           return kind satisfies never;
       }
     } catch (cause) {
-      return { id, kind: 'failed', message: cause instanceof Error ? cause.message : String(cause) };
+      return { id, kind: 'failed', code: refusalOf(cause), message: String(cause) };
     }
   }
 }

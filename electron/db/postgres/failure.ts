@@ -13,6 +13,19 @@ export class WorkspaceStatementFailed extends Error {
   }
 }
 
+/**
+ * A failed statement's code and trouble, of the one that failed in another thread too: there its class is lost on the way, and its name and
+ * what it has are not. Null where something else failed.
+ */
+export function failedOnServer(
+  cause: unknown,
+): Pick<WorkspaceStatementFailed, 'sqlstate' | 'trouble'> | null {
+  if (cause instanceof WorkspaceStatementFailed) return cause;
+  if (!(cause instanceof Error) || cause.name !== 'WorkspaceStatementFailed') return null;
+  const sqlstate = 'sqlstate' in cause && typeof cause.sqlstate === 'string' ? cause.sqlstate : null;
+  return { sqlstate, trouble: troubleOfSqlstate(sqlstate) };
+}
+
 /** The answer to a COMMIT was another than COMMIT: a statement before it had failed, and nothing of the transaction was kept. */
 export class NotCommitted extends Error {
   override readonly name = 'NotCommitted';
@@ -28,9 +41,9 @@ function sqlstateOf(cause: unknown): string | null {
 
 /** Whole codes before their classes, which are the first two characters. */
 const troubles: Readonly<Record<string, DatabaseTrouble>> = {
-  // Out of disk, out of memory.
   '53100': 'disk-full',
-  '53200': 'disk-full',
+  // Out of memory, which others have by the next moment.
+  '53200': 'busy',
   // A serialization failure, a deadlock, a lock that was not to be had, a statement that took too long.
   '40001': 'busy',
   '40P01': 'busy',

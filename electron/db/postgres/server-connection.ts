@@ -89,7 +89,16 @@ export class ServerConnection implements ServerTaskConnection {
         if (rows.length < fetchedAtOnce) return;
       }
     } finally {
+      this.#close(cursor);
+    }
+  }
+
+  /** One of a transaction that failed goes with it, and the refusal to close it would hide why. */
+  #close(cursor: string): void {
+    try {
       this.ask(`CLOSE ${cursor}`, []);
+    } catch (cause) {
+      if (!(cause instanceof WorkspaceStatementFailed)) throw cause;
     }
   }
 
@@ -116,17 +125,27 @@ export class ServerConnection implements ServerTaskConnection {
       throw new WorkspaceStatementFailed(new Error('The connection gave no answer'));
     Atomics.store(this.#waits, 0, 0);
     this.#port.postMessage(question);
-    if (Atomics.wait(this.#waits, 0, 0, this.#patienceMs) === 'timed-out') {
+    if (!this.#hasAnswer()) {
       this.#state = 'lost';
       throw new WorkspaceStatementFailed(new Error('The thread of the connection gave no answer'));
     }
     this.#state = 'connected';
     this.#patienceMs = this.#usualPatienceMs;
     const answer: SessionAnswer | undefined = receiveMessageOnPort(this.#port)?.message;
-    if (answer === undefined) throw new Error('The answer to a statement is missing');
+    if (answer === undefined) {
+      this.#state = 'lost';
+      throw new WorkspaceStatementFailed(new Error('The answer to a statement is missing'));
+    }
     if (answer.kind === 'failed')
       throw new WorkspaceStatementFailed(Object.assign(new Error(answer.message), { code: answer.sqlstate }));
     return answer;
+  }
+
+  /** False where none came in time. The thread sets the sign and wakes after it: the wake of one answer may come in the wait for the next. */
+  #hasAnswer(): boolean {
+    while (Atomics.load(this.#waits, 0) === 0)
+      if (Atomics.wait(this.#waits, 0, 0, this.#patienceMs) === 'timed-out') return false;
+    return true;
   }
 
   close(): void {

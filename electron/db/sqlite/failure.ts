@@ -1,5 +1,5 @@
 /** Reading what a statement throws. */
-import { WorkspaceStatementFailed } from '../postgres/failure.ts';
+import { failedOnServer } from '../postgres/failure.ts';
 import type { DatabaseTrouble } from '../trouble.ts';
 
 /** SQLite's primary result codes that mean something to a person. */
@@ -12,9 +12,10 @@ export function failureOf(cause: unknown): { message: string; errcode: number | 
   return { message: cause.message, errcode };
 }
 
-/** Works on node:sqlite's errors, on those that came through the database thread, and on a server's. */
+/** Works on node:sqlite's errors and a server's, and on those that came through a thread. */
 export function troubleOf(cause: unknown): DatabaseTrouble {
-  if (cause instanceof WorkspaceStatementFailed) return cause.trouble;
+  const onServer = failedOnServer(cause);
+  if (onServer !== null) return onServer.trouble;
   const { errcode } = failureOf(cause);
   switch (errcode === null ? null : errcode & 0xff) {
     case codes.full:

@@ -6,11 +6,16 @@ import { isOnServer, type TaskConnection } from '../task-connection.ts';
 /** All rows as they are at one moment, whatever changes meanwhile. */
 export async function asOfNow<T>(connection: TaskConnection, read: () => Promise<T>): Promise<T> {
   connection.exec(isOnServer(connection) ? 'BEGIN ISOLATION LEVEL REPEATABLE READ' : 'BEGIN');
+  let answer: T;
   try {
-    return await read();
-  } finally {
-    connection.exec('COMMIT');
+    answer = await read();
+  } catch (cause) {
+    // A COMMIT here would fail too, and hide why.
+    takeBack(connection);
+    throw cause;
   }
+  connection.exec('COMMIT');
+  return answer;
 }
 
 /** Nobody else writes contacts from here on until it ends. */

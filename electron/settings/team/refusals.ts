@@ -13,6 +13,8 @@ const noDatabase = '3D000';
 const duplicate = '42710';
 /** A name that the server keeps for itself. */
 const reserved = '42939';
+/** The server takes no more connections. */
+const tooMany = '53300';
 /** The server has no rule for whoever comes so. */
 const noEntry = '28000';
 
@@ -24,6 +26,7 @@ export function workspaceTroubleOf(cause: unknown): WorkspaceTrouble {
   if (cause instanceof ServerUnfit)
     return cause.why === 'not-encrypted' ? 'workspace-certificate' : 'workspace-unfit';
   if (!(cause instanceof WorkspaceStatementFailed)) return 'workspace-unreachable';
+  if (cause.sqlstate === tooMany) return 'workspace-no-connections';
   if (cause.sqlstate === noDatabase) return 'workspace-missing';
   // Without a password the driver itself ends what the server has asked for.
   if (cause.trouble === 'no-right' || cause.message.startsWith('SASL')) return 'workspace-refused';
@@ -38,6 +41,7 @@ const codes: Readonly<Record<WorkspaceTrouble, ErrorCode>> = {
   'workspace-certificate': 'team-certificate',
   'workspace-unfit': 'team-unfit',
   'workspace-missing': 'team-missing',
+  'workspace-no-connections': 'server-connections',
   'workspace-newer': 'team-newer',
   'workspace-older': 'team-older',
   'workspace-not-updated': 'team-older',
@@ -54,6 +58,7 @@ export function teamRefusalOf(cause: unknown): AppError {
   if (cause instanceof NoPlaceForWorkspace) return new AppError(places[cause.why], {}, { cause });
   const sqlstate = cause instanceof WorkspaceStatementFailed ? cause.sqlstate : codeIn(cause);
   if (sqlstate === duplicate) return new AppError('team-name-taken', {}, { cause });
+  if (sqlstate === tooMany) return new AppError('server-connections', {}, { cause });
   if (sqlstate === reserved) return new AppError('team-name-kept', {}, { cause });
   if (sqlstate === noEntry && /no encryption|SSL off/i.test(messageOf(cause)))
     return new AppError('team-not-encrypted', {}, { cause });

@@ -3,10 +3,10 @@ import { z } from 'zod';
 import type { ConnectionCheck } from '../connection-check.ts';
 import { type Account, accountKinds } from '../models.ts';
 import { type LimitUsage, type UsageSpan, usageSpans } from '../settings/limits.ts';
-import { nothing, returns } from './channel.ts';
+import { nothing, reads, returns } from './channel.ts';
 
 export const accountsChannels = {
-  'keys.list': returns<readonly Account[]>().taking(() => nothing),
+  'keys.list': reads<readonly Account[]>().taking(() => nothing),
   /** `id` null makes a new profile; `key` null leaves the stored key as it is. */
   'keys.save': returns<Account>().taking(() =>
     z.object({
@@ -31,9 +31,9 @@ export const accountsChannels = {
 } as const;
 
 export const limitsChannels = {
-  'limits.usage': returns<LimitUsage>().taking(() => z.object({ id: z.string().max(64) })),
+  'limits.usage': reads<LimitUsage>().taking(() => z.object({ id: z.string().max(64) })),
   /** Requests of the last hour by minutes, the last day by hours, or the last 30 days by days. */
-  'limits.history': returns<readonly UsageSpan[]>().taking(() =>
+  'limits.history': reads<readonly UsageSpan[]>().taking(() =>
     z.object({ id: z.string().max(64), by: z.enum(usageSpans) }),
   ),
   /** The limit that support agreed to, in requests a minute; null lifts it. */

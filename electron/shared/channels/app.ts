@@ -4,7 +4,7 @@ import type { Account } from '../models.ts';
 import type { Language } from '../settings/languages.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type StartTrouble, TroubleChoice } from '../trouble.ts';
-import { nothing, returns } from './channel.ts';
+import { nothing, reads, returns } from './channel.ts';
 
 /** The facts that the shell of the app shows before anything else. */
 export interface AppState {
@@ -23,7 +23,7 @@ export interface AppState {
 }
 
 export const appChannels = {
-  'app.state': returns<AppState>().taking(() => nothing),
+  'app.state': reads<AppState>().taking(() => nothing),
   /** In the person's browser; `id` null: that of the account in use. */
   'app.open-dashboard': returns<null>().taking(() => z.object({ id: z.string().max(64).nullable() })),
   /** Quits as the menu does, and starts again: what waits for the next start then happens. */

@@ -21,14 +21,14 @@ import {
   type SkippedRow,
 } from '../plans.ts';
 import type { BeforeSending, SenderRefusal } from '../pre-flight.ts';
-import { nothing, pageSize, returns } from './channel.ts';
+import { nothing, pageSize, reads, returns } from './channel.ts';
 
 export const campaignsChannels = {
   /** Without tests to one's own phones, which count as no campaigns. */
-  'campaigns.list': returns<readonly Campaign[]>().taking(() => nothing),
+  'campaigns.list': reads<readonly Campaign[]>().taking(() => nothing),
   /** The tests, the newest first. */
-  'campaigns.tests': returns<readonly Campaign[]>().taking(() => nothing),
-  'campaigns.get': returns<Campaign>().taking(() => z.object({ id: Id })),
+  'campaigns.tests': reads<readonly Campaign[]>().taking(() => nothing),
+  'campaigns.get': reads<Campaign>().taking(() => z.object({ id: Id })),
   /** `follows`: the copy is for those whom the campaign did not reach; of the rows of a file it gets only that `rest`. */
   'campaigns.create': returns<Campaign>().taking(() =>
     z.object({
@@ -46,11 +46,11 @@ export const campaignsChannels = {
   ),
   'campaigns.remove': returns<null>().taking(() => z.object({ id: Id })),
   /** The totals of the draft over its whole audience; refused with `cancelled` where a newer one was asked for. */
-  'campaigns.estimate': returns<DraftEstimate>().taking(() => z.object({ draft: CampaignDraft })),
+  'campaigns.estimate': reads<DraftEstimate>().taking(() => z.object({ draft: CampaignDraft })),
   /** How the rows of a campaign's file differ from those of the campaign that it repeats; null where it repeats none with other rows. */
-  'campaigns.rows-since': returns<RowsSince | null>().taking(() => z.object({ id: Id })),
+  'campaigns.rows-since': reads<RowsSince | null>().taking(() => z.object({ id: Id })),
   /** People of the draft's audience with the text as each would get it; `after` is the contact that the page before ended with. */
-  'campaigns.people': returns<Page<PreviewRow, number>>().taking(() =>
+  'campaigns.people': reads<Page<PreviewRow, number>>().taking(() =>
     z.object({
       draft: CampaignDraft,
       group: PeopleGroup,
@@ -61,7 +61,7 @@ export const campaignsChannels = {
     }),
   ),
   /** Builds the plan: fixes the audience and renders every text; the campaign stays a draft. Progress comes as events. */
-  'campaigns.plan': returns<CampaignPlan>().taking(() =>
+  'campaigns.plan': reads<CampaignPlan>().taking(() =>
     z.object({
       id: Id,
       /** When it would be sent, Unix ms; null: now. */
@@ -71,22 +71,22 @@ export const campaignsChannels = {
   /**
    * The people who wait for texting hours, the first hour first: of a scheduled campaign at its time, of one that is sent now.
    */
-  'campaigns.waiting': returns<readonly DeferredPeople[]>().taking(() => z.object({ id: Id })),
+  'campaigns.waiting': reads<readonly DeferredPeople[]>().taking(() => z.object({ id: Id })),
   /** How the service last refused texts from a sender ID on the account in use; null where it did not. */
-  'campaigns.sender-refusal': returns<SenderRefusal | null>().taking(() =>
+  'campaigns.sender-refusal': reads<SenderRefusal | null>().taking(() =>
     z.object({ senderId: z.string().max(100) }),
   ),
   /**
    * How a scheduled campaign differs from what planning it anew would come to, and the day (`YYYY-MM-DD`) that its "today" and
    * "tomorrow" are counted from: the one on which it was planned.
    */
-  'campaigns.changes': returns<PlanChanges & { readonly day: string }>().taking(() => z.object({ id: Id })),
+  'campaigns.changes': reads<PlanChanges & { readonly day: string }>().taking(() => z.object({ id: Id })),
   /** For how many people of a scheduled campaign the day or hour that is theirs would be past, were it sent at this time (Unix ms). */
-  'campaigns.past-at': returns<PastAt>().taking(() => z.object({ id: Id, at: z.number().int() })),
+  'campaigns.past-at': reads<PastAt>().taking(() => z.object({ id: Id, at: z.number().int() })),
   /** The cost of a scheduled campaign, and its people who got nearly the text, or are to get it. */
-  'campaigns.before-sending': returns<BeforeSending>().taking(() => z.object({ id: Id })),
+  'campaigns.before-sending': reads<BeforeSending>().taking(() => z.object({ id: Id })),
   /** Whom a planned campaign leaves out for a reason. */
-  'campaigns.skipped': returns<Page<SkippedRow, number>>().taking(() =>
+  'campaigns.skipped': reads<Page<SkippedRow, number>>().taking(() =>
     z.object({ id: Id, reason: z.enum(skipReasons), after: z.number().int().nullable(), limit: pageSize }),
   ),
   /**
@@ -128,7 +128,7 @@ export const campaignsChannels = {
 } as const;
 
 export const templatesChannels = {
-  'templates.list': returns<readonly MessageTemplate[]>().taking(() => nothing),
+  'templates.list': reads<readonly MessageTemplate[]>().taking(() => nothing),
   'templates.save': returns<MessageTemplate>().taking(() =>
     z.object({
       id: Id.nullable(),

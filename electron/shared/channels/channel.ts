@@ -6,6 +6,8 @@ export interface Channel<Args extends z.ZodType, Result> {
   readonly args: Args;
   /** Exists for the type only. */
   readonly result?: (result: Result) => void;
+  /** Changes nothing: one that was not answered was not half done. */
+  readonly onlyReads: boolean;
 }
 
 /**
@@ -13,10 +15,16 @@ export interface Channel<Args extends z.ZodType, Result> {
  * infers all type arguments of one or none. The schema is made when the channel's first call comes, which is parsed by it like
  * every later one: most are never asked for, and all of them together hold up a start.
  */
-export const returns = <Result>() => ({
+export const returns = <Result>() => channelOf<Result>(false);
+
+/** The same for a channel that only reads records, or counts them. */
+export const reads = <Result>() => channelOf<Result>(true);
+
+const channelOf = <Result>(onlyReads: boolean) => ({
   taking: <Args extends z.ZodType>(schema: () => Args): Channel<Args, Result> => {
     let made: Args | undefined;
     return {
+      onlyReads,
       get args(): Args {
         made ??= schema();
         return made;

@@ -10,7 +10,7 @@ import {
   type ShownContact,
 } from '../models.ts';
 import type { FieldKinds } from '../values/field-kind.ts';
-import { heading, nothing, pageSize, returns } from './channel.ts';
+import { heading, nothing, pageSize, reads, returns } from './channel.ts';
 
 /** How far an export, a deletion, a change of a list, or reading and putting numbers on the do-not-text list is. */
 export interface ContactsProgress {
@@ -26,15 +26,15 @@ export interface ContactsProgress {
 
 export const contactsChannels = {
   /** `after` is the key that the page before ended with. */
-  'contacts.page': returns<Page<ShownContact, string>>().taking(() =>
+  'contacts.page': reads<Page<ShownContact, string>>().taking(() =>
     z.object({ query: ContactsQuery, after: z.string().max(1000).nullable(), limit: pageSize }),
   ),
-  'contacts.count': returns<number>().taking(() => z.object({ query: ContactsQuery })),
-  'contacts.get': returns<ShownContact>().taking(() => z.object({ id: Id })),
+  'contacts.count': reads<number>().taking(() => z.object({ query: ContactsQuery })),
+  'contacts.get': reads<ShownContact>().taking(() => z.object({ id: Id })),
   /**
    * The texts that campaigns sent to this person's number, the newest first; `before` is the id that the page before ended with.
    */
-  'contacts.texts': returns<Page<ContactText, number>>().taking(() =>
+  'contacts.texts': reads<Page<ContactText, number>>().taking(() =>
     z.object({ id: Id, before: z.number().int().nullable(), limit: pageSize }),
   ),
   /**
@@ -53,7 +53,7 @@ export const contactsChannels = {
   ),
   'contacts.remove': returns<number>().taking(() => z.object({ ids: z.array(Id).min(1).max(100_000) })),
   /** Asks where to, and writes what a query finds as a workbook or CSV file; null where the dialog was closed. */
-  'contacts.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
+  'contacts.export': reads<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ query: ContactsQuery, words: z.object({ number: heading, lists: heading }) }),
   ),
   /** All that a query finds. */
@@ -61,17 +61,17 @@ export const contactsChannels = {
   /** Ends what 'contacts.progress' tells of; then it has changed nothing, and is refused as `cancelled`. */
   'contacts.stop': returns<null>().taking(() => nothing),
   /** Names of all fields that any contact has, the most used first. */
-  'contacts.fields': returns<readonly string[]>().taking(() => nothing),
+  'contacts.fields': reads<readonly string[]>().taking(() => nothing),
   /** The fields that are dates, times or numbers. */
-  'contacts.field-kinds': returns<FieldKinds>().taking(() => nothing),
+  'contacts.field-kinds': reads<FieldKinds>().taking(() => nothing),
   /** Values that contacts have in a field, the most used first. */
-  'contacts.field-values': returns<readonly string[]>().taking(() =>
+  'contacts.field-values': reads<readonly string[]>().taking(() =>
     z.object({ field: z.string().min(1).max(200) }),
   ),
 } as const;
 
 export const listsChannels = {
-  'lists.list': returns<readonly ContactList[]>().taking(() => nothing),
+  'lists.list': reads<readonly ContactList[]>().taking(() => nothing),
   'lists.save': returns<ContactList>().taking(() =>
     z.object({ id: Id.nullable(), name: z.string().trim().min(1).max(200) }),
   ),

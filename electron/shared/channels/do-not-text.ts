@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { ContactsQuery } from '../contacts-query.ts';
 import { type DoNotTextEntry, Id, mostPasted, type Page } from '../models.ts';
-import { heading, nothing, pageSize, returns } from './channel.ts';
+import { heading, nothing, pageSize, reads, returns } from './channel.ts';
 import { countryOfNumbers as country } from './numbers.ts';
 
 /** A number that was found in a paste or a file, as it is shown before it goes on the do-not-text list. */
@@ -76,10 +76,10 @@ const mostFound = 200_000;
 const doNotTextReason = z.string().max(500);
 
 export const doNotTextChannels = {
-  'do-not-text.page': returns<Page<DoNotTextEntry, string>>().taking(() =>
+  'do-not-text.page': reads<Page<DoNotTextEntry, string>>().taking(() =>
     z.object({ search: z.string().max(200), after: z.string().max(100).nullable(), limit: pageSize }),
   ),
-  'do-not-text.count': returns<number>().taking(() => nothing),
+  'do-not-text.count': reads<number>().taking(() => nothing),
   /**
    * Puts pasted numbers on the list; where more than numbers with their country codes was pasted, nothing yet: a person looks at it
    * first. Refused as `number-country` where no country is known for those without a code.
@@ -99,13 +99,13 @@ export const doNotTextChannels = {
    * The last preview with its numbers without a code read as those of another country, null for none; contacts are not asked then.
    * Refused as `not-found` like `put`.
    */
-  'do-not-text.read-again': returns<DoNotTextPreview>().taking(() =>
+  'do-not-text.read-again': reads<DoNotTextPreview>().taking(() =>
     z.object({ previewId: z.number().int(), country: z.string().length(2).nullable() }),
   ),
   /** Finds the numbers of a file, for which it asks; null where the dialog was closed. */
-  'do-not-text.preview-file': returns<DoNotTextPreview | null>().taking(() => z.object({ country })),
+  'do-not-text.preview-file': reads<DoNotTextPreview | null>().taking(() => z.object({ country })),
   /** The people of the last preview whose number, name or words contain the text. Refused as `not-found` like `put`. */
-  'do-not-text.find': returns<FoundSides>().taking(() =>
+  'do-not-text.find': reads<FoundSides>().taking(() =>
     z.object({ previewId: z.number().int(), search: z.string().min(1).max(200) }),
   ),
   /**
@@ -121,7 +121,7 @@ export const doNotTextChannels = {
     }),
   ),
   /** Asks where to, and writes the whole list as a workbook or CSV file; null where the dialog was closed. */
-  'do-not-text.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
+  'do-not-text.export': reads<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ words: DoNotTextExportWords }),
   ),
   'do-not-text.remove': returns<null>().taking(() =>

@@ -15,7 +15,7 @@ import {
   type SaidInFile,
 } from '../import/imports.ts';
 import { Id } from '../models.ts';
-import { nothing, returns } from './channel.ts';
+import { nothing, reads, returns } from './channel.ts';
 
 /** One of the groups of a review's `consent`. */
 const ConsentGroup = z.number().int().min(0).max(1000);
@@ -24,14 +24,14 @@ export const importsChannels = {
   /** Asks for a file with the system's dialog; null where the person closed it. */
   'imports.choose': returns<ImportSource | null>().taking(() => nothing),
   /** `reading` null: as found; else as the person switched it. A file that no person handed over is `refused`. */
-  'imports.preview': returns<ImportPreview>().taking(() =>
+  'imports.preview': reads<ImportPreview>().taking(() =>
     z.object({ source: ImportSource, reading: ReadingChoice.nullable() }),
   ),
   /**
    * Reads the whole file and stages it; nothing is visible yet. Progress comes as events. Where the columns are left as guessed, and
    * several could be the phone, it is refused as `phone-column-unchosen`.
    */
-  'imports.review': returns<ImportReview>().taking(() => ImportPlan),
+  'imports.review': reads<ImportReview>().taking(() => ImportPlan),
   /**
    * `mayBeTexted`: the groups of the review's `consent` that a person left off the do-not-text list. A group that is neither among
    * them nor put on the list refuses the import as `import-undecided`. `listsBecomeFile`: the members that the review names leave its lists.
@@ -72,14 +72,14 @@ export const importsChannels = {
     }),
   ),
   /** The files that campaigns could be sent again with; campaigns whose rows were pasted are not among them. */
-  'imports.next-files': returns<readonly NextFile[]>().taking(() =>
+  'imports.next-files': reads<readonly NextFile[]>().taking(() =>
     z.object({ campaignIds: z.array(Id).max(20) }),
   ),
   /** Puts whom the last file of the layout named, and the file of a saved import does not, on a new list of that name, or a like one. */
-  'imports.list-absent': returns<{ readonly listId: number }>().taking(() =>
+  'imports.list-absent': reads<{ readonly listId: number }>().taking(() =>
     z.object({ importId: Id, name: z.string().trim().min(1).max(200) }),
   ),
-  'imports.list': returns<readonly ImportRecord[]>().taking(() => nothing),
+  'imports.list': reads<readonly ImportRecord[]>().taking(() => nothing),
   'imports.cancel': returns<null>().taking(() => z.object({ importId: Id.nullable() })),
   /** `kept`: contacts that were changed since, or were in a later import too; they stay as they are. */
   'imports.undo': returns<{
@@ -88,7 +88,7 @@ export const importsChannels = {
     readonly kept: number;
   }>().taking(() => z.object({ importId: Id })),
   /** The words of a group of the review's `consent`, or of its `remarks`, to look through. */
-  'imports.said': returns<SaidInFile>().taking(() => z.object({ importId: Id, group: ConsentGroup })),
+  'imports.said': reads<SaidInFile>().taking(() => z.object({ importId: Id, group: ConsentGroup })),
   /**
    * `group`: of those of whom a column of consent says something; `texts`: only those of whom it says one of these. Puts the numbers that the
    * reviewed file refuses on the do-not-text list, whether it is then committed or not.

@@ -11,7 +11,7 @@ import {
   type TextOutcome,
 } from '../models.ts';
 import { type AudienceFigures, type DraftEstimate, PeopleGroup, type PreviewRow } from '../plans.ts';
-import { nothing, pageSize, returns } from './channel.ts';
+import { nothing, pageSize, reads, returns } from './channel.ts';
 
 /** As many rows as a screen shows of people. */
 export const mostReminderRows = 500;
@@ -232,20 +232,20 @@ const writtenReminder = {
 };
 
 export const remindersChannels = {
-  'reminders.list': returns<RemindersView>().taking(() => nothing),
-  'reminders.day': returns<ReminderDay>().taking(() => nothing),
-  'reminders.ahead': returns<RunsAhead>().taking(() => nothing),
+  'reminders.list': reads<RemindersView>().taking(() => nothing),
+  'reminders.day': reads<ReminderDay>().taking(() => nothing),
+  'reminders.ahead': reads<RunsAhead>().taking(() => nothing),
   /** The effect of saving, `id` null for a new one. Changes nothing. */
-  'reminders.preview': returns<ReminderPreview>().taking(() =>
+  'reminders.preview': reads<ReminderPreview>().taking(() =>
     z.object({
       id: Id.nullable(),
       draft: ReminderDraft.omit({ name: true, senderId: true, template: true }),
     }),
   ),
   /** The figures of the texts that will go out, as those of a campaign's draft. */
-  'reminders.estimate': returns<DraftEstimate>().taking(() => z.object(writtenReminder)),
+  'reminders.estimate': reads<DraftEstimate>().taking(() => z.object(writtenReminder)),
   /** The people who get one with the text as each gets it; of a file row by row, in the order of their times. */
-  'reminders.people': returns<Page<PreviewRow, number>>().taking(() =>
+  'reminders.people': reads<Page<PreviewRow, number>>().taking(() =>
     z.object({
       ...writtenReminder,
       group: PeopleGroup,
@@ -264,7 +264,7 @@ export const remindersChannels = {
   /** Whether it may go out by itself, under the account in use; a change of its meaning takes that back. */
   'reminders.by-itself': returns<null>().taking(() => z.object({ id: Id, allowed: z.boolean() })),
   /** Looks at a file that is to be linked. Refused where no file of its layout was imported, or no person handed it over. */
-  'reminders.file': returns<LinkedColumns>().taking(() =>
+  'reminders.file': reads<LinkedColumns>().taking(() =>
     z.object({ id: Id.nullable(), path: z.string().min(1).max(4096) }),
   ),
   /** Reads the file of a reminder again; `accept`: it is right although most of what was planned is gone from it. */

@@ -12,12 +12,12 @@ import {
   restsOf,
 } from '../models.ts';
 import { ResultsFileWords } from '../results-file.ts';
-import { pageSize, returns } from './channel.ts';
+import { pageSize, reads } from './channel.ts';
 
 export const resultsChannels = {
-  'results.summary': returns<ResultsSummary>().taking(() => z.object({ campaignId: Id })),
+  'results.summary': reads<ResultsSummary>().taking(() => z.object({ campaignId: Id })),
   /** `before` is the id that the page before ended with; the latest come first. */
-  'results.people': returns<Page<PersonResult, number>>().taking(() =>
+  'results.people': reads<Page<PersonResult, number>>().taking(() =>
     z.object({
       search: z.string().max(200),
       campaignId: Id.nullable(),
@@ -27,20 +27,20 @@ export const resultsChannels = {
     }),
   ),
   /** Whom another campaign can still be for, and which ones took over the others. */
-  'results.rest': returns<CampaignRest>().taking(() => z.object({ campaignId: Id })),
+  'results.rest': reads<CampaignRest>().taking(() => z.object({ campaignId: Id })),
   /**
    * The people whom a campaign that has ended did not reach, as another campaign can be for them: one by one, or where they are too
    * many for that as a list of that name, or with a number behind it.
    */
-  'results.not-sent': returns<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
+  'results.not-sent': reads<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
     z.object({ campaignId: Id, which: z.enum(restsOf), name: z.string().trim().min(1).max(200) }),
   ),
   /** Messages accepted since a time, Unix ms. */
-  'results.accepted-since': returns<{ readonly accepted: number; readonly practice: number }>().taking(() =>
+  'results.accepted-since': reads<{ readonly accepted: number; readonly practice: number }>().taking(() =>
     z.object({ since: z.number().int() }),
   ),
   /** Asks where to; null where the dialog was closed. Progress comes as events. */
-  'results.export': returns<{ readonly path: string; readonly rows: number } | null>().taking(() =>
+  'results.export': reads<{ readonly path: string; readonly rows: number } | null>().taking(() =>
     z.object({ campaignId: Id, format: z.enum(exportFormats).default('xlsx'), words: ResultsFileWords }),
   ),
 } as const;

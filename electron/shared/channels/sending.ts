@@ -15,7 +15,7 @@ import {
   refusalKinds,
   type SendingSnapshot,
 } from '../models.ts';
-import { nothing, pageSize, returns } from './channel.ts';
+import { nothing, pageSize, reads, returns } from './channel.ts';
 
 /** People of a campaign whom the fuse keeps back for one reason. */
 export interface KeptBack {
@@ -41,7 +41,7 @@ export const sendingChannels = {
   /** Sends it right before another one of its key; null: before all of them. */
   'campaigns.put-before': returns<null>().taking(() => z.object({ id: Id, before: Id.nullable() })),
 
-  'batches.page': returns<Page<BatchRow, number>>().taking(() =>
+  'batches.page': reads<Page<BatchRow, number>>().taking(() =>
     z.object({
       campaignId: Id,
       state: z.enum(batchStates).nullable(),
@@ -49,13 +49,13 @@ export const sendingChannels = {
       limit: pageSize,
     }),
   ),
-  'batches.recipients': returns<Page<RecipientRow, number>>().taking(() =>
+  'batches.recipients': reads<Page<RecipientRow, number>>().taking(() =>
     z.object({ batchId: Id, after: z.number().int().nullable(), limit: pageSize }),
   ),
-  'batches.attempts': returns<readonly AttemptRow[]>().taking(() => z.object({ batchId: Id })),
+  'batches.attempts': reads<readonly AttemptRow[]>().taking(() => z.object({ batchId: Id })),
 
   /** All that waits for a person's decision, the latest first. */
-  'attention.list': returns<readonly AttentionItem[]>().taking(() => nothing),
+  'attention.list': reads<readonly AttentionItem[]>().taking(() => nothing),
 
   /**
    * A person's word on batches that need attention. `accepted` counts unconfirmed ones as sent; `queued` sends them again;
@@ -79,11 +79,11 @@ export const sendingChannels = {
   ),
 
   /** Whom the fuse keeps back from a campaign, by reason. */
-  'kept-back.count': returns<readonly KeptBack[]>().taking(() => z.object({ campaignId: Id })),
+  'kept-back.count': reads<readonly KeptBack[]>().taking(() => z.object({ campaignId: Id })),
   /** A person's word that these people get it all the same; refused where they are not as many as was shown. @returns how many */
   'kept-back.send': returns<number>().taking(() =>
     z.object({ campaignId: Id, people: z.number().int().min(1) }),
   ),
 
-  'sending.snapshot': returns<SendingSnapshot>().taking(() => nothing),
+  'sending.snapshot': reads<SendingSnapshot>().taking(() => nothing),
 } as const;

@@ -3,23 +3,23 @@ import { z } from 'zod';
 import { Id, type SenderId } from '../models.ts';
 import { type FilesDamage, type Settings, SettingsChange } from '../settings/settings.ts';
 import type { SettingsImport, SettingsPreview } from '../settings/settings-file.ts';
-import { nothing, returns } from './channel.ts';
+import { nothing, reads, returns } from './channel.ts';
 
 export const settingsChannels = {
   /** How long campaigns are kept has a channel of its own, since it removes data. */
   'settings.save': returns<Settings>().taking(() => SettingsChange.omit({ retentionDays: true })),
   /** The parts of the settings file that could not be used at the start; null where all was well. */
-  'settings.damage': returns<FilesDamage>().taking(() => nothing),
+  'settings.damage': reads<FilesDamage>().taking(() => nothing),
   /** Asks where to; settings, accounts without keys, and sender IDs. Null where the dialog was closed. */
-  'settings.export': returns<{ readonly path: string } | null>().taking(() => nothing),
+  'settings.export': reads<{ readonly path: string } | null>().taking(() => nothing),
   /** Asks for a file and tells what it would change; null where the dialog was closed. */
-  'settings.preview': returns<SettingsPreview | null>().taking(() => nothing),
+  'settings.preview': reads<SettingsPreview | null>().taking(() => nothing),
   /** Takes over what the last look showed. */
   'settings.import': returns<SettingsImport>().taking(() => z.object({ previewId: z.number().int() })),
 } as const;
 
 export const senderIdsChannels = {
-  'sender-ids.list': returns<readonly SenderId[]>().taking(() => nothing),
+  'sender-ids.list': reads<readonly SenderId[]>().taking(() => nothing),
   'sender-ids.save': returns<SenderId>().taking(() =>
     z.object({
       id: Id.nullable(),

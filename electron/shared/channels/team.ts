@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { BroughtKind, type JoinResult } from '../workspace/brought.ts';
 import { type JoinPreview, type PersonOfTeam, PersonSet, type TeamState } from '../workspace/team.ts';
-import { nothing, returns } from './channel.ts';
+import { nothing, reads, returns } from './channel.ts';
 
 const link = z.string().max(100_000);
 /** Typed by a person; empty where the server asks for none. */
@@ -12,7 +12,7 @@ const teamName = z.string().trim().min(1).max(100);
 const personName = z.string().regex(/^[a-z][a-z0-9_.-]{0,62}$/);
 
 export const teamChannels = {
-  'team.state': returns<TeamState>().taking(() => nothing),
+  'team.state': reads<TeamState>().taking(() => nothing),
   /** Asks for an invitation's file and gives its link; null where the dialog was closed. */
   'team.open-invitation': returns<{ readonly link: string } | null>().taking(() => nothing),
   /** Shows the effect of joining; changes nothing. */
@@ -26,7 +26,7 @@ export const teamChannels = {
   'team.start': returns<null>().taking(() => z.object({ link, password, name: teamName })),
   /** Works with the files of this computer from now on, and starts again. */
   'team.leave': returns<null>().taking(() => nothing),
-  'team.people': returns<readonly PersonOfTeam[]>().taking(() => nothing),
+  'team.people': reads<readonly PersonOfTeam[]>().taking(() => nothing),
   /** `again`: gives somebody who was invited before another password and another set. The password is kept nowhere. */
   'team.invite': returns<{ readonly link: string; readonly password: string }>().taking(() =>
     z.object({ name: personName, set: PersonSet, again: z.boolean().optional() }),

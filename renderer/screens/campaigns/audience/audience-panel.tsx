@@ -20,7 +20,9 @@ export function AudiencePanel({ people, counted, children }: AudiencePanelProps)
       title={t('audience.label')}
       actions={
         <span className={classes.people} role="status">
-          {people.audience === undefined ? t('audience.counting') : t(counted, { count: people.audience })}
+          {people.audience === undefined
+            ? t(`audience.${people.error ? 'uncounted' : 'counting'}`)
+            : t(counted, { count: people.audience })}
         </span>
       }
     >

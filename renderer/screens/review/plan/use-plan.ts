@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
-import { invoke } from '../../../data/api.ts';
+import { askingAgain, invoke, untilAnswered } from '../../../data/api.ts';
 
 /** A campaign's plan as the review shows it. */
 export type ShownPlan = {
@@ -27,7 +27,8 @@ const longestTimerMs = 2 ** 31 - 1;
 export function usePlan(campaignId: number, wanted: boolean, at: number | null): ShownPlan {
   const query = useQuery<CampaignPlan, Error>({
     queryKey: ['campaigns.plan', { id: campaignId, at }],
-    queryFn: () => invoke('campaigns.plan', { id: campaignId, at }),
+    queryFn: () => untilAnswered(invoke('campaigns.plan', { id: campaignId, at })),
+    refetchInterval: askingAgain(),
     gcTime: 0,
     enabled: wanted,
     // The plan for another time stays while it is asked again; that of another campaign is nothing to look at meanwhile.

@@ -1,9 +1,11 @@
 /** How statements of the records reach a server, and what becomes of those that fail. */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
+import { WorkspaceStatementFailed } from '../../../../electron/db/postgres/failure.ts';
 import { openSession, ServerUnfit } from '../../../../electron/db/postgres/session.ts';
 import { spelledForPostgres } from '../../../../electron/db/postgres/spelling.ts';
 import { withoutNul } from '../../../../electron/db/postgres/types.ts';
+import { refusalOf } from '../../../../electron/db/refusal.ts';
 import { troubleOf } from '../../../../electron/db/sqlite/failure.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { TemporaryRecords } from '../../../support/temporary-records.ts';
@@ -106,4 +108,14 @@ it.each([
   ['say \\u0000', 'say \\u0000'],
 ])('a NUL, which no server takes, is left out: %j', (given, stored) => {
   expect(withoutNul(given)).toBe(stored);
+});
+
+test('a full disk of the server and too many connections are said of the server, not of this computer', () => {
+  const refused = (code: string) =>
+    refusalOf(new WorkspaceStatementFailed(Object.assign(new Error('refused'), { code })));
+  expect(['53100', '53300', '57P01'].map(refused)).toEqual([
+    'server-full',
+    'server-connections',
+    'server-unreachable',
+  ]);
 });
