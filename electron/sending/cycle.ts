@@ -14,6 +14,7 @@ import {
   savePacer,
 } from '../db/campaigns/active-campaigns.ts';
 import { takeOutChange } from '../db/fuse/steady-clock.ts';
+import { onItsWay } from '../db/one-trip.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { FuseLimits } from '../shared/models/fuse.ts';
 import type { OpeningAt } from '../shared/time/texting-hours.ts';
@@ -22,15 +23,15 @@ import { type AccountQueue, permissionOf } from './account/account-queue.ts';
 import type { CampaignChange } from './account/consequences.ts';
 import { type Claiming, claim } from './attempt/claim.ts';
 import type { Answered, Claim } from './attempt/in-flight.ts';
-import { apply, settle } from './attempt/settle.ts';
+import { apply, follow, hasConsequences, settle } from './attempt/settle.ts';
 import type { Tenure } from './attempt/tenure.ts';
 import { isInHand } from './engine/absence.ts';
 import { queuePolicy } from './policy.ts';
 
 export interface CycleDeps {
-  readonly tenure: Pick<Tenure, 'begin' | 'late'>;
-  /** Accounts with requests of ours whose outcome is not recorded. */
-  readonly busy: readonly string[];
+  readonly tenure: Pick<Tenure, 'late'>;
+  /** Whether an account is ours until the transaction ends. */
+  readonly isOurs: (accountId: string) => boolean;
   readonly answered: readonly Answered[];
   /** Further changes to be recorded, such as that the disk was full. */
   readonly changes: readonly CampaignChange[];
@@ -85,16 +86,9 @@ export async function idleCycle(db: Db): Promise<Cycle> {
 }
 
 export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
-  const { epochMs } = deps;
+  const { isOurs } = deps;
   if (deps.clockChange !== 0) await takeOutChange(trx, deps.clockChange);
-  const isOurs = await deps.tenure.begin(trx, deps.busy);
-  const { ours = [], theirs = [] } = Object.groupBy(deps.answered, ({ request }) =>
-    isOurs(request.queue.id) ? 'ours' : 'theirs',
-  );
-  await settle(trx, ours, epochMs);
-  await deps.tenure.late(trx, theirs, epochMs);
-  for (const change of deps.changes) await apply(trx, change, epochMs);
-  const active = await activeCampaigns(trx);
+  const active = await recorded(trx, deps);
   const [own, others] = [true, false].map((wanted) =>
     active.filter(({ accountId }) => isOurs(accountId) === wanted),
   );
@@ -128,6 +122,25 @@ export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   }
   const saved = await saveLedgers(trx, deps, isOurs);
   return { ...result, campaigns, due, saved };
+}
+
+/** Records what is known by now. @returns the campaigns as they are then */
+async function recorded(trx: Db, deps: CycleDeps): Promise<readonly ActiveCampaign[]> {
+  const { isOurs, epochMs, changes } = deps;
+  const { ours = [], theirs = [] } = Object.groupBy(deps.answered, ({ request }) =>
+    isOurs(request.queue.id) ? 'ours' : 'theirs',
+  );
+  const settled = await settle(trx, ours, epochMs);
+  if (theirs.length === 0 && changes.length === 0 && !hasConsequences(ours)) {
+    const active = await onItsWay(trx, () => activeCampaigns(trx));
+    await settled.answer;
+    return active.answer;
+  }
+  await settled.answer;
+  await follow(trx, ours, epochMs);
+  await deps.tenure.late(trx, theirs, epochMs);
+  for (const change of changes) await apply(trx, change, epochMs);
+  return activeCampaigns(trx);
 }
 
 /** Ends what is done, asks after an absence, stops for the first look, lets go on what has waited; answers those that remain. */

@@ -10,13 +10,13 @@ import { type ActiveCampaign, activeCampaigns } from '../db/campaigns/active-cam
 import type { StandingReader } from '../db/campaigns/standing.ts';
 import { troubleOf } from '../db/sqlite/failure.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import { writeCampaigns } from '../db/sqlite/write.ts';
+import { writeCampaignsTogether } from '../db/sqlite/write.ts';
 import type { ServiceClient } from '../service/client.ts';
 import { type FuseLimits, usualFuse } from '../shared/models/fuse.ts';
 import type { SendingSnapshot } from '../shared/models.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
 import type { Clock, MonotonicMs } from '../threads/clock.ts';
-import type { AccountCredentials, AccountQueue } from './account/account-queue.ts';
+import { type AccountCredentials, type AccountQueue, permissionOf } from './account/account-queue.ts';
 import { openAccountQueue } from './account/open-account-queue.ts';
 import { ClockChanges } from './attempt/clock-changes.ts';
 import { HoursNow } from './attempt/hours-now.ts';
@@ -97,6 +97,8 @@ export class Queue {
   readonly #quiet = Promise.withResolvers<void>();
   #blocked: Blocked | null = null;
   #unsure: Unsure | null = null;
+  /** The time that the last cycle took, ms. */
+  #tookMs = 0;
   #campaigns: readonly ActiveCampaign[] = [];
 
   constructor(deps: QueueDeps) {
@@ -241,6 +243,8 @@ export class Queue {
     const now = clock.monotonicMs();
     if (this.#standstill.ended({ now, epochMs: clock.epochMs() })) client.renewConnections();
     if (this.#blocked !== null && now < this.#blocked.until) return this.#blocked.until;
+    const nextClaim = this.#claimsSoon(now);
+    if (nextClaim !== null) return nextClaim;
     try {
       if (this.#unsure !== null) await this.#resolveUnsure(this.#unsure);
     } catch (cause) {
@@ -254,6 +258,7 @@ export class Queue {
     try {
       let step: number | null = null;
       const cycling = async (trx: Db): Promise<Cycle> => {
+        const isOurs = await this.#tenure.begin(trx, this.#inFlight.accounts);
         // Waiting for the lock may have taken long.
         const at = { now: clock.monotonicMs(), epochMs: clock.epochMs() };
         recordedAt = at;
@@ -261,7 +266,7 @@ export class Queue {
           ...known,
           ...at,
           tenure: this.#tenure,
-          busy: this.#inFlight.accounts,
+          isOurs,
           queues: this.#queues,
           saveAll: this.#state === 'quiescing',
           claiming: this.#state === 'sending' && this.#blocked?.diskFull !== true,
@@ -275,7 +280,7 @@ export class Queue {
         step = (await this.#deps.owner?.assert(trx, taken.claims.length > 0, clock.epochMs())) ?? null;
         return taken;
       };
-      cycle = (await this.#isIdle(known)) ? await idleCycle(db) : await writeCampaigns(db, cycling);
+      cycle = (await this.#isIdle(known)) ? await idleCycle(db) : await writeCampaignsTogether(db, cycling);
       this.#tenure.ended('committed');
       if (recordedAt !== null) this.#clockChanges.recorded(recordedAt);
       if (step !== null) unsent = this.#deps.owner?.write(step, cycle.claims) ?? null;
@@ -286,6 +291,7 @@ export class Queue {
       return this.#block(cause, now);
     }
     this.#blocked = null;
+    this.#tookMs = clock.monotonicMs() - now;
     this.#inFlight.recorded(known);
     this.#absence.saw(cycle.campaigns, now);
     for (const claim of cycle.claims) {
@@ -307,6 +313,23 @@ export class Queue {
     }
     if (cycle.again || cycle.newAccounts.length > 0) this.#wakeSignal.wake();
     return this.#nextAt(cycle, now);
+  }
+
+  /**
+   * When the next request may be claimed, where that is sooner than half of what the last cycle took: answers are recorded along with it. On
+   * a slow line a cycle of their own would hold it up.
+   */
+  #claimsSoon(now: MonotonicMs): MonotonicMs | null {
+    if (this.#state !== 'sending' || this.#unsure !== null || this.#blocked !== null) return null;
+    const soon = now + this.#tookMs / 2;
+    for (const queue of this.#queues.values()) {
+      if (queue.credentials.kind !== 'known') continue;
+      const permission = permissionOf(queue, now);
+      if (permission.kind !== 'limited' || permission.holdReason !== 'spacing') return null;
+      if (permission.until !== null && permission.until > now && permission.until <= soon)
+        return permission.until;
+    }
+    return null;
   }
 
   async #isIdle({ answered, changes }: ReturnType<RequestsInFlight['known']>): Promise<boolean> {

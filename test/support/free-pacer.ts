@@ -3,7 +3,7 @@ import type { PacerPermission, SavedPacer } from '../../electron/sending/pacer/p
 import { defaultGauge } from '../../electron/sending/report/snapshot.ts';
 import type { MonotonicMs } from '../../electron/threads/clock.ts';
 
-/** How many requests may still go out. */
+/** How many requests may still go out: one that is taken back before its first byte, as on a slow machine, is none. */
 export interface RequestBudget {
   left: number;
 }
@@ -38,8 +38,9 @@ export class FreePacer implements AccountPacer {
     this.#probing = false;
   }
 
-  unanswered(): void {
+  unanswered(_now: MonotonicMs, _startedAt: MonotonicMs, written: boolean): void {
     this.#inFlight--;
+    if (!written) this.#budget.left++;
   }
 
   backOff(_now: MonotonicMs, until: MonotonicMs): void {

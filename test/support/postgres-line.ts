@@ -25,6 +25,8 @@ export async function startLines(serverPort: number, lead: (line: Line) => void)
     };
     for (const socket of [client, behind]) {
       sockets.add(socket);
+      // As `pg` and the server have it; else each short statement behind another one waits 40 ms for an acknowledgement.
+      socket.setNoDelay(true);
       socket.on('error', end).on('close', () => {
         sockets.delete(socket);
         end();

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import type { AttemptEnding } from '../campaigns/attempts.ts';
+import { onItsWay } from '../one-trip.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** A lease as its holder knows it. */
@@ -50,9 +51,15 @@ export async function fence(
   const wanted = [...leased]
     .map(([id, { counter }]) => ({ id, counter }))
     .sort((one, other) => (one.id < other.id ? -1 : 1));
-  await sql`SELECT set_config('carillon.token', ${token}, true)`.execute(trx);
-  const { rows } = await sql<{ id: string }>`
-    SELECT id FROM fence_accounts(CAST(${token} AS uuid), ${JSON.stringify(wanted)})`.execute(trx);
+  const borne = await onItsWay(trx, () =>
+    sql`SELECT set_config('carillon.token', ${token}, true)`.execute(trx),
+  );
+  const fenced = await onItsWay(trx, () =>
+    sql<{ id: string }>`
+      SELECT id FROM fence_accounts(CAST(${token} AS uuid), ${JSON.stringify(wanted)})`.execute(trx),
+  );
+  await borne.answer;
+  const { rows } = await fenced.answer;
   return rows.map(({ id }) => id);
 }
 

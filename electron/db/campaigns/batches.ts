@@ -1,6 +1,7 @@
 /** The batches table as the queue moves it: claimed, settled, cut in two. */
 import { type RawBuilder, sql } from 'kysely';
 import type { BatchReason, BatchState, SkipReason } from '../../shared/models.ts';
+import { allOf, type OnItsWay, onItsWay } from '../one-trip.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** A batch that may be sent now. */
@@ -50,12 +51,14 @@ export async function claimableBatches(
   const next = sql`ORDER BY position LIMIT ${limit}`;
   if (countries === null) return (await sql<PlacedBatch>`${queued} ${next}`.execute(db)).rows;
   // One by one: of several countries at once, SQLite would sort all that is queued.
-  const found: PlacedBatch[] = [];
-  for (const country of countries) {
-    const { rows } =
-      await sql<PlacedBatch>`${queued} AND country IS NOT DISTINCT FROM ${country} ${next}`.execute(db);
-    found.push(...rows);
-  }
+  const asked: OnItsWay<{ readonly rows: PlacedBatch[] }>[] = [];
+  for (const country of countries)
+    asked.push(
+      await onItsWay(db, () =>
+        sql<PlacedBatch>`${queued} AND country IS NOT DISTINCT FROM ${country} ${next}`.execute(db),
+      ),
+    );
+  const found = (await allOf(asked).answer).flatMap(({ rows }) => rows);
   return found.sort((one, other) => one.position - other.position).slice(0, limit);
 }
 

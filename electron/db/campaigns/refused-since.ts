@@ -1,6 +1,5 @@
 /** The queries that find people who refused on another number after a campaign was planned. */
 import { sql } from 'kysely';
-import { isWorkspace } from '../engine.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** Since when nobody has looked who refused, Unix ms; null for a test, which goes to one's own phones. */
@@ -27,17 +26,9 @@ export async function refusalsFrom(db: Db, since: number): Promise<readonly Refu
   return rows;
 }
 
-interface Version {
-  readonly data_version: number;
-}
-
-/** Changes whenever another connection has written the contacts or the do-not-text list. */
+/** Changes whenever another connection has written the contacts or the do-not-text list. Of files alone. */
 export async function contactsVersion(db: Db): Promise<number> {
-  // On a server any transaction counts, of whatever it was: too often, never too rarely.
-  const { rows } = await (isWorkspace(db)
-    ? sql<Version>`SELECT CAST(CAST(pg_snapshot_xmax(pg_current_snapshot()) AS TEXT) AS BIGINT) AS data_version`
-    : sql<Version>`PRAGMA contacts.data_version`
-  ).execute(db);
+  const { rows } = await sql<{ data_version: number }>`PRAGMA contacts.data_version`.execute(db);
   return rows[0]?.data_version ?? 0;
 }
 

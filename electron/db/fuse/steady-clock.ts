@@ -15,20 +15,25 @@ export async function takeOutChange(trx: Db, by: number): Promise<void> {
 
 /** The time of the steady clock when the computer's shows `epochMs`. Writes nothing. */
 export async function steadyTime(db: Db, epochMs: number): Promise<number> {
-  const { behind, latest } = await read(db);
+  const { behind, latest } = await readSteadyClock(db);
   return Math.max(epochMs - behind, latest);
 }
 
-/** The same, from which it goes on: it never shows less again. */
-export async function steadyNow(trx: Db, epochMs: number): Promise<number> {
-  const { behind, latest } = await read(trx);
+/** The same, from which it goes on: it never shows less again. @param read as {@link readSteadyClock} has found it */
+export async function steadyNow(trx: Db, epochMs: number, { behind, latest }: SteadyClock): Promise<number> {
   const now = epochMs - behind;
   if (now >= latest) return now;
   await takeOutChange(trx, now - latest);
   return latest;
 }
 
-async function read(db: Db): Promise<{ readonly behind: number; readonly latest: number }> {
+/** How far it is behind the computer's, and the latest time at which anybody was texted, ms. */
+export interface SteadyClock {
+  readonly behind: number;
+  readonly latest: number;
+}
+
+export async function readSteadyClock(db: Db): Promise<SteadyClock> {
   const { rows } = await sql<{ behind: number; latest: number | null }>`
     SELECT behind, (SELECT max(texted_at) FROM campaigns WHERE texted_at IS NOT NULL) AS latest
     FROM steady_clock WHERE id = 1`.execute(db);

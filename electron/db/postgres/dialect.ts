@@ -14,6 +14,7 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type pg from 'pg';
+import type { Line } from '../one-trip.ts';
 import { NotCommitted, WorkspaceStatementFailed } from './failure.ts';
 import { spelledForPostgres } from './spelling.ts';
 import { toServerValue } from './types.ts';
@@ -95,7 +96,7 @@ class PooledDriver implements Driver {
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
     const level = settings.isolationLevel === undefined ? '' : ` isolation level ${settings.isolationLevel}`;
-    await connection.executeQuery(CompiledQuery.raw(`begin${level}`));
+    if (connection instanceof ClientConnection) await connection.goAhead(`begin${level}`);
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
@@ -121,10 +122,14 @@ class PooledDriver implements Driver {
 }
 
 /** A connection of the pool; also for what needs the client itself, such as COPY. */
-export class ClientConnection implements DatabaseConnection {
+export class ClientConnection implements DatabaseConnection, Line {
   readonly client: pg.Client;
   /** The server or the network ended it. */
   isLost = false;
+  /** Statements without an answer that the next one waits for too. */
+  #ahead: Promise<unknown> | null = null;
+  /** Told of the next statement. */
+  #onSent: (() => void)[] = [];
 
   constructor(client: pg.Client) {
     this.client = client;
@@ -136,11 +141,35 @@ export class ClientConnection implements DatabaseConnection {
     });
   }
 
+  /** A statement need not wait for the answer to the one before. */
+  get isPipelined(): boolean {
+    return this.client.pipeline;
+  }
+
+  nextSent(): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#onSent.push(resolve);
+    return promise;
+  }
+
+  /** Asks, and leaves it to the next statement to wait for the answer: only whether it fails counts. */
+  async goAhead(text: string): Promise<void> {
+    const asked = this.#ask(text, []);
+    if (!this.isPipelined) {
+      await asked;
+      return;
+    }
+    const before = this.#ahead;
+    this.#ahead = before === null ? asked : before.then(() => asked);
+    // Heard of by the next statement.
+    asked.catch(() => undefined);
+    this.#ahead.catch(() => undefined);
+  }
+
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
-    const { rows, rowCount } = await this.#ask(
-      spelledForPostgres(query.sql),
-      query.parameters.map(toServerValue),
-    );
+    const asked = this.#ask(spelledForPostgres(query.sql), query.parameters.map(toServerValue));
+    await this.#whatWentAhead(asked);
+    const { rows, rowCount } = await asked;
     return {
       // Kysely's contract: the row type is what the query builder derived from the tables.
       rows: rows as Row[],
@@ -150,8 +179,19 @@ export class ClientConnection implements DatabaseConnection {
 
   /** @throws NotCommitted where the server has taken the transaction back, and says so in another way than by an error */
   async commit(): Promise<void> {
-    const { command } = await this.#ask('commit', []);
+    const asked = this.#ask('commit', []);
+    await this.#whatWentAhead(asked);
+    const { command } = await asked;
     if (command !== 'COMMIT') throw new NotCommitted(command);
+  }
+
+  /** @throws why it failed, which is also why the statement behind it does */
+  async #whatWentAhead(behind: Promise<unknown>): Promise<void> {
+    const ahead = this.#ahead;
+    if (ahead === null) return;
+    this.#ahead = null;
+    behind.catch(() => undefined);
+    await ahead;
   }
 
   async close(): Promise<void> {
@@ -166,7 +206,9 @@ export class ClientConnection implements DatabaseConnection {
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult<pg.QueryResultRow>> {
     try {
-      return await this.client.query(text, values);
+      const asked = this.client.query(text, values);
+      for (const tell of this.#onSent.splice(0)) tell();
+      return await asked;
     } catch (cause) {
       const failure = new WorkspaceStatementFailed(cause);
       // The connection's own end is heard of only after this.

@@ -66,6 +66,8 @@ export async function openSession(at: WorkspaceAt, kind: SessionKind): Promise<p
     application_name: nameOfComputer(),
     connectionTimeoutMillis: connectTimeoutMs,
     keepAlive: true,
+    // A statement may go before the one before it is answered (`one-trip.ts`); whoever waits for each answer sees nothing of it.
+    pipeline: true,
     types: typesOfRecords,
   });
   // A server that goes away while nobody asks it anything would otherwise end the whole program.

@@ -18,6 +18,16 @@ export function writeCampaigns<T>(db: Db, work: (trx: Transaction<Database>) => 
   });
 }
 
+/**
+ * The same for work whose statements go on their way together (`one-trip.ts`). In a workspace the lock is had once the first of them is
+ * answered.
+ */
+export async function writeCampaignsTogether<T>(db: Db, work: (trx: Db) => Promise<T>): Promise<T> {
+  if (!isWorkspace(db)) return writeCampaigns(db, work);
+  const { pipelined } = await import('../postgres/pipelined.ts');
+  return db.transaction().execute((trx) => pipelined(trx, 'campaigns', work));
+}
+
 /** A transaction that writes contacts, lists or the do-not-text list. */
 export function writeContacts<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {

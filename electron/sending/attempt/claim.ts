@@ -14,14 +14,15 @@ import {
   splitOff,
 } from '../../db/campaigns/batches.ts';
 import { keepBack } from '../../db/fuse/kept-back.ts';
-import { steadyNow } from '../../db/fuse/steady-clock.ts';
+import { readSteadyClock, type SteadyClock, steadyNow } from '../../db/fuse/steady-clock.ts';
 import { noteTexting } from '../../db/fuse/texts-got.ts';
+import { onItsWay } from '../../db/one-trip.ts';
 import { overNumbers, passOverHanded } from '../../db/reminders/occurrences.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { type FuseLimits, type FuseReason, fuseReasons } from '../../shared/models/fuse.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
-import { type AskedOfFuse, keptByFuse } from './fuse.ts';
+import { type AskedBefore, askTextedLately, keptByFuse, type TextedLately } from './fuse.ts';
 import type { Claim } from './in-flight.ts';
 import { hoursOfAll, isOfOneCountry, tellApart, tellWaitingApart } from './tell-apart.ts';
 import { type BothClocks, hoursOf } from './wanted.ts';
@@ -63,9 +64,13 @@ export async function claim(
     const awake = await countriesAwake(deps, campaign);
     if (awake.due !== null) due = Math.min(due ?? awake.due, awake.due);
     again = (await tellWaitingApart(trx, deps.queue, campaign.id, awake.asleep, at.epochMs)) || again;
-    const found = await claimableBatches(trx, campaign.id, count - claims.length, awake.countries);
-    const batches = await withinFirstPart(trx, campaign, found, at.epochMs);
-    const taken = await takeAllowed(deps, campaign, batches);
+    const clock = await onItsWay(trx, () => readSteadyClock(trx));
+    const claimable = await onItsWay(trx, () =>
+      claimableBatches(trx, campaign.id, count - claims.length, awake.countries),
+    );
+    const steady = await clock.answer;
+    const batches = await withinFirstPart(trx, campaign, await claimable.answer, at.epochMs);
+    const taken = await takeAllowed(deps, campaign, { batches, steady });
     claims.push(...taken);
     // Batches that wait for the first look are no work to be done at once: the answers under way end that wait.
     again ||= taken.length < batches.length;
@@ -152,18 +157,15 @@ interface Sendable {
 async function takeAllowed(
   deps: ClaimDeps,
   campaign: ActiveCampaign,
-  batches: readonly ClaimableBatch[],
+  { batches, steady }: { readonly batches: readonly ClaimableBatch[]; readonly steady: SteadyClock },
 ): Promise<readonly Claim[]> {
   if (batches.length === 0) return [];
   const { trx, at } = deps;
-  const steadyMs = await steadyNow(trx, at.epochMs);
+  const steadyMs = await steadyNow(trx, at.epochMs, steady);
   const sendable = await sendableOf(deps, campaign, { batches, steadyMs });
   if (sendable.length === 0) return [];
-  await markSending(
-    trx,
-    sendable.map(({ batch }) => batch.id),
-    at.epochMs,
-  );
+  const ids = sendable.map(({ batch }) => batch.id);
+  const marked = await onItsWay(trx, () => markSending(trx, ids, at.epochMs));
   const attempts = sendable.map(({ batch, phones }): NewAttempt => {
     return {
       batchId: batch.id,
@@ -172,8 +174,13 @@ async function takeAllowed(
       numbers: phones.join(','),
     };
   });
-  const attemptIds = await recordAttempts(trx, attempts, { epochMs: at.epochMs, steadyMs });
-  await noteTexting(trx, campaign.id, steadyMs);
+  const recorded = await onItsWay(trx, () =>
+    recordAttempts(trx, attempts, { epochMs: at.epochMs, steadyMs }),
+  );
+  const noted = await onItsWay(trx, () => noteTexting(trx, campaign.id, steadyMs));
+  await marked.answer;
+  const attemptIds = await recorded.answer;
+  await noted.answer;
   return claimsOf(deps, campaign, sendable, attemptIds);
 }
 
@@ -183,16 +190,16 @@ async function sendableOf(
   campaign: ActiveCampaign,
   { batches, steadyMs }: { readonly batches: readonly ClaimableBatch[]; readonly steadyMs: number },
 ): Promise<readonly Sendable[]> {
-  await skipOver(trx, campaign.id, batches, at.epochMs);
-  const numbers = await numbersOf(
-    trx,
-    batches.map(({ id }) => id),
-  );
-  const refused = await queue.lateRefusals.among(
-    trx,
-    campaign.id,
-    batches.map(({ id }) => id),
-  );
+  const ids = batches.map(({ id }) => id);
+  const asked = { campaign, limits: fuse, now: steadyMs };
+  const over = await onItsWay(trx, () => overNumbers(trx, campaign.id, ids, at.epochMs));
+  const theirs = await onItsWay(trx, () => numbersOf(trx, ids));
+  const late = await onItsWay(trx, () => queue.lateRefusals.among(trx, campaign.id, ids));
+  const lately = await askTextedLately(trx, asked);
+  const isOver = await skipOver(trx, campaign.id, await over.answer, at.epochMs);
+  const before = await theirs.answer;
+  const numbers = isOver ? await numbersOf(trx, ids) : before;
+  const refused = await late.answer;
   const sendable: Sendable[] = [];
   for (const batch of batches) {
     const found = numbers.get(batch.id) ?? nobody;
@@ -214,37 +221,36 @@ async function sendableOf(
     }
     sendable.push({ batch, phones, countries });
   }
-  return withinFuse(trx, sendable, { campaign, limits: fuse, now: steadyMs, epochMs: at.epochMs });
+  return withinFuse(trx, sendable, { ...asked, lately, epochMs: at.epochMs });
 }
 
-/** Of a reminder's run: whose date was moved or is gone since, and whose time to be texted is over, gets nothing. */
+/**
+ * Of a reminder's run: whose date was moved or is gone since, and whose time to be texted is over, gets nothing.
+ *
+ * @returns whether there was anybody
+ */
 async function skipOver(
   trx: Db,
   campaignId: number,
-  batches: readonly ClaimableBatch[],
+  over: Awaited<ReturnType<typeof overNumbers>>,
   now: number,
-): Promise<void> {
-  const over = await overNumbers(
-    trx,
-    campaignId,
-    batches.map(({ id }) => id),
-    now,
-  );
+): Promise<boolean> {
   for (const [batch, found] of Map.groupBy(over, (one) => one.batch))
     for (const [reason, some] of Map.groupBy(found, (one) => one.reason)) {
       const numbers = some.map(({ number }) => number);
       await skipNumbers(trx, batch, { numbers, reason, now });
       if (reason === 'too-late') await passOverHanded(trx, campaignId, numbers);
     }
+  return over.length > 0;
 }
 
 /** The same without those who were texted too often by now: they are kept back, with the reason. */
 async function withinFuse(
   trx: Db,
   sendable: readonly Sendable[],
-  asked: Omit<AskedOfFuse, 'batches'> & { readonly epochMs: number },
+  asked: AskedBefore & { readonly lately: TextedLately | null; readonly epochMs: number },
 ): Promise<readonly Sendable[]> {
-  const kept = await keptByFuse(trx, {
+  const kept = await keptByFuse(trx, asked.lately, {
     ...asked,
     batches: sendable.map(({ batch, phones }) => ({ ...batch, phones })),
   });

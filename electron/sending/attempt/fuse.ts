@@ -5,7 +5,8 @@
 import type { ActiveCampaign } from '../../db/campaigns/active-campaigns.ts';
 import type { ClaimableBatch } from '../../db/campaigns/batches.ts';
 import { hasRows } from '../../db/campaigns/rows/campaign-rows.ts';
-import { campaignsTexting, removedTexted, textsGot } from '../../db/fuse/texts-got.ts';
+import { campaignsTexting, removedTexted, type TextsSince, textsGot } from '../../db/fuse/texts-got.ts';
+import { type OnItsWay, onItsWay } from '../../db/one-trip.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import {
   type FuseLimits,
@@ -17,7 +18,7 @@ import {
 import { oneWriting } from '../../shared/phone/other-writing.ts';
 
 export interface AskedOfFuse {
-  readonly campaign: Pick<ActiveCampaign, 'id' | 'isTest' | 'isPractice'>;
+  readonly campaign: Pick<ActiveCampaign, 'id' | 'accountId' | 'isTest' | 'isPractice'>;
   /** Each with the numbers that would get it. */
   readonly batches: readonly (ClaimableBatch & { readonly phones: readonly string[] })[];
   readonly limits: FuseLimits;
@@ -30,15 +31,47 @@ export type KeptNumbers = ReadonlyMap<number, ReadonlyMap<string, FuseReason>>;
 
 const nobody: KeptNumbers = new Map();
 
+/** The texts of late of whatever campaign, as far as they are known before any number is asked about. */
+export interface TextedLately {
+  readonly campaigns: OnItsWay<readonly number[]>;
+  readonly removed: OnItsWay<boolean>;
+  readonly rows: OnItsWay<boolean>;
+}
+
+export type AskedBefore = Pick<AskedOfFuse, 'campaign' | 'limits' | 'now'>;
+
+/** Asks for it; null for a test, which is not asked about. */
+export async function askTextedLately(
+  trx: Db,
+  { campaign, limits, now }: AskedBefore,
+): Promise<TextedLately | null> {
+  if (campaign.isTest) return null;
+  const reach = reachOf({ campaign, limits, now });
+  return {
+    rows: await onItsWay(trx, () => hasRows(trx, campaign.id)),
+    campaigns: await onItsWay(trx, () => campaignsTexting(trx, reach)),
+    removed: await onItsWay(trx, () => removedTexted(trx, reach)),
+  };
+}
+
+const reachOf = ({ campaign, limits, now }: AskedBefore): TextsSince => ({
+  since: now - fuseReachMs(limits),
+  practice: campaign.isPractice,
+});
+
 /** Whom of the batches the fuse keeps back. */
-export async function keptByFuse(trx: Db, asked: AskedOfFuse): Promise<KeptNumbers> {
+export async function keptByFuse(
+  trx: Db,
+  lately: TextedLately | null,
+  asked: AskedOfFuse,
+): Promise<KeptNumbers> {
   const { campaign, batches, limits, now } = asked;
-  if (campaign.isTest) return nobody;
-  const reach = { since: now - fuseReachMs(limits), practice: campaign.isPractice };
+  if (lately === null) return nobody;
+  const reach = reachOf(asked);
   // No contact is in a campaign twice, so its own requests are asked about only where a batch had some, or it is for rows of a file.
-  const isOwn = batches.some(({ attempts }) => attempts > 0) || (await hasRows(trx, campaign.id));
-  const others = (await campaignsTexting(trx, reach)).filter((id) => id !== campaign.id || isOwn);
-  const isKnown = others.length > 0 || (await removedTexted(trx, reach));
+  const isOwn = batches.some(({ attempts }) => attempts > 0) || (await lately.rows.answer);
+  const others = (await lately.campaigns.answer).filter((id) => id !== campaign.id || isOwn);
+  const isKnown = others.length > 0 || (await lately.removed.answer);
   const got = isKnown
     ? await textsGot(
         trx,

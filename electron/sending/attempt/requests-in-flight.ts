@@ -106,7 +106,7 @@ export class RequestsInFlight {
     this.#underWay.add(request);
     queue.inFlight++;
     queue.stale = true;
-    queue.pacer.started(startedAt);
+    queue.pacer.started(startedAt, claim.claimedAt.now);
     sent.then(
       (reply) => this.#arrived(request, { kind: 'replied', reply }),
       (error: unknown) => this.#arrived(request, { kind: 'failed', error }),

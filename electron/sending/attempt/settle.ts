@@ -3,21 +3,39 @@
 import { pauseSending, resumeOffline } from '../../db/campaigns/active-campaigns.ts';
 import { endAttempts, forgetAttempts } from '../../db/campaigns/attempts.ts';
 import { type BatchEnding, cutQueued, endBatches, splitOff } from '../../db/campaigns/batches.ts';
+import { allOf, type OnItsWay, onItsWay } from '../../db/one-trip.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { refusalKind } from '../../service/answer/refusal-kind.ts';
 import type { CampaignChange } from '../account/consequences.ts';
 import { type Answered, endingOf } from './in-flight.ts';
 import { type Outcome, wordsOf } from './outcome.ts';
 
-/** All of them or, where the transaction fails, none. */
-export async function settle(trx: Db, answered: readonly Answered[], now: number): Promise<void> {
+/** Records all of them or, where the transaction fails, none. {@link follow} comes behind it. */
+export async function settle(
+  trx: Db,
+  answered: readonly Answered[],
+  now: number,
+): Promise<OnItsWay<unknown>> {
   const unsent = answered.filter(({ outcome }) => neverSent(outcome));
-  await endAttempts(trx, answered.filter(({ outcome }) => !neverSent(outcome)).map(endingOf));
-  await forgetAttempts(
-    trx,
-    unsent.map(({ request }) => request.attemptId),
-  );
-  await endBatches(trx, answered.map(batchEndingOf), now);
+  const sent = answered.filter(({ outcome }) => !neverSent(outcome));
+  return allOf([
+    await onItsWay(trx, () => endAttempts(trx, sent.map(endingOf))),
+    await onItsWay(trx, () =>
+      forgetAttempts(
+        trx,
+        unsent.map(({ request }) => request.attemptId),
+      ),
+    ),
+    await onItsWay(trx, () => endBatches(trx, answered.map(batchEndingOf), now)),
+  ]);
+}
+
+/** Whether anything follows from answers beside their record. */
+export const hasConsequences = (answered: readonly Answered[]): boolean =>
+  answered.some(({ outcome, changes }) => outcome.kind === 'rejected' || changes.length > 0);
+
+/** Records what follows from answers for the numbers of their batches and for campaigns. */
+export async function follow(trx: Db, answered: readonly Answered[], now: number): Promise<void> {
   for (const one of answered) await divide(trx, one, now);
   for (const { changes } of answered) for (const change of changes) await apply(trx, change, now);
 }

@@ -14,6 +14,7 @@ import {
   takeAccount,
 } from '../../db/accounts/leases.ts';
 import { interruptSending } from '../../db/campaigns/attempts.ts';
+import { onItsWay } from '../../db/one-trip.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
 import { type Answered, type Claim, endingOf } from './in-flight.ts';
@@ -122,16 +123,16 @@ export class LeasedTenure implements Tenure, CycleGuard {
 
   async begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean> {
     this.#mayThen = this.#mayHaveGoneBack;
-    const wanted = new Set([...(await accountsInUse(trx)).filter((id) => this.#isWanted(id)), ...busy]);
+    // The fence goes along with the question: what is not wanted any more is given back behind it.
+    const asked = await onItsWay(trx, () => accountsInUse(trx));
+    const fenced = await onItsWay(trx, () => this.#fenced(trx, this.#leases));
+    const inUse = await asked.answer;
+    const wanted = new Set([...inUse.filter((id) => this.#isWanted(id)), ...busy]);
     const [kept = [], left = []] = [true, false].map((is) =>
-      [...this.#leases].filter(([id]) => wanted.has(id) === is),
+      [...this.#leases.keys()].filter((id) => wanted.has(id) === is),
     );
-    await giveBackAccounts(
-      trx,
-      this.#token,
-      left.map(([id]) => id),
-    );
-    const ours = await this.#fenced(trx, new Map(kept));
+    const ours = new Map([...(await fenced.answer)].filter(([id]) => wanted.has(id)));
+    await giveBackAccounts(trx, this.#token, left);
     // With a smaller counter than it had, or in another database: the server may have gone back.
     if (ours.size < kept.length) this.#mayThen = true;
     const others = [...wanted].filter((id) => !ours.has(id)).sort();

@@ -42,7 +42,11 @@ export interface PacerView {
   /** As many as should be in flight. */
   readonly mostInFlight: number;
   readonly responseMs: number;
-  readonly lastSentAt: MonotonicMs | null;
+  /**
+   * When the last request was let go. It starts once that is recorded, which takes half a second on a slow line: spaced by when they start,
+   * each would come so much later.
+   */
+  readonly lastAllowedAt: MonotonicMs | null;
   readonly backoffUntil: MonotonicMs | null;
   /** The last answer was a 429. */
   readonly refused: boolean;
@@ -224,7 +228,7 @@ function noneLeft(state: PacerView, now: MonotonicMs): WaitReason {
  * still: that of the others moves with each request, and spreading up to it would halve the rate.
  */
 function nextEvenly(state: PacerView, now: MonotonicMs, alone: number, vouched: number): MonotonicMs {
-  const last = state.lastSentAt ?? Number.NEGATIVE_INFINITY;
+  const last = state.lastAllowedAt ?? Number.NEGATIVE_INFINITY;
   const even = state.windowMs / (state.limit - alone);
   const isFlowing = state.shape === 'refills' || state.shape === 'bucket' || state.shape === 'sliding';
   const toReset = isFlowing || state.resetAt === null ? 0 : state.resetAt - now;

@@ -46,7 +46,7 @@ export class PacerState implements PacerView {
   inFlight = 0;
   mostInFlight = inFlightNeeded(defaultLimit.requests, defaultLimit.windowMs, firstResponseMs);
   responseMs = firstResponseMs;
-  lastSentAt: MonotonicMs | null = null;
+  lastAllowedAt: MonotonicMs | null = null;
   backoffUntil: MonotonicMs | null = null;
   refused = false;
   mustProbe = false;
@@ -102,11 +102,11 @@ export class PacerState implements PacerView {
     return this.#others.send;
   }
 
-  started(now: MonotonicMs): void {
+  started(now: MonotonicMs, allowedAt: MonotonicMs = now): void {
     this.ledger.expire(now);
     this.inFlight++;
     this.#started++;
-    this.lastSentAt = now;
+    this.lastAllowedAt = Math.max(allowedAt, this.lastAllowedAt ?? allowedAt);
     if (this.left !== null) this.left--;
   }
 

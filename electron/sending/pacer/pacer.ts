@@ -84,9 +84,9 @@ export class Pacer {
     }
   }
 
-  /** A request starts now. */
-  started(now: MonotonicMs): void {
-    this.#state.started(now);
+  /** A request starts now, which was let go at `allowedAt`; not given: at once. */
+  started(now: MonotonicMs, allowedAt: MonotonicMs = now): void {
+    this.#state.started(now, allowedAt);
   }
 
   /** It was answered: `startedAt` is when it had started. A 429 is followed by {@link Pacer.backOff}. */

@@ -274,6 +274,21 @@ test('evenly: one request after the other, a window spread over its limit', () =
   expect(until).toBeLessThan(700);
 });
 
+test('evenly: requests are spread by when they are let go, however long each takes to be recorded', () => {
+  const pacer = new Pacer(() => ({ mode: 'even', reserve: 0 }));
+  const spacing = 60_000 / 100;
+  for (let request = 0; request < 3; request++) {
+    const allowedAt = request * 700;
+    expect(pacer.ask(allowedAt).count).toBe(1);
+    pacer.started(allowedAt + 450, allowedAt);
+    pacer.answered(allowedAt + 460, allowedAt + 450, 200, reported(allowedAt + 460, 99 - request, 60_000));
+    const { count, until, holdReason } = pacer.ask(allowedAt + 460);
+    expect({ count, holdReason }).toEqual({ count: 0, holdReason: 'spacing' });
+    expect(until).toBeGreaterThanOrEqual(allowedAt + spacing);
+    expect(until).toBeLessThan(allowedAt + 700);
+  }
+});
+
 test('evenly: what others have left is spread over the rest of the window, and the reserve is kept', () => {
   const pacer = new Pacer(() => ({ mode: 'even', reserve: 10 }));
   exchange(pacer, 0, 200, reported(200, 20, 50_000));
