@@ -86,6 +86,7 @@ export const errorCodes = [
   'team-certificate',
   'team-unfit',
   'team-missing',
+  'team-not-whole',
   'team-newer',
   'team-older',
   'team-other',

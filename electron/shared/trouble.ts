@@ -30,6 +30,8 @@ export type WorkspaceTrouble =
   | 'workspace-missing'
   /** The server takes no more connections. */
   | 'workspace-no-connections'
+  /** It is being filled from a dump, or lacks some of its guards. */
+  | 'workspace-not-whole'
   | 'workspace-newer'
   | 'workspace-older'
   /** It is older, and the server did not let this person bring it up to date. */
@@ -106,6 +108,7 @@ export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleC
   'workspace-unfit': ['retry', 'work-alone', 'quit'],
   'workspace-missing': ['retry', 'work-alone', 'quit'],
   'workspace-no-connections': ['retry', 'work-alone', 'quit'],
+  'workspace-not-whole': ['retry', 'work-alone', 'quit'],
   'workspace-newer': ['retry', 'work-alone', 'quit'],
   'workspace-older': ['update-workspace', 'retry', 'work-alone', 'quit'],
   'workspace-not-updated': ['retry', 'work-alone', 'quit'],

@@ -2,8 +2,8 @@
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { WorkspaceStatementFailed } from '../db/postgres/failure.ts';
-import { openSession } from '../db/postgres/session.ts';
 import type { SessionAnswer, SessionQuestion, SessionThread } from '../db/postgres/session-messages.ts';
+import { openWhole } from '../db/postgres/whole.ts';
 
 // Started by `ServerConnection` alone.
 const { at, kind, port, answered }: SessionThread = workerData;
@@ -21,7 +21,7 @@ port.on('message', (question: SessionQuestion) => {
 });
 
 async function answer({ text, values, name }: SessionQuestion): Promise<SessionAnswer> {
-  session ??= openSession(at, kind);
+  session ??= openWhole(at, kind);
   const client = await session;
   if (text === null) {
     await client.end();

@@ -3,7 +3,7 @@
  * one is gone, another has it at once. It says only who looks; whatever it does is compared in a transaction of its own.
  */
 import type pg from 'pg';
-import { openSession } from './session.ts';
+import { openWhole } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
 /** A computer of somebody who may only look could not begin anything, and would keep the others from it. */
@@ -48,7 +48,7 @@ export class Keeper {
 
   async #open(): Promise<pg.Client> {
     this.#isOurs = false;
-    const client = await openSession(this.#at, 'turns');
+    const client = await openWhole(this.#at, 'turns');
     client.on('end', () => {
       this.#session = null;
       this.#isOurs = false;

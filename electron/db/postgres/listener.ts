@@ -3,7 +3,8 @@
  * one costs nothing but time; after the connection was lost everything is asked for again.
  */
 import type pg from 'pg';
-import { openSession, ServerUnfit } from './session.ts';
+import { recordsOf, ServerUnfit } from './session.ts';
+import { openWhole } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
 /** The kinds of data that the triggers of `steps/0006-notices.ts` and `steps/0009-settings.ts` tell of. */
@@ -45,6 +46,7 @@ export class Listener {
   #next: NodeJS.Timeout | null = null;
   #retryMs: number = retry.firstMs;
   #hasMissed = false;
+  #records: number | null = null;
   #isClosed = false;
 
   constructor(deps: ListenerDeps) {
@@ -54,7 +56,7 @@ export class Listener {
   /** Settles after the first try; where that failed it is tried again by itself. */
   async listen(): Promise<void> {
     try {
-      const client = await openSession(this.#deps.at, 'turns');
+      const client = await openWhole(this.#deps.at, 'turns');
       if (this.#isClosed) return await client.end();
       client.on('notification', ({ payload, processId }) => {
         if (this.#deps.isOwn?.(processId) !== true) this.#heard(notices.filter((one) => one === payload));
@@ -98,13 +100,22 @@ export class Listener {
   async #beat(client: pg.Client): Promise<void> {
     const patience = setTimeout(() => this.#lost(client), beat.patienceMs);
     try {
-      await client.query('SELECT 1');
+      const records = await this.#ask(client);
+      // A dump that was put in place of them tells nobody of its rows.
+      if (this.#records !== null && this.#records !== records) this.#lost(client);
+      this.#records = records;
       if (this.#client === client) this.#next = setTimeout(() => void this.#beat(client), beat.everyMs);
     } catch {
       this.#lost(client);
     } finally {
       clearTimeout(patience);
     }
+  }
+
+  /** Which records are there. */
+  async #ask(client: pg.Client): Promise<number | null> {
+    const { rows } = await client.query<{ records: number | null }>(`SELECT ${recordsOf} AS records`);
+    return rows[0]?.records ?? null;
   }
 
   #lost(client: pg.Client): void {

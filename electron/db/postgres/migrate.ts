@@ -17,6 +17,7 @@ import { timesToCome } from './steps/0012-times-to-come.ts';
 import { peopleRecorded } from './steps/0013-people-recorded.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
+import { markWhole } from './whole.ts';
 
 /**
  * Steps of what a workspace has and files have not, in order, after the one that makes it all. None is edited once released. What files
@@ -120,6 +121,7 @@ export async function migrateWorkspace(client: pg.Client, own = workspaceSteps):
         name,
       ]);
     }
+    await client.query(markWhole);
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined);

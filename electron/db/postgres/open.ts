@@ -4,7 +4,8 @@ import type pg from 'pg';
 import type { Db } from '../sqlite/open.ts';
 import type { Database } from '../sqlite/tables.ts';
 import { postgresDialect } from './dialect.ts';
-import { openSession, type SessionKind } from './session.ts';
+import type { SessionKind } from './session.ts';
+import { openWhole } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
 export interface WorkspaceOptions {
@@ -20,7 +21,7 @@ const connectionsOf = new WeakMap<Db, Set<number>>();
 export function openWorkspace(at: WorkspaceAt, options: WorkspaceOptions): Db {
   const own = new Set<number>();
   const open = async (): Promise<pg.Client> => {
-    const client = await openSession(at, options.kind);
+    const client = await openWhole(at, options.kind);
     // The types of `pg` leave it out.
     const id: unknown = Reflect.get(client, 'processID');
     if (typeof id !== 'number') return client;

@@ -27,6 +27,8 @@ export class ServerUnfit extends Error {
 /** The schema that everything of a workspace lies in. */
 export const workspaceSchema = 'carillon';
 
+/** The records of a workspace: others where a dump was put in their place. */
+export const recordsOf = `to_regclass('${workspaceSchema}.audit')::oid::bigint`;
 const oldestServer = 140_000;
 const connectTimeoutMs = 10_000;
 const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;

@@ -98,7 +98,7 @@ export async function* auditRows(db: Db, filter: AuditFilter): AsyncGenerator<re
 }
 
 /** A detail of a line. The log cannot be mended, as it is append-only: one line that is no JSON must not fail all others. */
-function inDetail(name: 'campaignId' | 'sha256') {
+export function inDetail(name: 'account' | 'campaignId' | 'sha256') {
   return sql`CASE WHEN json_valid(detail) THEN detail ->> ${sql.lit(name)} END`;
 }
 

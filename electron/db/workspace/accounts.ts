@@ -1,5 +1,6 @@
 /** The accounts that a team has in common, as its server keeps them: never with a key. Only managers change them. */
 import { sql } from 'kysely';
+import { inDetail } from '../records/audit.ts';
 import type { Db } from '../sqlite/open.ts';
 
 export interface AccountRow {
@@ -17,6 +18,15 @@ export async function accountRows(db: Db): Promise<readonly AccountRow[]> {
     await sql<AccountRow>`SELECT id, name, kind, base_url AS "baseUrl", dashboard_url AS "dashboardUrl",
     agreed_limit AS "agreedLimit" FROM carillon.accounts ORDER BY made_at, id`.execute(db);
   return rows;
+}
+
+/** The ids of accounts that somebody has removed, by the lines that the server itself wrote of it. */
+export async function removedAccounts(db: Db): Promise<ReadonlySet<string>> {
+  const { rows } = await sql<{
+    id: string | null;
+  }>`SELECT DISTINCT ${inDetail('account')} AS id FROM carillon.audit
+    WHERE action = 'account.removed'`.execute(db);
+  return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
 /** Makes it, or changes the one with its id. The server writes the line of the audit log. @throws what the server refuses */

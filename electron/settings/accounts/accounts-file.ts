@@ -39,6 +39,8 @@ export type SharedAccount = Pick<
 /** The accounts of a team, which its server keeps. */
 export interface SharedAccounts {
   list(): readonly SharedAccount[];
+  /** Whether somebody of the team has removed it. One that is not in the list may only be missing: in records of a moment before it was made. */
+  wasRemoved(id: string): boolean;
   /** @throws what the server refuses */
   save(account: SharedAccount): Promise<void>;
   /** @throws what the server refuses */
@@ -138,6 +140,14 @@ export class AccountStore {
   /** The records of this computer's file, also where a team has them no more or at another address. */
   get own(): readonly StoredAccount[] {
     return this.#accounts.accounts;
+  }
+
+  /** The records of accounts that somebody of the team has removed. */
+  get removed(): readonly StoredAccount[] {
+    const shared = this.#shared;
+    return shared === null
+      ? []
+      : this.own.filter(({ id }) => this.find(id) === undefined && shared.wasRemoved(id));
   }
 
   /** The id of the one in use. */

@@ -303,16 +303,18 @@ export class Keys {
     return this.#keyOf(id) !== undefined;
   }
 
-  /** Another computer of the team may have changed accounts: a key of one that is gone goes too, and none goes to another address. */
+  /**
+   * Another computer of the team may have changed accounts: a key of one that was removed goes too, and none goes to another address. A service
+   * shows a key only once: it stays where the account is only missing, as in records that are being put back.
+   */
   #followTeam(): void {
-    const all = new Map(this.#accounts.all.map((account) => [account.id, account]));
-    for (const { id, key } of this.#accounts.own.filter(({ id }) => !all.has(id))) {
+    for (const { id, key } of this.#accounts.removed) {
       this.#ring.forget(id);
       this.#report({ kind: 'account', accountId: id });
       this.#accounts.drop(id);
       this.#accounts.erase(key);
     }
-    for (const { id, baseUrl } of all.values()) {
+    for (const { id, baseUrl } of this.#accounts.all) {
       const before = this.#addresses.get(id);
       if (before !== undefined && before !== baseUrl) this.#report({ kind: 'account', accountId: id });
       this.#addresses.set(id, baseUrl);

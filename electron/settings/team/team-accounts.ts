@@ -1,7 +1,12 @@
 /** The accounts of a team, as this computer last heard of them. Keys are each computer's own, in its keychain (`accounts/accounts-file.ts`). */
 import { z } from 'zod';
 import type { Db } from '../../db/sqlite/open.ts';
-import { accountRows, putAccount, removeAccount } from '../../db/workspace/accounts.ts';
+import {
+  accountRows,
+  putAccount,
+  removeAccount,
+  removedAccounts,
+} from '../../db/workspace/accounts.ts';
 import { accountKinds } from '../../shared/models.ts';
 import { type SharedAccount, type SharedAccounts, StoredAccount } from '../accounts/accounts-file.ts';
 
@@ -17,6 +22,7 @@ const RowOfServer = StoredAccount.pick({
 export class TeamAccounts implements SharedAccounts {
   readonly #db: Db;
   #list: readonly SharedAccount[] = [];
+  #removed: ReadonlySet<string> = new Set();
   #reading: Promise<void> = Promise.resolve();
   #hear: (() => void) | null = null;
 
@@ -26,6 +32,10 @@ export class TeamAccounts implements SharedAccounts {
 
   list(): readonly SharedAccount[] {
     return this.#list;
+  }
+
+  wasRemoved(id: string): boolean {
+    return this.#removed.has(id);
   }
 
   onChange(hear: () => void): void {
@@ -39,6 +49,7 @@ export class TeamAccounts implements SharedAccounts {
       .catch(() => undefined)
       .then(async () => {
         const rows = await accountRows(this.#db);
+        this.#removed = await removedAccounts(this.#db);
         this.#list = rows.flatMap((row) => RowOfServer.safeParse(row).data ?? []);
         this.#hear?.();
       });

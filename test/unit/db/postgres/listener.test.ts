@@ -8,13 +8,15 @@ import { saveMessageTemplate } from '../../../../electron/db/message/message-tem
 import { saveSenderId } from '../../../../electron/db/message/sender-ids.ts';
 import { connectWorkspace } from '../../../../electron/db/postgres/connect.ts';
 import { type ChangeNotice, Listener, notices } from '../../../../electron/db/postgres/listener.ts';
-import { isConnectionOf } from '../../../../electron/db/postgres/open.ts';
+import { isConnectionOf, openWorkspace } from '../../../../electron/db/postgres/open.ts';
+import { openWhole } from '../../../../electron/db/postgres/whole.ts';
 import type { WorkspaceAt } from '../../../../electron/db/postgres/workspace-at.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { pause, resume, stop } from '../../../../electron/sending/commands.ts';
 import { startMutingProxy } from '../../../support/muting-proxy.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
+import { serverUser } from '../../../support/postgres-server.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
 import { seedCampaign, seedContacts } from '../../../support/seeds.ts';
 
@@ -188,4 +190,26 @@ test('a computer does not hear what its own handlers write, which they have told
     timeout: 10_000,
     interval: 5,
   });
+});
+
+test('while a dump is being put back nobody reads half of it, and all is asked for again once it is there', async () => {
+  await listening();
+  const admin = openWorkspace({ ...at(), person: serverUser }, { kind: 'turns', connections: 1 });
+  fixture.closing(() => admin.destroy());
+  const guards = await sql<{
+    name: string;
+    made: string;
+  }>`SELECT tgname AS name, pg_get_triggerdef(oid) AS made FROM pg_trigger
+    WHERE tgrelid = 'carillon.audit'::regclass AND NOT tgisinternal`.execute(admin);
+  expect(guards.rows.length).toBeGreaterThan(0);
+  for (const { name } of guards.rows) await sql`DROP TRIGGER ${sql.id(name)} ON audit`.execute(admin);
+  await expect(openWhole(at(), 'turns')).rejects.toMatchObject({ trouble: 'unreachable' });
+  await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+    WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(admin);
+  // As a restore puts rows: no trigger tells of them.
+  await sql`SET session_replication_role = replica`.execute(admin);
+  await refuse(admin);
+  heard.length = 0;
+  for (const { made } of guards.rows) await sql.raw(made).execute(admin);
+  await heardOf('do-not-text');
 });

@@ -180,3 +180,15 @@ test('who does not manage types a key, and changes no account with it', async ()
   await ben.keys.save({ ...shop, id, key: bens });
   expect(ben.keys.accountOf(id)).toEqual({ baseUrl: shop.baseUrl, key: bens });
 });
+
+test('a line of the log that cannot be read hides nobody’s accounts', async () => {
+  const ana = await computer('ana');
+  const { id } = await ana.keys.save({ ...shop, key: anas });
+  const client = await workspace.session();
+  await client.query(
+    "INSERT INTO audit (at, actor, action, subject, detail) VALUES (1, 'x', 'account.removed', '', 'no JSON')",
+  );
+  await client.end();
+  await ana.refresh();
+  expect(ana.keys.accountOf(id)).toEqual({ baseUrl: shop.baseUrl, key: anas });
+});

@@ -1,0 +1,64 @@
+/**
+ * Whether a workspace is there as a whole. While an administrator fills a database from a dump, its tables are there and empty first, and its
+ * guards come last: who read it then would take everybody off the do-not-text list, and every account for removed.
+ */
+import type pg from 'pg';
+import { WorkspaceStatementFailed } from './failure.ts';
+import { openSession, type SessionKind, workspaceSchema } from './session.ts';
+import type { WorkspaceAt } from './workspace-at.ts';
+
+/** The database is being filled, or something that guards its records was taken away. */
+export class NotWhole extends Error {
+  override readonly name = 'NotWhole';
+  /** PostgreSQL's own for a server that cannot be connected to now. */
+  readonly code = '57P03';
+  constructor(detail: string) {
+    super(`The workspace is not there as a whole: ${detail}`);
+  }
+}
+
+/** A dump creates both behind all data: each table's unique indexes, and its guards. */
+const protections = `((SELECT count(*) FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid
+    WHERE c.relnamespace = to_regnamespace('${workspaceSchema}') AND NOT t.tgisinternal)
+  + (SELECT count(*) FROM pg_catalog.pg_index AS i JOIN pg_catalog.pg_class AS c ON c.oid = i.indrelid
+    WHERE c.relnamespace = to_regnamespace('${workspaceSchema}') AND i.indisunique))`;
+
+const mark = /^Carillon: (\d+) protections$/;
+
+/** SQL that writes down how many protections there are now; a dump restores this comment before everything else. */
+export const markWhole = `DO $$ BEGIN
+    EXECUTE format('COMMENT ON SCHEMA ${workspaceSchema} IS %L', format('Carillon: %s protections', ${protections}));
+  END $$`;
+
+/** A connection to the workspace that is meant. @throws WorkspaceStatementFailed, of {@link NotWhole} and {@link OtherWorkspace} too; ServerUnfit */
+export async function openWhole(at: WorkspaceAt, kind: SessionKind): Promise<pg.Client> {
+  const client = await openSession(at, kind);
+  try {
+    await requireWhole(client);
+    return client;
+  } catch (cause) {
+    await client.end().catch(() => undefined);
+    throw cause;
+  }
+}
+
+/** @throws WorkspaceStatementFailed, of {@link NotWhole} too */
+export async function requireWhole(client: pg.Client): Promise<void> {
+  try {
+    await countProtections(client);
+  } catch (cause) {
+    throw new WorkspaceStatementFailed(cause);
+  }
+}
+
+/** @throws NotWhole; what the server refuses */
+async function countProtections(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ steps: string | null; marked: string | null; found: number }>(
+    `SELECT to_regclass('${workspaceSchema}.schema_steps')::text AS steps,
+      obj_description(to_regnamespace('${workspaceSchema}'), 'pg_namespace') AS marked, ${protections}::int AS found`,
+  );
+  const [row] = rows;
+  if (row === undefined || row.steps === null) throw new NotWhole('its tables are missing');
+  const wanted = Number(mark.exec(row.marked ?? '')?.[1] ?? 0);
+  if (row.found < wanted) throw new NotWhole(`${row.found} of ${wanted} protections`);
+}
