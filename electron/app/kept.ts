@@ -7,7 +7,11 @@ import type { Listener } from '../db/postgres/listener.ts';
 import { QuarantineKeeper } from '../db/quarantine/keeper.ts';
 import type { RecordsAt } from '../db/records-at.ts';
 import { type Db, openOverExecutor } from '../db/sqlite/open.ts';
-import { leaveWorkspace, teamAccountsFile } from '../records/chosen-workspace.ts';
+import {
+  chooseWorkspace,
+  leaveWorkspace,
+  teamAccountsFile,
+} from '../records/chosen-workspace.ts';
 import type { OwnRecords } from '../records/own-records.ts';
 import { systemKeychain } from '../settings/accounts/keychain.ts';
 import { Keys } from '../settings/accounts/keys.ts';
@@ -16,11 +20,15 @@ import { openSettings, type SettingsOfFile, type SettingsStore } from '../settin
 import { takeSystemCountry } from '../settings/system-country.ts';
 import type { TeamStores } from '../settings/team/team-stores.ts';
 import type { RestoreReport } from '../shared/backups.ts';
+import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
 import { openRecords } from '../start/open-records.ts';
 import { StartTroublePage } from '../start/start-trouble-page.ts';
 import { takesFiles } from '../start/writable.ts';
 import { homeZone } from '../threads/clock.ts';
 import type { Run } from './run.ts';
+
+/** A team's workspace that this person may do nothing in any more, or in whose place another one is. */
+export type ShutOut = Extract<StartTrouble, { kind: 'workspace-removed' | WorkspaceTrouble }>;
 
 export interface Kept {
   /** Of this computer, for what it keeps for itself. */
@@ -33,6 +41,8 @@ export interface Kept {
   readonly keeper: Keeper | null;
   /** Of a team: hears what its other computers change, and tells `run.changed`. */
   readonly listener: Listener | null;
+  /** Of a team: settles once nothing may be done in it from here any more. */
+  readonly shutOut: Promise<ShutOut>;
   readonly db: Db;
   readonly quarantine: QuarantineKeeper;
   readonly settings: SettingsStore;
@@ -75,6 +85,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     ownRecords: opened.ownRecords,
     keeper: opened.keeper,
     listener: opened.listener,
+    shutOut: opened.shutOut,
     db,
     quarantine,
     settings,
@@ -122,7 +133,7 @@ function ownSettings({ folder, now, keepIfPossible }: Run): SettingsOfFile {
   return settings;
 }
 
-type Opened = Pick<Kept, 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener'> & {
+type Opened = Pick<Kept, 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener' | 'shutOut'> & {
   readonly restored: RestoreOutcome | null;
   /** The parts of a team's that this computer keeps in its memory; null: the records are its own. */
   readonly team: TeamStores | null;
@@ -143,7 +154,8 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
   const { ownRecords, restored } = opened;
   const at = { kind: 'files', folder: records.dataFolder } as const;
   const db = openOverExecutor(records.thread);
-  return { db, at, ownRecords, keeper: null, listener: null, team: null, restored };
+  const shutOut = Promise.withResolvers<never>().promise;
+  return { db, at, ownRecords, keeper: null, listener: null, shutOut, team: null, restored };
 }
 
 /** Loads what speaks with a server, which no other start does. */
@@ -160,6 +172,8 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     ]);
   const opened = await openWorkspaceAtStart({
     chosen: () => records.workspace(),
+    keep: (chosen) =>
+      run.keepIfPossible('the number of the workspace', () => chooseWorkspace(run.folder, chosen)),
     unseal: (sealed) => keychain.decrypt(Buffer.from(sealed, 'base64')),
     hide: log.hide,
     decide: (trouble) => troublePage.decide(trouble),
@@ -169,8 +183,11 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
   const { db, at } = opened;
   const onError = (cause: unknown): void => run.onError('changes of other computers', cause);
   const stores = new TeamStores(db);
+  const shutOut = Promise.withResolvers<ShutOut>();
+  const server = `${at.person}@${at.host}:${at.port}/${at.database}`;
   const listener = new Listener({
     at,
+    onOther: (called) => shutOut.resolve({ kind: 'workspace-other', called, server, detail: '' }),
     onNotices: (changed) =>
       void stores
         .refresh(changed)
@@ -187,6 +204,7 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     ownRecords: null,
     keeper: new Keeper(at),
     listener,
+    shutOut: shutOut.promise,
     team: stores,
     restored: null,
   };

@@ -69,6 +69,14 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
     app.relaunch();
     app.exit(0);
   });
+  void kept.shutOut.then(async (trouble) => {
+    await sending.drop();
+    await keeper?.close();
+    log.warn('nothing may be done in the workspace any more', { kind: trouble.kind });
+    const decision = await kept.troublePage.decide(trouble);
+    if (decision !== 'quit') app.relaunch();
+    app.exit(0);
+  });
   const renewal =
     ownRecords && keepRenewing({ db, ownRecords, now, onLost: () => void lostRecords(), onError });
   const practice = practiceOf(run, kept);

@@ -19,6 +19,8 @@ export interface ChosenWorkspace {
   readonly sealed: string | null;
   /** PEM of the authorities that the server's certificate is checked by, or `system`: those of this computer; null on the loopback address, which needs none. */
   readonly ca: string | null;
+  /** Its number; null until it was opened for the first time. */
+  readonly workspace: string | null;
 }
 
 /** From the next start on. */
@@ -50,10 +52,11 @@ function workspaceIn(kept: unknown): ChosenWorkspace | null {
   if (typeof kept !== 'object' || kept === null) return null;
   const [host, database, person] = ['host', 'database', 'person'].map((field) => textIn(kept, field));
   const port: unknown = Reflect.get(kept, 'port');
-  const [sealed, ca] = ['sealed', 'ca'].map((field) => textIn(kept, field));
-  if (!host || !database || !person || sealed === undefined || ca === undefined) return null;
+  const [sealed, ca, workspace] = ['sealed', 'ca', 'workspace'].map((field) => textIn(kept, field));
+  if (!host || !database || !person) return null;
+  if (sealed === undefined || ca === undefined || workspace === undefined) return null;
   if (typeof port !== 'number' || !Number.isInteger(port) || port < 1 || port > 65_535) return null;
-  return { host, port, database, person, sealed, ca };
+  return { host, port, database, person, sealed, ca, workspace };
 }
 
 /** Undefined where it is neither a text nor nothing. */

@@ -32,6 +32,8 @@ export type WorkspaceTrouble =
   | 'workspace-no-connections'
   /** It is being filled from a dump, or lacks some of its guards. */
   | 'workspace-not-whole'
+  /** Another one is at the address than this computer is in. */
+  | 'workspace-other'
   | 'workspace-newer'
   | 'workspace-older'
   /** It is older, and the server did not let this person bring it up to date. */
@@ -61,8 +63,13 @@ export type StartTrouble =
   | { readonly kind: 'read-only'; readonly path: string }
   | { readonly kind: 'disk-full'; readonly path: string }
   | { readonly kind: 'unexpected'; readonly path: string; readonly detail: string }
-  /** `server`: who asked for which database where. */
-  | { readonly kind: WorkspaceTrouble; readonly server: string; readonly detail: string }
+  /** `server`: who asked for which database where. `called`: the name of another workspace that is there. */
+  | {
+      readonly kind: WorkspaceTrouble;
+      readonly server: string;
+      readonly detail: string;
+      readonly called?: string;
+    }
   /** New records were started; the damaged ones lie in `keptIn`. */
   | {
       readonly kind: 'was-reset';
@@ -109,6 +116,7 @@ export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleC
   'workspace-missing': ['retry', 'work-alone', 'quit'],
   'workspace-no-connections': ['retry', 'work-alone', 'quit'],
   'workspace-not-whole': ['retry', 'work-alone', 'quit'],
+  'workspace-other': ['retry', 'work-alone', 'quit'],
   'workspace-newer': ['retry', 'work-alone', 'quit'],
   'workspace-older': ['update-workspace', 'retry', 'work-alone', 'quit'],
   'workspace-not-updated': ['retry', 'work-alone', 'quit'],

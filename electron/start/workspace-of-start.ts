@@ -1,7 +1,9 @@
 /** The first thing that the start of a computer in a workspace waits for: its server is there and knows this person, or somebody decides. */
 import { connectWorkspace } from '../db/postgres/connect.ts';
+import { otherWorkspaceIn } from '../db/postgres/whole.ts';
 import type { WorkspaceAt } from '../db/postgres/workspace-at.ts';
 import type { Db } from '../db/sqlite/open.ts';
+import { workspaceFacts } from '../db/workspace/people.ts';
 import { updateWorkspaceAt } from '../db/workspace/start-workspace.ts';
 import type { ChosenWorkspace } from '../records/chosen-workspace.ts';
 import { workspaceTroubleOf as troubleOfServer } from '../settings/team/refusals.ts';
@@ -11,6 +13,8 @@ import type { StartDecision } from './open-records.ts';
 export interface OpenWorkspaceDeps {
   /** Read anew at every try. */
   readonly chosen: () => ChosenWorkspace | 'unreadable' | null;
+  /** Keeps the number of a workspace that is opened for the first time. */
+  readonly keep: (chosen: ChosenWorkspace) => void;
   /** Opens what the system's keychain sealed, given in base64. */
   readonly unseal: (sealed: string) => Promise<string>;
   /** Gets the password before anything else does, so that no log line can hold it. */
@@ -31,10 +35,21 @@ export async function openWorkspaceAtStart(
       if (chosen === null || chosen === 'unreadable') throw new SettingUnreadable();
       const at = await withPassword(chosen, deps);
       if (updates) await updateWorkspaceAt(at);
-      return { db: await connectWorkspace(at), at };
+      const db = await connectWorkspace(at);
+      if (chosen.workspace !== null) return { db, at };
+      const { id } = await workspaceFacts(db).finally(() => db.destroy());
+      deps.keep({ ...chosen, workspace: id });
+      const known = { ...at, workspace: id };
+      return { db: await connectWorkspace(known), at: known };
     } catch (cause) {
       const detail = cause instanceof Error ? cause.message : String(cause);
-      const trouble = { kind: workspaceTroubleOf(cause), server: nameOf(chosen), detail };
+      const other = otherWorkspaceIn(cause);
+      const trouble = {
+        kind: workspaceTroubleOf(cause),
+        server: nameOf(chosen),
+        detail,
+        ...(other && { called: other.called }),
+      };
       deps.onError(trouble, cause);
       const decision = await deps.decide(trouble);
       if (decision === 'quit') return 'quit';

@@ -33,6 +33,7 @@ export const clinicOf = (port: number, person: string): ChosenWorkspace => ({
   person,
   sealed: null,
   ca: null,
+  workspace: null,
 });
 
 /** Lets somebody into the team of the database `clinic`, or gives them another right. */

@@ -5,7 +5,7 @@ import { requireNotices } from './listener.ts';
 import { type SchemaState, schemaState } from './migrate.ts';
 import { openWorkspace } from './open.ts';
 import { openSession } from './session.ts';
-import { requireWhole } from './whole.ts';
+import { requireSame, requireWhole } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
 /** A database that this version cannot work with as it is. */
@@ -30,6 +30,7 @@ export async function connectWorkspace(at: WorkspaceAt): Promise<Db> {
     // Nobody can tell yet what a database that is being filled will hold.
     if (state !== 'none') {
       await requireWhole(session);
+      await requireSame(session, at);
     }
     if (state !== 'current') throw new WorkspaceUnusable(state);
     const opened = openWorkspace(at, { kind: 'turns', connections });

@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 import { recordsOf, ServerUnfit } from './session.ts';
-import { openWhole } from './whole.ts';
+import { openWhole, otherWorkspaceIn } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
 /** The kinds of data that the triggers of `steps/0006-notices.ts` and `steps/0009-settings.ts` tell of. */
@@ -24,6 +24,8 @@ export interface ListenerDeps {
   /** These may be others than they were. The first at once, then at most so many a second that a screen can follow. */
   readonly onNotices: (changed: readonly ChangeNotice[]) => void;
   readonly onError: (cause: unknown) => void;
+  /** Another workspace is at the address, `called` by this name. Nothing is heard after it. */
+  readonly onOther?: (called: string) => void;
   /**
    * Whether a connection is one over which this computer's own handlers write. They tell the screens themselves, and at once: their notice
    * comes so late that it would take back what was reviewed since. None given: every notice is heard.
@@ -70,6 +72,8 @@ export class Listener {
       this.#hasMissed = false;
     } catch (cause) {
       this.#deps.onError(cause);
+      const other = otherWorkspaceIn(cause);
+      if (other !== null) return this.#isOther(other.called);
       if (this.#client === null) this.#again();
       else this.#lost(this.#client);
     }
@@ -131,6 +135,12 @@ export class Listener {
     if (this.#isClosed) return;
     this.#next = setTimeout(() => void this.listen(), this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, retry.longestMs);
+  }
+
+  #isOther(called: string): void {
+    if (this.#isClosed) return;
+    void this.close();
+    this.#deps.onOther?.(called);
   }
 }
 

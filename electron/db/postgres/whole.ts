@@ -17,6 +17,23 @@ export class NotWhole extends Error {
   }
 }
 
+/** Another workspace is at the address, such as in a database that was made anew. */
+export class OtherWorkspace extends Error {
+  override readonly name = 'OtherWorkspace';
+  /** PostgreSQL's own for a server that cannot be connected to now. */
+  readonly code = '57P03';
+  /** The name that its people gave it. */
+  readonly called: string;
+  constructor(called: string, id: string) {
+    super(`Another workspace is at this address: ${called}, ${id}`);
+    this.called = called;
+  }
+}
+
+/** The other workspace that a connection found; null where it failed for another reason. */
+export const otherWorkspaceIn = (failure: unknown): OtherWorkspace | null =>
+  failure instanceof Error && failure.cause instanceof OtherWorkspace ? failure.cause : null;
+
 /** A dump creates both behind all data: each table's unique indexes, and its guards. */
 const protections = `((SELECT count(*) FROM pg_catalog.pg_trigger AS t JOIN pg_catalog.pg_class AS c ON c.oid = t.tgrelid
     WHERE c.relnamespace = to_regnamespace('${workspaceSchema}') AND NOT t.tgisinternal)
@@ -35,6 +52,7 @@ export async function openWhole(at: WorkspaceAt, kind: SessionKind): Promise<pg.
   const client = await openSession(at, kind);
   try {
     await requireWhole(client);
+    await requireSame(client, at);
     return client;
   } catch (cause) {
     await client.end().catch(() => undefined);
@@ -46,6 +64,24 @@ export async function openWhole(at: WorkspaceAt, kind: SessionKind): Promise<pg.
 export async function requireWhole(client: pg.Client): Promise<void> {
   try {
     await countProtections(client);
+  } catch (cause) {
+    throw new WorkspaceStatementFailed(cause);
+  }
+}
+
+/** @throws WorkspaceStatementFailed, of {@link OtherWorkspace} too */
+export async function requireSame(
+  client: pg.Client,
+  { workspace = null }: Pick<WorkspaceAt, 'workspace'>,
+): Promise<void> {
+  if (workspace === null) return;
+  try {
+    const { rows } = await client.query<{ id: string; name: string }>(
+      `SELECT id::text AS id, name FROM ${workspaceSchema}.workspace`,
+    );
+    const [found] = rows;
+    if (found === undefined) throw new NotWhole('it has no line about itself');
+    if (found.id !== workspace) throw new OtherWorkspace(found.name, found.id);
   } catch (cause) {
     throw new WorkspaceStatementFailed(cause);
   }

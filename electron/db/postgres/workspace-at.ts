@@ -11,6 +11,8 @@ export const WorkspaceAt = z.object({
   password: z.string().nullable(),
   /** PEM of the authorities that its certificate is checked by, or `system`: those that this computer trusts anyway; null: no TLS, which is only allowed on the loopback address. */
   ca: z.string().nullable(),
+  /** Its number, where it is known: another one at the same address is not this one. */
+  workspace: z.string().nullable().optional(),
   /** A server that loses commits in a power cut will do; only for tests. */
   notDurable: z.boolean().optional(),
 });

@@ -90,6 +90,8 @@ export class WentBack {
 
   async #checked(db: Db, before: Remembered | null, own: readonly LeaseSeen[]) {
     const standing = await standingOf(db, this.computer, [...(before?.leases ?? []), ...own]);
+    // It came into the place of the one before without a connection being lost.
+    if (before !== null && before.workspace !== standing.workspace) throw await otherWorkspace(standing);
     const isNoticed = before !== null && before.generation < standing.generation;
     const hasSeenMore = before !== null && before.generation > standing.generation;
     const isBehind = standing.isMoved || hasSeenMore || (standing.unknown > 0 && !isNoticed);
@@ -110,6 +112,15 @@ export class WentBack {
       steps.filter(({ lease }) => lease.counter > (known[nth] ?? Number.NEGATIVE_INFINITY)),
     );
   }
+}
+
+/** Loaded only then: what it comes from loads `pg`. */
+async function otherWorkspace({ workspace }: ServerStanding): Promise<Error> {
+  const [{ WorkspaceStatementFailed }, { OtherWorkspace }] = await Promise.all([
+    import('../../db/postgres/failure.ts'),
+    import('../../db/postgres/whole.ts'),
+  ]);
+  return new WorkspaceStatementFailed(new OtherWorkspace('', workspace));
 }
 
 function leaseOf({ accountId, lease }: Step): LeaseSeen {

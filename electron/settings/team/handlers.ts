@@ -85,11 +85,10 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
         const sealed = await sealed64(deps.keychain(), password);
         const common = commonOf(deps);
         const bringing = { common, kinds: typed.bring, now: now(), actor, onProgress };
-        const result = await server.bringAlong(db, asked, bringing);
+        const { result, workspace } = await server.bringAlong(db, asked, bringing);
         // A reminder may have begun meanwhile.
         if (await deps.isBusy()) throw new AppError('team-sending');
-        const { workspace: _id, ...where } = invitation;
-        chooseWorkspace(folder, { ...where, sealed });
+        chooseWorkspace(folder, { ...invitation, workspace, sealed });
         return result;
       });
     },

@@ -2,7 +2,7 @@
 import { WorkspaceUnusable } from '../../db/postgres/connect.ts';
 import { WorkspaceStatementFailed } from '../../db/postgres/failure.ts';
 import { ServerUnfit } from '../../db/postgres/session.ts';
-import { NotWhole } from '../../db/postgres/whole.ts';
+import { NotWhole, otherWorkspaceIn } from '../../db/postgres/whole.ts';
 import { NoPlaceForWorkspace, NotUpdated } from '../../db/workspace/start-workspace.ts';
 import { isTlsFailure } from '../../service/failure.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
@@ -27,6 +27,7 @@ export function workspaceTroubleOf(cause: unknown): WorkspaceTrouble {
   if (cause instanceof ServerUnfit)
     return cause.why === 'not-encrypted' ? 'workspace-certificate' : 'workspace-unfit';
   if (!(cause instanceof WorkspaceStatementFailed)) return 'workspace-unreachable';
+  if (otherWorkspaceIn(cause) !== null) return 'workspace-other';
   if (cause.cause instanceof NotWhole) return 'workspace-not-whole';
   if (cause.sqlstate === tooMany) return 'workspace-no-connections';
   if (cause.sqlstate === noDatabase) return 'workspace-missing';
@@ -45,6 +46,7 @@ const codes: Readonly<Record<WorkspaceTrouble, ErrorCode>> = {
   'workspace-missing': 'team-missing',
   'workspace-no-connections': 'server-connections',
   'workspace-not-whole': 'team-not-whole',
+  'workspace-other': 'team-other',
   'workspace-newer': 'team-newer',
   'workspace-older': 'team-older',
   'workspace-not-updated': 'team-older',

@@ -55,13 +55,13 @@ export interface Bringing {
   readonly onProgress: OnBrought;
 }
 
-/** The refusals first: whatever comes after them is texted to nobody who refused. @throws AppError; then asking once more brings the rest */
+/** The refusals first: whatever comes after them is texted to nobody who refused. @throws AppError; then asking once more brings the rest @returns the number of the workspace, too */
 export async function bringAlong(
   own: Db,
   asked: Asked,
   { common, kinds, now, actor, onProgress }: Bringing,
-): Promise<JoinResult> {
-  return within(asked, async (teams) => {
+): Promise<{ readonly result: JoinResult; readonly workspace: string }> {
+  return within(asked, async (teams, { id: workspace }) => {
     const refusals = await bringRefusals(own, teams);
     const write = (subject: string, event: AuditEvent) =>
       appendAudit(teams, { at: now, actor, subject, event });
@@ -72,7 +72,8 @@ export async function bringAlong(
     const added = brought.contacts ?? 0;
     if (added > 0)
       await write(reason, { action: 'contacts.imported', detail: { added, changed: 0, rejected: 0 } });
-    return { refusals, brought: { ...brought, ...(await bringCommon(common, teams, kinds)) } };
+    const result = { refusals, brought: { ...brought, ...(await bringCommon(common, teams, kinds)) } };
+    return { result, workspace };
   });
 }
 

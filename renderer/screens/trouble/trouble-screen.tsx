@@ -13,6 +13,7 @@ import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { invoke, useResponse } from '../../data/api.ts';
 import { formatDateTime } from '../../words/format.ts';
+import { isolated } from '../../words/isolated.ts';
 import classes from './trouble.module.css';
 
 /** The trouble that keeps Carillon from starting, in place of everything else: what it is, what it means, what to do. */
@@ -61,6 +62,7 @@ function Trouble({
 
   const words = wordsFor(trouble);
   const count = trouble.kind === 'was-reset' ? (trouble.doNotTextKept?.added ?? 0) : 0;
+  const shown = { count, ...valuesOf(trouble, i18n.language, t('bad-place.otherProgram')) };
   const refusals = 'refusals' in trouble ? trouble.refusals : 0;
   const refused = refusals > 0 ? ` ${t('refusals', { count: refusals })}` : '';
   const [best, ...others] = choicesFor[trouble.kind];
@@ -74,12 +76,9 @@ function Trouble({
   return (
     <main className={classes.page}>
       <ErrorState
-        title={t(`${words}.title`)}
-        meaning={t(`${words === 'was-reset-part' ? 'was-reset' : words}.meaning`, {
-          count,
-          ...valuesOf(trouble, i18n.language, t('bad-place.otherProgram')),
-        })}
-        remedy={`${t(`${words === 'bad-place-network' ? 'bad-place' : words}.remedy`)}${refused}`}
+        title={t(`${words}.title`, shown)}
+        meaning={t(`${words === 'was-reset-part' ? 'was-reset' : words}.meaning`, shown)}
+        remedy={`${t(`${words === 'bad-place-network' ? 'bad-place' : words}.remedy`, shown)}${refused}`}
         details={trouble.kind === 'was-reset' ? trouble.keptIn : detailsOf(trouble)}
         actions={
           <>
@@ -141,6 +140,8 @@ function valuesOf(trouble: StartTrouble, locale: string, otherProgram: string): 
     const { computer, actor, since } = trouble.by;
     return { computer, actor, since: formatDateTime(locale, since) };
   }
+  if (trouble.kind === 'workspace-other')
+    return { name: isolated('called' in trouble ? (trouble.called ?? '') : '') };
   if (trouble.kind !== 'bad-place' || trouble.place === 'network') return {};
   return { program: trouble.place === 'other-sync' ? otherProgram : programs[trouble.place] };
 }

@@ -1,6 +1,7 @@
 /** A server that went back to a state of a while ago is told of what was sent since, before anything more is sent. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
@@ -141,4 +142,24 @@ test('a server that knows all of it is told nothing, also where requests were ta
   await answered(1);
   await fixture.reaches(await theCampaign(), 'finished');
   expect(new Set(await states())).toEqual(new Set(['accepted']));
+});
+
+test('another workspace that comes into the place of the one before gets nothing, also over a connection that stays', async () => {
+  await seedCampaign(fixture.db, { recipients: 4, batchSize: 1 });
+  desk();
+  await answered(1);
+  await fixture.until(async () => {
+    fixture.clock.advance(100);
+    return patient.waiting() === 1;
+  }, 'the second request');
+  await sql`UPDATE workspace SET id = gen_random_uuid()`.execute(fixture.db);
+  await sql`UPDATE leases SET token = gen_random_uuid()`.execute(fixture.db);
+  const before = await states();
+  patient.release();
+  await fixture.until(async () => {
+    fixture.clock.advance(100);
+    return fixture.snapshots.at(-1)?.failure?.kind === 'unreachable';
+  }, 'the word that nothing goes out');
+  expect(patient.received()).toBe(2);
+  expect(await states()).toEqual(before);
 });
