@@ -13,6 +13,7 @@ import { createRoot } from 'react-dom/client';
 import { App, isApp, loadPalette } from './app.tsx';
 import { startCatalogue } from './catalogue/catalogue.ts';
 import { followMain, makeQueryClient } from './data/api.ts';
+import { followClock } from './data/clock.ts';
 import { followSnapshots } from './data/snapshots.ts';
 import { parseRoute } from './navigation/routes.ts';
 import { firstPaint, within } from './shell/first-paint.ts';
@@ -41,6 +42,7 @@ window.__webpack_nonce__ = nonce;
 const client = makeQueryClient();
 // Events for these come with or after the first answers.
 followMain(client);
+followClock(client);
 followOpenedFiles();
 const route = parseRoute(window.location.hash);
 const answered = isApp(window.location) ? requestFirst(client, route) : Promise.resolve();

@@ -20,7 +20,6 @@ import { watchRetention } from '../settings/retention.ts';
 import type { AppState } from '../shared/contract.ts';
 import { limitInForce } from '../shared/settings/limits.ts';
 import { finishBeforeQuitting } from '../start/quitting.ts';
-import { systemClock } from '../threads/clock.ts';
 import { offeredLanguages } from '../words/catalogue.ts';
 import { respondFirst } from './first-requests.ts';
 import { allHandlers, type Running } from './handlers.ts';
@@ -105,7 +104,7 @@ function desktopOf({ words, onError }: Run, { db }: Kept): Desktop {
   });
 }
 
-function stateOf({ localeFor }: Run, { keys, settings, at }: Kept): AppState {
+function stateOf({ localeFor, clock }: Run, { keys, settings, at }: Kept): AppState {
   const { platform } = process;
   return {
     version: app.getVersion(),
@@ -115,6 +114,7 @@ function stateOf({ localeFor }: Run, { keys, settings, at }: Kept): AppState {
     settings: settings.current(),
     locale: localeFor(settings.current().language),
     inTeam: at.kind === 'workspace',
+    clockAheadMs: clock.aheadMs(),
     languages: offeredLanguages,
   };
 }
@@ -188,7 +188,7 @@ function reminderRunsOf(
     db,
     looksAfter: at.kind === 'files',
     linked,
-    clock: systemClock,
+    clock: run.clock,
     actor: run.actor,
     homeZone,
     accountInUse: () => keys.inUse(),

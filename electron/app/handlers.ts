@@ -67,6 +67,8 @@ export interface Running {
   readonly db: Db;
   /** Where the records are, for threads. */
   readonly at: RecordsAt;
+  /** Of a team: makes sure that the time is its server's; null: it is this computer's own. */
+  readonly settleTime: (() => Promise<void>) | null;
   readonly dataFolder: string;
   readonly settings: SettingsStore;
   /** The time zone by which numbers of no known country are texted. */

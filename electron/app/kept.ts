@@ -41,6 +41,8 @@ export interface Kept {
   readonly keeper: Keeper | null;
   /** Of a team: hears what its other computers change, and tells `run.changed`. */
   readonly listener: Listener | null;
+  /** Of a team: makes sure that the time is its server's, before anything is decided by it; null: it is this computer's own. */
+  readonly settleTime: (() => Promise<void>) | null;
   /** Of a team: settles once nothing may be done in it from here any more. */
   readonly shutOut: Promise<ShutOut>;
   readonly db: Db;
@@ -85,6 +87,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     ownRecords: opened.ownRecords,
     keeper: opened.keeper,
     listener: opened.listener,
+    settleTime: opened.settleTime,
     shutOut: opened.shutOut,
     db,
     quarantine,
@@ -133,7 +136,11 @@ function ownSettings({ folder, now, keepIfPossible }: Run): SettingsOfFile {
   return settings;
 }
 
-type Opened = Pick<Kept, 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener' | 'shutOut'> & {
+/** The page hears of a clock that differs otherwise than before by more: it counts seconds down. */
+const clockTellsMs = 1_000;
+
+type OfOpened = 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener' | 'settleTime' | 'shutOut';
+type Opened = Pick<Kept, OfOpened> & {
   readonly restored: RestoreOutcome | null;
   /** The parts of a team's that this computer keeps in its memory; null: the records are its own. */
   readonly team: TeamStores | null;
@@ -155,21 +162,38 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
   const at = { kind: 'files', folder: records.dataFolder } as const;
   const db = openOverExecutor(records.thread);
   const shutOut = Promise.withResolvers<never>().promise;
-  return { db, at, ownRecords, keeper: null, listener: null, shutOut, team: null, restored };
+  return {
+    db,
+    at,
+    ownRecords,
+    keeper: null,
+    listener: null,
+    settleTime: null,
+    shutOut,
+    team: null,
+    restored,
+  };
 }
 
 /** Loads what speaks with a server, which no other start does. */
 async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opened | 'quit'> {
   const { log, records } = run;
   const keychain = systemKeychain();
-  const [{ openWorkspaceAtStart }, { isConnectionOf }, { Keeper }, { Listener }, { TeamStores }] =
-    await Promise.all([
-      import('../start/workspace-of-start.ts'),
-      import('../db/postgres/open.ts'),
-      import('../db/postgres/keeper.ts'),
-      import('../db/postgres/listener.ts'),
-      import('../settings/team/team-stores.ts'),
-    ]);
+  const [
+    { openWorkspaceAtStart },
+    { isConnectionOf },
+    { Keeper },
+    { Listener },
+    { TeamStores },
+    { serverTimeOf },
+  ] = await Promise.all([
+    import('../start/workspace-of-start.ts'),
+    import('../db/postgres/open.ts'),
+    import('../db/postgres/keeper.ts'),
+    import('../db/postgres/listener.ts'),
+    import('../settings/team/team-stores.ts'),
+    import('../db/postgres/server-time.ts'),
+  ]);
   const opened = await openWorkspaceAtStart({
     chosen: () => records.workspace(),
     keep: (chosen) =>
@@ -183,6 +207,10 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
   const { db, at } = opened;
   const onError = (cause: unknown): void => run.onError('changes of other computers', cause);
   const stores = new TeamStores(db);
+  const askTime = (): Promise<number> => serverTimeOf(db);
+  // Without it the first measurement is the listener's.
+  await run.clock.measure(askTime).catch(onError);
+  let announced = run.clock.aheadMs();
   const shutOut = Promise.withResolvers<ShutOut>();
   const server = `${at.person}@${at.host}:${at.port}/${at.database}`;
   const listener = new Listener({
@@ -194,6 +222,13 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
         .catch(onError)
         .then(() => run.changedElsewhere(...changed)),
     isOwn: (connection) => isConnectionOf(db, connection),
+    clock: run.clock,
+    onClock: () => {
+      const ahead = run.clock.aheadMs();
+      if (Math.abs(ahead - announced) <= clockTellsMs) return;
+      announced = ahead;
+      run.changed('team');
+    },
     onError,
   });
   // Before anything is read, so that nothing is changed unheard between the two.
@@ -204,6 +239,7 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     ownRecords: null,
     keeper: new Keeper(at),
     listener,
+    settleTime: () => run.clock.settle(askTime),
     shutOut: shutOut.promise,
     team: stores,
     restored: null,

@@ -9,6 +9,7 @@ import type { Events } from '../shared/contract.ts';
 import type { LanguageChoice } from '../shared/settings/languages.ts';
 import type { HandedOver } from '../start/handed-over.ts';
 import type { RecordsOfStart } from '../start/records-of-start.ts';
+import { TeamClock } from '../threads/team-clock.ts';
 import { watchWindow } from '../window/window-health.ts';
 import { loadWords } from '../words/catalogue.ts';
 import { Words } from '../words/words.ts';
@@ -35,6 +36,9 @@ export interface StartedApp {
 }
 
 export interface Run extends StartedApp {
+  /** The computer's own until a team's server says how late it is. */
+  readonly clock: TeamClock;
+  /** By that clock, Unix ms. */
   readonly now: () => number;
   /** The operating system's account, for the audit log. */
   readonly actor: string;
@@ -69,6 +73,7 @@ export async function beginRun(started: StartedApp): Promise<Run> {
   app.on('child-process-gone', (_event, { type, reason, name }) => {
     if (reason !== 'clean-exit') log.warn('a helper process is gone', { type, reason, name });
   });
+  const clock = new TeamClock();
   const onContacts: (() => void)[] = [];
   const onElsewhere: Parameters<Run['onChangedElsewhere']>[0][] = [];
   const changed: Run['changed'] = (...what) => {
@@ -77,7 +82,8 @@ export async function beginRun(started: StartedApp): Promise<Run> {
   };
   return {
     ...started,
-    now: () => Date.now(),
+    clock,
+    now: () => clock.epochMs(),
     actor: userInfo().username,
     onError: (what, cause) => log.error(what, { cause }),
     words,

@@ -37,6 +37,8 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
     ownRecords,
     teamJournal,
     isKeeper: keeper && (() => keeper.isMine()),
+    clock: run.clock,
+    settleTime: kept.settleTime,
     settings,
     keys,
     homeZone,

@@ -58,6 +58,8 @@ export interface CampaignHandlersDeps extends Acting {
   readonly onSending: () => Promise<void>;
   /** Tells the schedule to look. */
   readonly onScheduled: () => Promise<void>;
+  /** Of a team: makes sure that the time is its server's; null: it is this computer's own. */
+  readonly settleTime?: (() => Promise<void>) | null;
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
@@ -137,6 +139,7 @@ function scheduleHandlers(deps: CampaignHandlersDeps): HandlersOf<ScheduleChanne
 
   /** Changes when a campaign begins; its line in the audit log stands or falls with that. */
   async function onSchedule(id: number, change: (trx: Db) => Promise<AuditEvent>): Promise<Campaign> {
+    await deps.settleTime?.();
     await writeCampaigns(db, async (trx) => {
       const event = await change(trx);
       await record((await campaignById(trx, id)).name, event, trx);
@@ -147,14 +150,13 @@ function scheduleHandlers(deps: CampaignHandlersDeps): HandlersOf<ScheduleChanne
   }
 
   return {
-    'campaigns.reschedule': ({ id, at }) => {
-      if (at !== null && at <= now()) throw new AppError('time-past');
-      return onSchedule(id, async (trx) => {
+    'campaigns.reschedule': ({ id, at }) =>
+      onSchedule(id, async (trx) => {
+        if (at !== null && at <= now()) throw new AppError('time-past');
         await rescheduleCampaign(trx, id, at, now());
         const detail = { at: at ?? now() + undoSeconds * 1000, campaignId: id };
         return { action: 'campaign.rescheduled', detail };
-      });
-    },
+      }),
     'campaigns.unschedule': ({ id, keepTime }) =>
       onSchedule(id, async (trx) => {
         const at = now();
@@ -189,6 +191,7 @@ async function send(
   { campaign: id, at: wanted, ...readiness }: ParsedArgsOf<'campaigns.send'>,
 ): Promise<Campaign> {
   const { db, now, planning, changed } = deps;
+  await deps.settleTime?.();
   if (wanted !== null && wanted <= now()) throw new AppError('time-past');
   // From the answer on, not from the question: all of the seconds are a person's.
   const startsAt = (): number => wanted ?? now() + undoSeconds * 1000;

@@ -41,6 +41,8 @@ export interface QueueDeps {
   readonly db: Db;
   readonly client: Pick<ServiceClient, 'send' | 'renewConnections'>;
   readonly clock: Clock;
+  /** Makes sure before each cycle that the clock is right; none given: it always is. */
+  readonly settleTime?: () => Promise<void>;
   /** That the records are ours; none given: nobody else can have them. */
   readonly owner?: CycleGuard;
   /** Tells which accounts are ours; none given: all of them. */
@@ -246,6 +248,7 @@ export class Queue {
     const nextClaim = this.#claimsSoon(now);
     if (nextClaim !== null) return nextClaim;
     try {
+      await this.#deps.settleTime?.();
       if (this.#unsure !== null) await this.#resolveUnsure(this.#unsure);
     } catch (cause) {
       return this.#block(cause, now);

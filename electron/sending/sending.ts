@@ -9,7 +9,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';
 import type { PlanChanges, SendingSnapshot } from '../shared/models.ts';
 import { goesOn } from '../shared/pause-reasons.ts';
-import { systemClock } from '../threads/clock.ts';
+import type { Clock } from '../threads/clock.ts';
 import { makeEngine } from './engine/engine.ts';
 import { Schedule } from './schedule/schedule.ts';
 
@@ -25,6 +25,9 @@ export interface SendingDeps {
   readonly teamJournal: string | null;
   /** Of a team: whether this computer looks after what is scheduled; null: nobody else does. */
   readonly isKeeper: (() => Promise<boolean>) | null;
+  readonly clock: Clock;
+  /** Of a team: makes sure that the clock is its server's; null: it is this computer's own. */
+  readonly settleTime: (() => Promise<void>) | null;
   readonly settings: SettingsStore;
   readonly keys: Keys;
   /** The computer's own time zone. */
@@ -64,9 +67,10 @@ const aboutToBeginMs = 10 * 60_000;
 
 /** Sets it all up; nothing is sent before `start`. */
 export function setUpSending(deps: SendingDeps): Sending {
-  const { db, at, ownRecords, settings, keys, homeZone, resolveProxy, changed, onError } = deps;
+  const { db, at, ownRecords, clock, settings, keys, homeZone, resolveProxy, changed, onError } = deps;
   const engine = makeEngine({
     records: at,
+    now: () => clock.epochMs(),
     ...(ownRecords === null ? {} : { ownRecords }),
     ...(deps.teamJournal === null ? {} : { teamJournal: deps.teamJournal }),
     keyed: () => keys.accounts().flatMap(({ id }) => (keys.accountOf(id) === 'no-key' ? [] : [id])),
@@ -96,7 +100,8 @@ export function setUpSending(deps: SendingDeps): Sending {
   const schedule = new Schedule({
     actor: deps.actor,
     db,
-    clock: systemClock,
+    clock,
+    settleTime: deps.settleTime,
     changesOf: deps.changesOf,
     isKeeper: deps.isKeeper,
     onChanged: () => {
@@ -130,7 +135,7 @@ export function setUpSending(deps: SendingDeps): Sending {
     start: () => engine.start(),
     snapshot: () => engine.snapshot(),
     isSending: async () =>
-      ahead.some(({ at }) => at - systemClock.epochMs() < aboutToBeginMs) ||
+      ahead.some(({ at }) => at - clock.epochMs() < aboutToBeginMs) ||
       (await engine.snapshot()).campaigns.some(({ status }) => goesOn(status)),
     wake: () => engine.wake(),
     changedElsewhere: () => {

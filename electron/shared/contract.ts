@@ -96,6 +96,7 @@ export interface Events {
       | 'settings'
       | 'templates'
       | 'reminders'
+      | 'team'
     )[];
   };
   /** A file was opened with the app, or dropped on its icon. */

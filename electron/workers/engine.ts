@@ -16,6 +16,7 @@ import { lazyServiceClient } from '../service/lazy-client.ts';
 import { FuseLimits } from '../shared/models/fuse.ts';
 import type { KeptHours } from '../shared/time/texting-hours.ts';
 import { systemClock } from '../threads/clock.ts';
+import { TeamClock } from '../threads/team-clock.ts';
 
 const { records, hours, fuse, keyed, ownRecords, teamJournal } = z
   .object({
@@ -46,6 +47,9 @@ const proxies = new PendingRequests<string>();
 const client = lazyServiceClient({
   resolveProxy: (url) => proxies.request((id) => report({ kind: 'request-proxy', id, url })),
 });
+/** Of a team it is the server's, also for texting hours and for what others are compared with. */
+const teamClock = records.kind === 'files' ? null : new TeamClock();
+const clock = teamClock ?? systemClock;
 const leased =
   records.kind === 'files'
     ? null
@@ -56,11 +60,20 @@ const leased =
 const ownGuard =
   ownRecords === null ? null : new RecordsGuard({ ...ownRecords, token: ownRecords.holder.token });
 const guard = leased ?? ownGuard;
+const db = await openCampaigns(records, 'turns');
 const queue = new Queue({
-  db: await openCampaigns(records, 'turns'),
+  db,
   client,
   ...(guard === null ? {} : { owner: guard }),
-  clock: systemClock,
+  clock,
+  ...(teamClock === null
+    ? {}
+    : {
+        settleTime: async () => {
+          const { serverTimeOf } = await import('../db/postgres/server-time.ts');
+          await teamClock.settle(() => serverTimeOf(db));
+        },
+      }),
   random: Math.random,
   account: (accountId) => accounts.request((id) => report({ kind: 'request-account', id, accountId })),
   openPacer,

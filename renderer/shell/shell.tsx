@@ -21,6 +21,7 @@ import { type RealSending, useRealSending } from '../components/feedback/use-rea
 import { useLocale } from '../components/figures/formatted.tsx';
 import { AccountCard, accountIcon } from '../components/text/account-card.tsx';
 import { BellMark } from '../components/text/bell-mark.tsx';
+import { timeNow } from '../data/clock.ts';
 import { useIsPlanned } from '../data/reminders.ts';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { keyLabel } from '../help/shortcuts.ts';
@@ -175,7 +176,7 @@ function RealWords({ real }: { real: RealSending }) {
       </span>
     );
   }
-  const moment = formatMoment(locale, real.at, Date.now());
+  const moment = formatMoment(locale, real.at, timeNow());
   return (
     <span title={t('banner.scheduledReal', { name, moment: withZone(moment, real.at) })}>
       {t('banner.scheduledReal', { name, moment })}

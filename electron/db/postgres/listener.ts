@@ -3,6 +3,8 @@
  * one costs nothing but time; after the connection was lost everything is asked for again.
  */
 import type pg from 'pg';
+import { TeamClock } from '../../threads/team-clock.ts';
+import { serverTime } from './server-time.ts';
 import { recordsOf, ServerUnfit } from './session.ts';
 import { openWhole, otherWorkspaceIn } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
@@ -31,6 +33,10 @@ export interface ListenerDeps {
    * comes so late that it would take back what was reviewed since. None given: every notice is heard.
    */
   readonly isOwn?: (connection: number) => boolean;
+  /** Set by the server's with every beat. */
+  readonly clock?: TeamClock;
+  /** The clock was compared with the server's. */
+  readonly onClock?: () => void;
 }
 
 const channel = 'carillon';
@@ -50,9 +56,11 @@ export class Listener {
   #hasMissed = false;
   #records: number | null = null;
   #isClosed = false;
+  readonly #clock: TeamClock;
 
   constructor(deps: ListenerDeps) {
     this.#deps = deps;
+    this.#clock = deps.clock ?? new TeamClock();
   }
 
   /** Settles after the first try; where that failed it is tried again by itself. */
@@ -66,6 +74,7 @@ export class Listener {
       client.on('end', () => this.#lost(client));
       this.#client = client;
       await client.query(`LISTEN ${channel}`);
+      await this.#ask(client);
       this.#retryMs = retry.firstMs;
       this.#next = setTimeout(() => void this.#beat(client), beat.everyMs);
       if (this.#hasMissed) this.#heard(notices);
@@ -116,10 +125,20 @@ export class Listener {
     }
   }
 
-  /** Which records are there. */
+  /** Which records are there; and how late it is. */
   async #ask(client: pg.Client): Promise<number | null> {
-    const { rows } = await client.query<{ records: number | null }>(`SELECT ${recordsOf} AS records`);
-    return rows[0]?.records ?? null;
+    let records: number | null = null;
+    await this.#clock.measure(async () => {
+      const { rows } = await client.query<{ records: number | null; now: number }>(
+        `SELECT ${recordsOf} AS records, ${serverTime} AS now`,
+      );
+      const [answer] = rows;
+      if (answer === undefined) throw new Error('The server says nothing of itself');
+      records = answer.records;
+      return answer.now;
+    });
+    this.#deps.onClock?.();
+    return records;
   }
 
   #lost(client: pg.Client): void {

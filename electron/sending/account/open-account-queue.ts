@@ -22,7 +22,9 @@ export async function openAccountQueue(
   const epochMs = clock.epochMs();
   const saved = await savedPacer(db, id);
   // Only what can still count in a window; an attempt of last week is of no interest.
-  const from = Math.max(saved?.savedAt ?? 0, epochMs - queuePolicy.longestWindowMs);
+  // One that was saved by a clock that was ahead says nothing of what was sent since.
+  const savedAt = saved !== null && saved.savedAt <= epochMs ? saved.savedAt : 0;
+  const from = Math.max(savedAt, epochMs - queuePolicy.longestWindowMs);
   const since = await attemptsSince(db, id, from);
   const rateLimit = await lastRateLimit(db, id, from);
   const minutes = await answersPerMinute(db, id, epochMs - queuePolicy.minutesShown * 60_000);

@@ -15,6 +15,8 @@ import type { FromEngine, ToEngine } from './engine-messages.ts';
 
 export interface EngineDeps {
   readonly records: RecordsAt;
+  /** Unix ms, for what a person sees; the computer's own where none is given. */
+  readonly now?: () => number;
   /** That the records are ours, which every cycle asserts; none given: nobody else can have them. */
   readonly ownRecords?: OwnRecords;
   /** The file of this computer's claims in a workspace; none given: none is kept. */
@@ -188,7 +190,8 @@ class ThreadEngine implements Engine {
     this.#deps.onError(cause);
     this.#failures = livedMs > restart.forgottenAfterMs ? 1 : this.#failures + 1;
     const wait = Math.min(restart.firstMs * 2 ** (this.#failures - 1), restart.longestMs);
-    if (this.#failures >= restart.reportedFrom) this.#reportFailed(cause, Date.now(), wait);
+    if (this.#failures >= restart.reportedFrom)
+      this.#reportFailed(cause, this.#deps.now?.() ?? Date.now(), wait);
     this.#restarting = setTimeout(() => {
       this.#restarting = null;
       this.#worker = null;

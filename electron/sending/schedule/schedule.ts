@@ -46,6 +46,8 @@ export const soonMs = 15_000;
 export interface ScheduleDeps {
   readonly db: Db;
   readonly clock: Clock;
+  /** Makes sure before each look that the clock is right; null: it always is. */
+  readonly settleTime?: (() => Promise<void>) | null;
   /** The computer account it begins under, for the audit log. */
   readonly actor: string;
   /** How a scheduled campaign differs from what planning it now would come to. */
@@ -114,7 +116,8 @@ export class Schedule {
   }
 
   async #checkNow(): Promise<void> {
-    const { db, clock, isKeeper = null, onWaiting } = this.#deps;
+    const { db, clock, isKeeper = null, settleTime = null, onWaiting } = this.#deps;
+    await settleTime?.();
     if (isKeeper !== null && !(await isKeeper())) {
       // Nobody here has seen coming what is due by the time that this computer looks after it.
       this.#away ??= { because: 'closed' };

@@ -18,6 +18,8 @@ export interface AppState {
   readonly locale: string;
   /** The records are a team's, on a server. */
   readonly inTeam: boolean;
+  /** By how much this computer's clock is ahead of the team's server, by which every time is, ms; negative: behind. */
+  readonly clockAheadMs: number;
   /** The languages to choose from. */
   readonly languages: readonly Language[];
 }

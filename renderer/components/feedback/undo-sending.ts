@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
+import { timeNow } from '../../data/clock.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatPlanned } from '../../words/format.ts';
@@ -18,7 +19,7 @@ export function useAboutToBegin(campaigns: readonly Campaign[]): readonly AboutT
   const scheduled = campaigns.flatMap((campaign) =>
     campaign.status.state === 'scheduled' ? [{ campaign, at: campaign.status.at }] : [],
   );
-  const isNear = scheduled.some(({ at }) => at - Date.now() <= watchedMs);
+  const isNear = scheduled.some(({ at }) => at - timeNow() <= watchedMs);
   const now = useNow(isNear ? 250 : 1000);
   return scheduled
     .map((one) => ({ ...one, seconds: secondsUntil(one.at, now) }))

@@ -3,6 +3,7 @@ import { type CalendarLevel, DatePicker } from '@mantine/dates';
 import '@mantine/dates/styles.layer.css';
 import { type KeyboardEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeNow } from '../../data/clock.ts';
 import { dayByKey, within } from '../../words/calendar-keys.ts';
 import { calendarWords, dayOf, firstDayOfWeek } from '../../words/date-words.ts';
 import { useLocale } from '../figures/formatted.tsx';
@@ -28,7 +29,7 @@ export function DayCalendar({ value, onPick, min, max, entered, noteOf }: DayCal
   const frame = useRef<HTMLDivElement>(null);
   const [chosen, setChosen] = useState(value);
   /** The day that the keys are at; its month is shown. */
-  const [at, setAt] = useState(() => within(value || dayOf(new Date()), min, max));
+  const [at, setAt] = useState(() => within(value || dayOf(new Date(timeNow())), min, max));
   const [level, setLevel] = useState<CalendarLevel>('month');
   /** Counts what leads the focus to that day, its month or its year: going on by the arrows of the title does not. */
   const [led, setLed] = useState(0);

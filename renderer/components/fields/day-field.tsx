@@ -2,6 +2,7 @@ import { ActionIcon, CloseButton, Popover, TextInput } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { timeNow } from '../../data/clock.ts';
 import { dayOf, formatDay, parseDay, patternOfDay } from '../../words/date-words.ts';
 import { useLocale } from '../figures/formatted.tsx';
 import { DayCalendar } from './day-calendar.tsx';
@@ -49,7 +50,7 @@ export function DayField({
 
   function type(text: string): void {
     setTyped(text);
-    const day = parseDay(locale, text, dayOf(new Date()));
+    const day = parseDay(locale, text, dayOf(new Date(timeNow())));
     if (text.trim() === '' && clearable) onChange('');
     else if (day !== null && (min === '' || day >= min) && (max === '' || day <= max)) onChange(day);
   }

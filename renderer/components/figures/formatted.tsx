@@ -2,6 +2,7 @@
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
 import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
+import { timeNow } from '../../data/clock.ts';
 import {
   formatClock,
   formatDateTime,
@@ -48,7 +49,7 @@ type MomentTextProps = {
 };
 
 /** A moment as people say it (the time today, the weekday this week, else the date); the full date on hover. Epoch milliseconds. */
-export function MomentText({ at, now = Date.now(), zoned = false }: MomentTextProps) {
+export function MomentText({ at, now = timeNow(), zoned = false }: MomentTextProps) {
   const locale = useLocale();
   const full = formatDateTime(locale, at);
   return (

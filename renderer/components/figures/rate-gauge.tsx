@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { RateGauge as Rate } from '../../../electron/shared/models.ts';
+import { timeNow } from '../../data/clock.ts';
 import { formatDuration, formatMoment } from '../../words/format.ts';
 import { useLocale } from './formatted.tsx';
 import type { Backoff } from './gauge-at.ts';
@@ -73,7 +74,7 @@ function useBackoffWords(backoff: Backoff): string | null {
     case 'for':
       return t('gauge.backoffFor', { duration: formatDuration(locale, backoff.seconds) });
     case 'until':
-      return t('gauge.backoffUntil', { moment: formatMoment(locale, backoff.at, Date.now()) });
+      return t('gauge.backoffUntil', { moment: formatMoment(locale, backoff.at, timeNow()) });
     default: {
       const impossible: never = backoff;
       return impossible;

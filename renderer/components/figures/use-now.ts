@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { timeNow } from '../../data/clock.ts';
 
 /** The present moment, Unix ms, a new one every so many milliseconds. */
 export function useNow(everyMs = 1000): number {
-  const [now, setNow] = useState(() => Date.now());
+  const [now, setNow] = useState(() => timeNow());
   useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), everyMs);
+    setNow(timeNow());
+    const timer = setInterval(() => setNow(timeNow()), everyMs);
     return () => clearInterval(timer);
   }, [everyMs]);
   return now;

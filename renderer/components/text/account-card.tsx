@@ -2,6 +2,7 @@ import { IconBroadcast, IconSchool, IconTestPipe, type TablerIcon } from '@table
 import { useTranslation } from 'react-i18next';
 import type { Account, AccountKind, RateGauge as RateGaugeModel } from '../../../electron/shared/models.ts';
 import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { useSnapshot } from '../../data/snapshots.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { useRealSending } from '../feedback/use-real-sending.ts';
@@ -26,7 +27,7 @@ export function AccountCard({ account }: { account: Account }) {
   const Icon = accountIcon[account.kind];
   const real = useRealSending(account.kind === 'practice');
   const reminderDays = useResponse('app.state', undefined).data?.settings.keyReminderDays ?? null;
-  const trouble = troubleOfAccount(account, Date.now(), reminderDays);
+  const trouble = troubleOfAccount(account, timeNow(), reminderDays);
   return (
     <div className={classes.card} data-account={account.kind}>
       <a

@@ -11,6 +11,7 @@ import {
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { TextBubble } from '../../components/text/text-bubble.tsx';
 import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { formatMoment } from '../../words/format.ts';
 import { type Decidable, useDecision } from './use-decision.tsx';
 import { WhatHelps } from './what-helps.tsx';
@@ -107,9 +108,7 @@ function TextOf({ campaign }: { campaign: Campaign }) {
   const { startedAt, senderId, template } = campaign;
   return (
     <>
-      {startedAt !== null && (
-        <p>{t('ask.textOf', { moment: formatMoment(locale, startedAt, Date.now()) })}</p>
-      )}
+      {startedAt !== null && <p>{t('ask.textOf', { moment: formatMoment(locale, startedAt, timeNow()) })}</p>}
       <TextBubble senderId={senderId} text={template} />
     </>
   );

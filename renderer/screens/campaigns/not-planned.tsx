@@ -5,6 +5,7 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import dialog from '../../components/feedback/confirm-dialog.module.css';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { timeNow } from '../../data/clock.ts';
 import { notifyUnsure } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
@@ -36,7 +37,7 @@ export function NotPlanned({ campaign, plannedAt, atReview = false }: NotPlanned
   const [ahead, passed] = atReview
     ? (['notPlanned.atReview', 'notPlanned.passedAtReview'] as const)
     : (['notPlanned.text', 'notPlanned.passed'] as const);
-  const key = plannedAt > Date.now() ? ahead : passed;
+  const key = plannedAt > timeNow() ? ahead : passed;
   const moment = formatPlanned(locale, plannedAt);
   return (
     <>

@@ -9,6 +9,7 @@ import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatMoney } from '../../words/format.ts';
 import { AlikeNotice } from '../review/alike-notice.tsx';
@@ -29,7 +30,7 @@ export function ChangeTime({ campaign, at, onClose }: OtherTimeProps & { at: num
   const { data: past } = useResponse(
     'campaigns.past-at',
     { id: campaign.id, at: chosen ?? 0 },
-    { enabled: chosen !== undefined && chosen > Date.now() },
+    { enabled: chosen !== undefined && chosen > timeNow() },
   );
   const pastWords = usePastWords();
   return (
@@ -44,7 +45,7 @@ export function ChangeTime({ campaign, at, onClose }: OtherTimeProps & { at: num
             {t('scheduled.keepTime')}
           </Button>
           <Button
-            disabled={chosen === undefined || chosen <= Date.now() || chosen === at}
+            disabled={chosen === undefined || chosen <= timeNow() || chosen === at}
             loading={reschedule.isPending}
             onClick={() =>
               chosen !== undefined &&

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { formatMoment } from '../../words/format.ts';
 import classes from './compose.module.css';
 import { useWantedField } from './message/use-wanted-place.ts';
@@ -76,7 +77,7 @@ function useRefusal(senderId: string) {
   const { data } = useResponse('campaigns.sender-refusal', { senderId }, { enabled: senderId !== '' });
   if (!data) return {};
   return {
-    description: t('sender.refused', { said: data.said, moment: formatMoment(locale, data.at, Date.now()) }),
+    description: t('sender.refused', { said: data.said, moment: formatMoment(locale, data.at, timeNow()) }),
     descriptionProps: { className: classes.refused ?? '', 'data-tone': 'unsure', role: 'status' },
     inputWrapperOrder: ['label', 'input', 'description'] satisfies InputWrapperProps['inputWrapperOrder'],
   };

@@ -21,6 +21,7 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { invoke, RefusedError, useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -242,7 +243,7 @@ function ReadAs({ value, kind }: { value: string; kind: FieldKind }) {
   const { t } = useTranslation('contacts');
   const locale = useLocale();
   if (kind === 'text' || value.trim() === '') return null;
-  const read = readTyped(value, kind, locale, dayHere(Date.now()));
+  const read = readTyped(value, kind, locale, dayHere(timeNow()));
   if (read === null) return t(`edit.no-${kind}`);
   return kind === 'number' || kind === 'time' ? null : writeValue(read, longForm(kind, languageOf(locale)));
 }

@@ -6,6 +6,7 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { type Tone, toneIcon } from '../../components/text/states.ts';
 import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { formatPlanned } from '../../words/format.ts';
 import { PracticeBadge } from '../campaigns/campaign-name.tsx';
@@ -206,7 +207,7 @@ function PausedRow({ campaign, reason }: { campaign: Campaign; reason: PauseReas
 const unseenShownMs = 31 * 86_400_000;
 
 function wentOutUnseen({ status, sentUnseenAt }: Campaign): boolean {
-  return status.state !== 'draft' && sentUnseenAt !== null && sentUnseenAt > Date.now() - unseenShownMs;
+  return status.state !== 'draft' && sentUnseenAt !== null && sentUnseenAt > timeNow() - unseenShownMs;
 }
 
 /** A campaign that went out since its records were copied or put back. */

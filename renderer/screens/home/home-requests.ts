@@ -1,13 +1,14 @@
 /** The questions of Home, for its panels and for callers before they are there. */
 import type { QueryClient } from '@tanstack/react-query';
 import { requestEarly } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 
 /** The query that finds every contact. */
 export const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
 
 /** Unix ms, in the computer's own zone. */
 export function startOfMonth(): number {
-  const now = new Date();
+  const now = new Date(timeNow());
   return new Date(now.getFullYear(), now.getMonth(), 1).getTime();
 }
 

@@ -8,6 +8,7 @@ import { Refusal } from '../../components/feedback/refusal.tsx';
 import { DayCalendar } from '../../components/fields/day-calendar.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
+import { timeNow } from '../../data/clock.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { dayOf } from '../../words/date-words.ts';
 import classes from './planned.module.css';
@@ -51,7 +52,7 @@ export default function PlannedScreen() {
 /** A month with its days marked, and what goes out on the chosen one. */
 function PlannedCalendar({ planned }: { planned: readonly Planned[] }) {
   const { t } = useTranslation('planned');
-  const [day, setDay] = useState(planned[0]?.day ?? dayOf(new Date()));
+  const [day, setDay] = useState(planned[0]?.day ?? dayOf(new Date(timeNow())));
   const byDay = Map.groupBy(planned, (one) => one.day);
   return (
     <div className={classes.split}>

@@ -4,6 +4,7 @@ import type { FileDiff, FilePerson, ReminderView } from '../../../electron/share
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { RefusedError } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatList, formatMoment } from '../../words/format.ts';
@@ -61,7 +62,7 @@ function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }
     );
   }
   const left = (['rejected', 'undecided'] as const).filter((part) => file[part] > 0);
-  const time = formatMoment(locale, file.readAt, Date.now());
+  const time = formatMoment(locale, file.readAt, timeNow());
   return (
     <Notice tone="info" title={t('file.state', { name: file.name, time, many: file.rows })} actions={again}>
       {lines.length > 0 && <div>{t('file.against')}</div>}

@@ -8,6 +8,7 @@ import { type CampaignStatus, type ExportFormat, exportFormats } from '../../../
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Row } from '../../components/layout/stack.tsx';
 import { useMainEvent } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatMoment } from '../../words/format.ts';
 import { fileWords } from './file-words.ts';
@@ -32,7 +33,7 @@ export function ExportButton({ campaignId, status, primary = false }: ExportButt
   const show = useCommand('app.show-file');
 
   function start(format: ExportFormat): void {
-    const words = fileWords(t, sending, (at) => formatMoment(locale, at, Date.now()), status);
+    const words = fileWords(t, sending, (at) => formatMoment(locale, at, timeNow()), status);
     save.mutate(
       { campaignId, format, words },
       {

@@ -7,6 +7,7 @@ import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { BellMark } from '../../components/text/bell-mark.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { formatMoment } from '../../words/format.ts';
 import { peopleOf, unusedRowsOf } from '../campaigns/audience/people-of.ts';
 import { whatHappened } from '../sending/what-happened.ts';
@@ -40,7 +41,7 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
     return frames;
   }, []);
   const { status, counts } = campaign;
-  const words = whatHappened(sending, locale, (at) => formatMoment(locale, at, Date.now()), status, counts);
+  const words = whatHappened(sending, locale, (at) => formatMoment(locale, at, timeNow()), status, counts);
   return (
     <main className={classes.paper}>
       <header className={classes.paperHead}>
@@ -84,7 +85,7 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
         stopped={status.state === 'stopped'}
       />
       <p className={classes.paperNote}>
-        {t('sending:acceptedNote')} {t('paper.made')} <DateText at={Date.now()} />
+        {t('sending:acceptedNote')} {t('paper.made')} <DateText at={timeNow()} />
       </p>
     </main>
   );

@@ -8,6 +8,7 @@ import { ErrorState } from '../../components/feedback/error-state.tsx';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
+import { WrongClockNotice } from '../../components/feedback/wrong-clock.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { RefusedError, useResponse } from '../../data/api.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
@@ -111,6 +112,7 @@ function Review({ campaign }: { campaign: Campaign }) {
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: see above */}
           <section className={classes.review} tabIndex={0} aria-label={t('title')}>
             <fieldset className={classes.choices} disabled={settled}>
+              <WrongClockNotice />
               {undone && state === 'draft' && <Notice tone="good" title={t('common:undo.done')} />}
               {/* After undoing it is counted again as a matter of course. */}
               <PlanChanged

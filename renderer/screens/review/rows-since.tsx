@@ -5,6 +5,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { useWritten } from '../../components/figures/use-written.ts';
 import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { formatList, formatMoment } from '../../words/format.ts';
 import { isolated } from '../../words/isolated.ts';
 
@@ -35,7 +36,7 @@ function Since({ campaignId, file }: { campaignId: number; file: RowsOfFile }) {
       title={
         sentAt === null
           ? t('since.title', { name: file.name })
-          : t('since.sent', { name: file.name, moment: formatMoment(locale, sentAt, Date.now()) })
+          : t('since.sent', { name: file.name, moment: formatMoment(locale, sentAt, timeNow()) })
       }
     >
       {(['added', 'changed', 'gone'] as const).map(

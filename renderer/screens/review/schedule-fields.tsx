@@ -4,6 +4,7 @@ import { DayField } from '../../components/fields/day-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
+import { timeNow } from '../../data/clock.ts';
 import { dayOf } from '../../words/date-words.ts';
 import { homeZone } from '../../words/zone-words.ts';
 import classes from './review.module.css';
@@ -16,7 +17,7 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const moment = scheduledMoment(value);
-  const past = moment !== undefined && moment.at <= Date.now();
+  const past = moment !== undefined && moment.at <= timeNow();
   const note =
     moment === undefined
       ? t('schedule.incomplete')
@@ -34,7 +35,7 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
       <DayField
         className={classes.day}
         label={t('schedule.date')}
-        min={dayOf(new Date())}
+        min={dayOf(new Date(timeNow()))}
         value={value.date}
         onChange={(date) => onChange({ ...value, date })}
       />
@@ -44,7 +45,7 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
         onChange={(time) => onChange({ ...value, time })}
       />
       <div className={classes.scheduleNote}>
-        <div>{zoneWords(homeZone(), moment?.at ?? Date.now())}</div>
+        <div>{zoneWords(homeZone(), moment?.at ?? timeNow())}</div>
         <Muted caption>
           <span role="status">{note}</span>
         </Muted>

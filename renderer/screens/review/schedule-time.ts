@@ -1,6 +1,7 @@
 /** The time that is chosen for a campaign, as its fields hold it. */
 import type { TextingHours } from '../../../electron/shared/time/texting-hours.ts';
 import { momentOf } from '../../../electron/shared/time/time-zones.ts';
+import { timeNow } from '../../data/clock.ts';
 import { dayOf } from '../../words/date-words.ts';
 import { homeZone } from '../../words/zone-words.ts';
 
@@ -51,5 +52,5 @@ export function scheduledMoment({ date, time }: ScheduleTime): ReturnType<typeof
 const farMs = 366 * 86_400_000;
 
 export function isFar(at: number): boolean {
-  return at > Date.now() + farMs;
+  return at > timeNow() + farMs;
 }

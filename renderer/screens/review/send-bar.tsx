@@ -14,6 +14,7 @@ import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatMoney, formatPlanned } from '../../words/format.ts';
@@ -52,9 +53,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   const settings = useResponse('app.state', undefined).data?.settings;
   /** Practice keeps no hours. */
   const hours = account.kind === 'practice' ? null : (settings?.textingHours ?? null);
-  const [time, setTime] = useState(() =>
-    before === null ? proposedTime(Date.now(), hours) : timeAt(before),
-  );
+  const [time, setTime] = useState(() => (before === null ? proposedTime(timeNow(), hours) : timeAt(before)));
   const typeFrom = useTypeCountFrom();
   const send = useCommand('campaigns.send', { quiet: true });
   const unschedule = useCommand('campaigns.unschedule');
@@ -64,7 +63,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   const evenIfSent = mayBeSentTwice(plan.checks);
   const at = when === 'later' ? scheduledMoment(time)?.at : undefined;
   const ready =
-    !blocked && !counting && count > 0 && (when === 'now' || (at !== undefined && at > Date.now()));
+    !blocked && !counting && count > 0 && (when === 'now' || (at !== undefined && at > timeNow()));
   const going = goingOf(plan);
   const label = t(when === 'now' ? 'send' : 'schedule.button', { count: going });
 
@@ -171,7 +170,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
 /** The time that a campaign had before it was changed or cancelled, where it is still ahead; in whole minutes, as the fields have it. */
 export function timeBefore({ plannedAt, cancelledTime }: Campaign): number | null {
   const before = plannedAt ?? cancelledTime;
-  return before !== null && before > Date.now() ? Math.floor(before / 60_000) * 60_000 : null;
+  return before !== null && before > timeNow() ? Math.floor(before / 60_000) * 60_000 : null;
 }
 
 /** How many of the plan's people are not kept back by the fuse; where it keeps back all of them a person may still let them go. */

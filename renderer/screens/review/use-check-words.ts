@@ -5,6 +5,7 @@ import type { PastAt } from '../../../electron/shared/plans.ts';
 import type { Check, PlainOffer, SavedTexts } from '../../../electron/shared/pre-flight.ts';
 import { shownTyped } from '../../../electron/shared/values/typed-value.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { timeNow } from '../../data/clock.ts';
 import { countryName } from '../../words/countries.ts';
 import {
   allDecimals,
@@ -24,7 +25,7 @@ export function useCheckWords(check: Check): string {
   const locale = useLocale();
   const offers = useOfferWords();
   const pastWords = usePastWords();
-  const moment = (at: number): string => formatMoment(locale, at, Date.now());
+  const moment = (at: number): string => formatMoment(locale, at, timeNow());
   const list = (words: readonly string[]): string => formatAll(locale, words);
   const nameOf = (country: string | null): string =>
     country === null ? t('what.noCountry') : countryName(locale, country);

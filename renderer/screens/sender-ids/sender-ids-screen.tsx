@@ -14,6 +14,7 @@ import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
 import { useResponse, wholeList } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatMoment } from '../../words/format.ts';
 import { SenderIdPane } from './sender-id-pane.tsx';
@@ -142,7 +143,7 @@ function LastRefusal({ senderId }: { senderId: string }) {
   const locale = useLocale();
   const { data } = useResponse('campaigns.sender-refusal', { senderId });
   if (!data) return null;
-  const words = t('refused', { said: data.said, moment: formatMoment(locale, data.at, Date.now()) });
+  const words = t('refused', { said: data.said, moment: formatMoment(locale, data.at, timeNow()) });
   return (
     <div className={classes.refused} data-tone="unsure" title={words}>
       {words}

@@ -8,6 +8,7 @@ import { Muted } from '../../components/layout/stack.tsx';
 import { AccountBadge, accountIcon } from '../../components/text/account-card.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
 import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { useSnapshot } from '../../data/snapshots.ts';
 import { formatMoment, formatShare } from '../../words/format.ts';
 import { withZone } from '../../words/zone-words.ts';
@@ -70,7 +71,7 @@ function Deferred({ campaign }: { campaign: Campaign }) {
   if (waiting.length === 0 || (allWait && waiting.length === 1)) return null;
   return (
     <Muted caption>
-      <PeopleWaiting waiting={waiting} from={Date.now()} zoneSaid={allWait} />
+      <PeopleWaiting waiting={waiting} from={timeNow()} zoneSaid={allWait} />
     </Muted>
   );
 }
@@ -160,7 +161,7 @@ function WhatHappened({ campaign, status }: { campaign: Campaign; status: Campai
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const counts = useCalmCounts(campaign);
-  return whatHappened(t, locale, (at) => formatMoment(locale, at, Date.now()), status, counts);
+  return whatHappened(t, locale, (at) => formatMoment(locale, at, timeNow()), status, counts);
 }
 
 /** Tells readers of the screen how far it is, in steps. */

@@ -8,6 +8,7 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { RefusedError, useResponse } from '../../../data/api.ts';
+import { timeNow } from '../../../data/clock.ts';
 import { wordsOf } from '../../../data/refusal-words.ts';
 import { formatMoment } from '../../../words/format.ts';
 import classes from './again.module.css';
@@ -30,7 +31,7 @@ type AgainNoticesProps = {
 export function AgainNotices({ campaigns, always = false }: AgainNoticesProps) {
   const { t } = useTranslation('campaigns');
   const [all, setAll] = useState(false);
-  const routines = routinesOf(campaigns, always ? 0 : Date.now()).slice(0, most);
+  const routines = routinesOf(campaigns, always ? 0 : timeNow()).slice(0, most);
   const campaignIds = routines.map(({ id }) => id);
   const enabled = campaignIds.length > 0;
   // Another program saves over a file at any time, and no event tells.
@@ -59,7 +60,7 @@ export function AgainNotices({ campaigns, always = false }: AgainNoticesProps) {
 }
 
 const wasSentToday = ({ startedAt, updatedAt }: Campaign): boolean =>
-  new Date(startedAt ?? updatedAt).toDateString() === new Date().toDateString();
+  new Date(startedAt ?? updatedAt).toDateString() === new Date(timeNow()).toDateString();
 
 type AgainNoticeProps = { campaign: Campaign; next: NextFile['next'] };
 
@@ -68,7 +69,7 @@ function AgainNotice({ campaign, next }: AgainNoticeProps) {
   const { t: errors } = useTranslation('errors');
   const locale = useLocale();
   const { start, asked, isPending, error } = useSendAgain(campaign.id);
-  const now = Date.now();
+  const now = timeNow();
   const { file } = campaign.audience;
   const name = campaign.name || t('unnamed');
   const sent = {

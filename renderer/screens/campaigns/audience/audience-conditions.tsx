@@ -17,6 +17,7 @@ import { NumberField } from '../../../components/fields/number-field.tsx';
 import { TimeField } from '../../../components/fields/time-field.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useResponse } from '../../../data/api.ts';
+import { timeNow } from '../../../data/clock.ts';
 import classes from '../compose.module.css';
 import { comparisonWords, withoutValue } from './comparison-words.ts';
 
@@ -112,7 +113,7 @@ function valueFor(is: Comparison, { as, value, or }: FieldFilter): Pick<FieldFil
   const isDay = as === 'date' || as === 'date-time';
   if (!isDay || withoutValue.includes(is)) return { value, or };
   if (is === 'next-days') return { value: /^\d{1,4}$/.test(value) ? value : '7', or: [] };
-  const today = dayHere(Date.now());
+  const today = dayHere(timeNow());
   const first = value.includes('-') ? value : today;
   return { value: first, or: is === 'between' ? [or[0] ?? first] : [] };
 }
@@ -194,7 +195,7 @@ function TypedField({ kind, label, value, onChange }: TypedFieldProps) {
       onChange={(event) => {
         const text = event.currentTarget.value;
         setTyped(text);
-        const number = readTyped(text, 'number', locale, dayHere(Date.now()));
+        const number = readTyped(text, 'number', locale, dayHere(timeNow()));
         if (number !== null || text.trim() === '') onChange(number ?? '');
       }}
       onBlur={() => setTyped(undefined)}

@@ -12,6 +12,7 @@ import { RowsTable } from '../../../components/table/rows-table.tsx';
 import { OwnText } from '../../../components/text/own-text.tsx';
 import { PhoneText } from '../../../components/text/phone-text.tsx';
 import { invoke, useRows } from '../../../data/api.ts';
+import { timeNow } from '../../../data/clock.ts';
 import { formatMoment } from '../../../words/format.ts';
 import classes from './people-dialog.module.css';
 
@@ -104,5 +105,5 @@ function wordsOfEarlier(t: TFunction<'compose'>, locale: string, earlier: Previe
   if (earlier === null) return '';
   const { text, campaign, at } = earlier;
   if (at === null) return t('people.earlierQueued', { campaign, text });
-  return t('people.earlierAt', { moment: formatMoment(locale, at, Date.now()), campaign, text });
+  return t('people.earlierAt', { moment: formatMoment(locale, at, timeNow()), campaign, text });
 }

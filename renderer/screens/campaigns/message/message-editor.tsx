@@ -10,6 +10,7 @@ import { kindOf } from '../../../../electron/shared/values/field-kind.ts';
 import { examplesFor } from '../../../../electron/shared/values/form-examples.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { timeNow } from '../../../data/clock.ts';
 import type { People } from '../audience/use-people.ts';
 import { BraceNote } from './brace-note.tsx';
 import { EmptyFieldNotes } from './empty-field-notes.tsx';
@@ -198,7 +199,7 @@ const formsIn =
   (field: string): readonly string[] => {
     const kind = kindOf(kinds, field);
     if (kind === 'text') return [];
-    return [...new Set(examplesFor(kind, language, dayHere(Date.now())).map(({ example }) => example))];
+    return [...new Set(examplesFor(kind, language, dayHere(timeNow())).map(({ example }) => example))];
   };
 
 /** A greeting with a field that there is; before there are contacts, it shows how a field is written. */

@@ -8,6 +8,7 @@ import { dayHere } from '../../../../electron/shared/time/calendar-day.ts';
 import { Refusal, RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
+import { timeNow } from '../../../data/clock.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { fitDays, fitFields } from './fit-fields.ts';
 import classes from './templates-dialog.module.css';
@@ -129,7 +130,7 @@ const ofOwnDays: readonly (typeof firstTemplates)[number][] = ['clinicVisit', 'c
 
 function FirstTemplates({ fields, typed, onUse }: Pick<TemplatesDialogProps, 'fields' | 'typed' | 'onUse'>) {
   const { t } = useTranslation('compose');
-  const names = { date: t('templates.date'), time: t('templates.time'), typed, today: dayHere(Date.now()) };
+  const names = { date: t('templates.date'), time: t('templates.time'), typed, today: dayHere(timeNow()) };
   return (
     <ul className={classes.list}>
       {firstTemplates.map((id) => {

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReviewedAbsent } from '../../../../electron/shared/import/imports.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
+import { timeNow } from '../../../data/clock.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { navigate } from '../../../navigation/router.ts';
 import { formatDateTime } from '../../../words/format.ts';
@@ -31,7 +32,7 @@ export function AbsentPeople({ absent, saved }: AbsentPeopleProps) {
         importId,
         name: t(file === '' ? 'absent.listPasted' : 'absent.list', {
           name: file.slice(0, 120),
-          date: formatDateTime(locale, Date.now()),
+          date: formatDateTime(locale, timeNow()),
         }),
       },
       { onSuccess: ({ listId }) => navigate({ screen: 'contacts', listId }) },

@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
 import { Figure, FigureRow } from '../../../components/figures/figure.tsx';
 import { DurationText, MoneyText, NumberText, useLocale } from '../../../components/figures/formatted.tsx';
+import { timeNow } from '../../../data/clock.ts';
 import { formatMoment } from '../../../words/format.ts';
 import { sendingSpan } from '../../campaigns/sending-span.ts';
 import { useEndsAt } from '../../campaigns/use-ends-at.ts';
@@ -10,7 +11,7 @@ import { useCostDecimals } from './use-costs.ts';
 
 /** From when to when; one moment where both are the same to the minute. */
 function formatSpan(locale: string, startsAt: number, endsAt: number): string {
-  const [from, until] = [startsAt, endsAt].map((at) => formatMoment(locale, at, Date.now()));
+  const [from, until] = [startsAt, endsAt].map((at) => formatMoment(locale, at, timeNow()));
   return from === until ? `${from}` : `${from} – ${until}`;
 }
 

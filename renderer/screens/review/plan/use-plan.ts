@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { CampaignPlan } from '../../../../electron/shared/plans.ts';
 import { askingAgain, invoke, untilAnswered } from '../../../data/api.ts';
+import { timeNow } from '../../../data/clock.ts';
 
 /** A campaign's plan as the review shows it. */
 export type ShownPlan = {
@@ -40,7 +41,7 @@ export function usePlan(campaignId: number, wanted: boolean, at: number | null):
   const changesAt = at === null && wanted ? (plan?.changesAt ?? null) : null;
   useEffect(() => {
     if (changesAt === null) return;
-    const timer = setTimeout(() => void refetch(), Math.min(changesAt - Date.now() + 1000, longestTimerMs));
+    const timer = setTimeout(() => void refetch(), Math.min(changesAt - timeNow() + 1000, longestTimerMs));
     return () => clearTimeout(timer);
   }, [changesAt, refetch]);
   const [seen, setSeen] = useState<Pick<CampaignPlan, 'version' | 'recipients'> | undefined>();

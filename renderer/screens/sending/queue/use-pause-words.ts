@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign, PauseReason } from '../../../../electron/shared/models.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useResponse } from '../../../data/api.ts';
+import { timeNow } from '../../../data/clock.ts';
 import { formatMoment } from '../../../words/format.ts';
 import { wordsOfPause } from './pause-words.ts';
 
@@ -19,5 +20,5 @@ export function usePauseWords(
     undecided: recipients.unconfirmed > 0,
     noneAccepted: recipients.accepted === 0,
   };
-  return wordsOfPause(t, (at) => formatMoment(locale, at, Date.now()), reason, sent, you);
+  return wordsOfPause(t, (at) => formatMoment(locale, at, timeNow()), reason, sent, you);
 }

@@ -9,6 +9,7 @@ import { Muted } from '../../../components/layout/stack.tsx';
 import { accountIcon } from '../../../components/text/account-card.tsx';
 import { useAccountName } from '../../../components/text/use-account-name.ts';
 import { missingOf } from '../../../data/account-missing.ts';
+import { timeNow } from '../../../data/clock.ts';
 import { notifyDone } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './account.module.css';
@@ -168,7 +169,7 @@ function Advice({ account, missing, reminderDays, onOpen }: AdviceProps) {
       </Notice>
     );
   }
-  const age = keyAge(account.keyAddedAt, Date.now(), reminderDays);
+  const age = keyAge(account.keyAddedAt, timeNow(), reminderDays);
   if (age?.rotate) {
     return (
       <Notice
