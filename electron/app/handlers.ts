@@ -56,6 +56,7 @@ import { AppError } from '../shared/errors.ts';
 import type { ImportSource } from '../shared/import/imports.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import { withCountry } from '../shared/settings/home-country.ts';
+import type { ServerReach } from '../shared/workspace/team.ts';
 import { printReport } from '../window/report-pdf.ts';
 import type { FileWords } from '../words/words.ts';
 import { appHandlers } from './app-handlers.ts';
@@ -67,6 +68,7 @@ export interface Running {
   readonly db: Db;
   /** Where the records are, for threads. */
   readonly at: RecordsAt;
+  readonly reach: () => ServerReach;
   /** Of a team: makes sure that the time is its server's; null: it is this computer's own. */
   readonly settleTime: (() => Promise<void>) | null;
   readonly dataFolder: string;

@@ -21,6 +21,7 @@ import { takeSystemCountry } from '../settings/system-country.ts';
 import type { TeamStores } from '../settings/team/team-stores.ts';
 import type { RestoreReport } from '../shared/backups.ts';
 import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
+import type { ServerReach } from '../shared/workspace/team.ts';
 import { openRecords } from '../start/open-records.ts';
 import { StartTroublePage } from '../start/start-trouble-page.ts';
 import { takesFiles } from '../start/writable.ts';
@@ -41,6 +42,8 @@ export interface Kept {
   readonly keeper: Keeper | null;
   /** Of a team: hears what its other computers change, and tells `run.changed`. */
   readonly listener: Listener | null;
+  /** Whether the team's server answers, as `listener` hears; files always do. */
+  readonly reach: () => ServerReach;
   /** Of a team: makes sure that the time is its server's, before anything is decided by it; null: it is this computer's own. */
   readonly settleTime: (() => Promise<void>) | null;
   /** Of a team: settles once nothing may be done in it from here any more. */
@@ -87,6 +90,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     ownRecords: opened.ownRecords,
     keeper: opened.keeper,
     listener: opened.listener,
+    reach: opened.reach,
     settleTime: opened.settleTime,
     shutOut: opened.shutOut,
     db,
@@ -139,7 +143,7 @@ function ownSettings({ folder, now, keepIfPossible }: Run): SettingsOfFile {
 /** The page hears of a clock that differs otherwise than before by more: it counts seconds down. */
 const clockTellsMs = 1_000;
 
-type OfOpened = 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener' | 'settleTime' | 'shutOut';
+type OfOpened = 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener' | 'reach' | 'settleTime' | 'shutOut';
 type Opened = Pick<Kept, OfOpened> & {
   readonly restored: RestoreOutcome | null;
   /** The parts of a team's that this computer keeps in its memory; null: the records are its own. */
@@ -161,6 +165,7 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
   const { ownRecords, restored } = opened;
   const at = { kind: 'files', folder: records.dataFolder } as const;
   const db = openOverExecutor(records.thread);
+  const reach = () => ({ kind: 'there' }) as const;
   const shutOut = Promise.withResolvers<never>().promise;
   return {
     db,
@@ -168,6 +173,7 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
     ownRecords,
     keeper: null,
     listener: null,
+    reach,
     settleTime: null,
     shutOut,
     team: null,
@@ -211,11 +217,16 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
   // Without it the first measurement is the listener's.
   await run.clock.measure(askTime).catch(onError);
   let announced = run.clock.aheadMs();
+  let reach: ServerReach = { kind: 'there' };
   const shutOut = Promise.withResolvers<ShutOut>();
   const server = `${at.person}@${at.host}:${at.port}/${at.database}`;
   const listener = new Listener({
     at,
     onOther: (called) => shutOut.resolve({ kind: 'workspace-other', called, server, detail: '' }),
+    onReach: (now) => {
+      reach = now;
+      run.changed('team');
+    },
     onNotices: (changed) =>
       void stores
         .refresh(changed)
@@ -239,6 +250,7 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     ownRecords: null,
     keeper: new Keeper(at),
     listener,
+    reach: () => reach,
     settleTime: () => run.clock.settle(askTime),
     shutOut: shutOut.promise,
     team: stores,

@@ -152,7 +152,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'backups.pending',
   ],
   templates: ['templates.list'],
-  team: ['app.state', 'team.state', 'team.people'],
+  team: ['app.state', 'team.reach', 'team.state', 'team.people'],
   reminders: [
     'reminders.list',
     'reminders.day',

@@ -1,5 +1,5 @@
 /** The workspace that this computer works in, for screens that differ there. */
-import type { PersonSet, SenderOfTeam } from '../../electron/shared/workspace/team.ts';
+import type { PersonSet, SenderOfTeam, ServerReach } from '../../electron/shared/workspace/team.ts';
 import { useResponse } from './api.ts';
 
 export interface ScreenTeam {
@@ -16,6 +16,13 @@ export function useTeam(): ScreenTeam | null {
   const team = useResponse('team.state', undefined, { enabled: inTeam }).data;
   if (!inTeam) return null;
   return team?.kind === 'workspace' ? team : { name: '', set: null, sending: [] };
+}
+
+/** The trouble that keeps this computer from its team's server; null where there is none, or it works alone. */
+export function useServerAway(): Extract<ServerReach, { kind: 'away' }> | null {
+  const inTeam = useResponse('app.state', undefined).data?.inTeam === true;
+  const reach = useResponse('team.reach', undefined, { enabled: inTeam }).data;
+  return inTeam && reach?.kind === 'away' ? reach : null;
 }
 
 /** Whether this person may change what belongs to the team: settings, accounts. */

@@ -33,7 +33,7 @@ import { formatMoment } from '../words/format.ts';
 import { withZone } from '../words/zone-words.ts';
 import { Messages } from './messages.tsx';
 import classes from './shell.module.css';
-import { TeamCard } from './team-card.tsx';
+import { ServerAwayBar, TeamCard } from './team-card.tsx';
 import { UndoInSidebar } from './undo-in-sidebar.tsx';
 
 const icons: Readonly<Record<PlaceName, TablerIcon>> = {
@@ -69,6 +69,7 @@ export function Shell({ account, screen, platform, onFind, children }: ShellProp
         {t('skip')}
       </button>
       <AccountBanner account={account.kind} />
+      <ServerAwayBar />
       <nav className={classes.sidebar} aria-label={t('nav.label')}>
         <a className={classes.brand} href={formatRoute({ screen: 'home' })}>
           <BellMark />

@@ -1,9 +1,12 @@
-import { IconUsersGroup } from '@tabler/icons-react';
+import { IconClockExclamation, IconPlugConnectedX, IconUsersGroup } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
+import { useWrongClockWords } from '../components/feedback/wrong-clock.tsx';
 import { useLocale } from '../components/figures/formatted.tsx';
 import { useResponse } from '../data/api.ts';
+import { timeNow } from '../data/clock.ts';
+import { useServerAway } from '../data/team.ts';
 import { formatRoute } from '../navigation/routes.ts';
-import { formatList } from '../words/format.ts';
+import { formatList, formatMoment } from '../words/format.ts';
 import { isolated } from '../words/isolated.ts';
 import classes from './team-card.module.css';
 
@@ -20,6 +23,8 @@ function Team() {
   const { t } = useTranslation('team');
   const locale = useLocale();
   const team = useResponse('team.state', undefined, { refreshMs }).data;
+  const away = useServerAwayWords();
+  const clock = useWrongClockWords();
   if (team?.kind !== 'workspace') return null;
   const namesOf = (people: readonly { readonly person: string }[]): string =>
     formatList(locale, [...new Set(people.map(({ person }) => isolated(person)))]);
@@ -30,16 +35,52 @@ function Team() {
     <a
       className={classes.card}
       href={formatRoute({ screen: 'settings', section: 'team' })}
-      title={`${team.name}\n${here}\n${sending}`}
+      title={`${team.name}\n${away ?? `${clock === null ? '' : `${clock}\n${t('clock.text')}\n`}${here}\n${sending}`}`}
+      data-tone={away === null ? clock && 'unsure' : 'bad'}
     >
-      <IconUsersGroup size={18} stroke={1.8} aria-hidden />
+      {away === null ? (
+        <IconUsersGroup size={18} stroke={1.8} aria-hidden />
+      ) : (
+        <IconPlugConnectedX size={18} stroke={1.8} aria-hidden />
+      )}
       <span className={classes.words}>
         <span className={classes.name} dir="auto">
           {team.name}
         </span>
-        <span className={classes.line}>{here}</span>
-        <span className={classes.line}>{sending}</span>
+        {away === null ? (
+          <>
+            {clock !== null && <span className={classes.away}>{clock}</span>}
+            <span className={classes.line}>{here}</span>
+            <span className={classes.line}>{sending}</span>
+          </>
+        ) : (
+          <span className={classes.away} role="alert">
+            {away}
+          </span>
+        )}
       </span>
     </a>
+  );
+}
+
+/** Null while the team's server answers. */
+function useServerAwayWords(): string | null {
+  const { t } = useTranslation('team');
+  const locale = useLocale();
+  const away = useServerAway();
+  return away && t(`away.${away.because}`, { moment: formatMoment(locale, away.since, timeNow()) });
+}
+
+/** The same above the screen, where the sidebar has no room for words, which it still has for readers of the screen. */
+export function ServerAwayBar() {
+  const away = useServerAwayWords();
+  const clock = useWrongClockWords();
+  if (away === null && clock === null) return null;
+  const Icon = away === null ? IconClockExclamation : IconPlugConnectedX;
+  return (
+    <div className={classes.bar} data-tone={away === null ? 'unsure' : 'bad'}>
+      <Icon size={16} stroke={1.8} aria-hidden />
+      {away ?? clock}
+    </div>
   );
 }

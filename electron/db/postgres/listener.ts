@@ -3,7 +3,9 @@
  * one costs nothing but time; after the connection was lost everything is asked for again.
  */
 import type pg from 'pg';
+import type { ServerReach } from '../../shared/workspace/team.ts';
 import { TeamClock } from '../../threads/team-clock.ts';
+import { failedOnServer } from './failure.ts';
 import { serverTime } from './server-time.ts';
 import { recordsOf, ServerUnfit } from './session.ts';
 import { openWhole, otherWorkspaceIn } from './whole.ts';
@@ -28,6 +30,8 @@ export interface ListenerDeps {
   readonly onError: (cause: unknown) => void;
   /** Another workspace is at the address, `called` by this name. Nothing is heard after it. */
   readonly onOther?: (called: string) => void;
+  /** The server gives no answer any more, or answers again. A line that is lost for a moment is not told of. */
+  readonly onReach?: (reach: ServerReach) => void;
   /**
    * Whether a connection is one over which this computer's own handlers write. They tell the screens themselves, and at once: their notice
    * comes so late that it would take back what was reviewed since. None given: every notice is heard.
@@ -42,9 +46,11 @@ export interface ListenerDeps {
 const channel = 'carillon';
 /** Sooner makes a screen ask more often while another computer works; later is seen as a delay. */
 const togetherMs = 400;
-/** A connection that hangs says nothing by itself. */
-const beat = { everyMs: 10_000, patienceMs: 5_000 } as const;
-const retry = { firstMs: 500, longestMs: 10_000 } as const;
+/** A connection that hangs says nothing by itself. Both together are how long a screen shows what is not so any more. */
+const beat = { everyMs: 5_000, patienceMs: 4_000 } as const;
+const retry = { firstMs: 500, longestMs: 5_000 } as const;
+/** A try to connect that takes longer counts as no answer, though it may still succeed. */
+const silenceMs = 3_000;
 
 export class Listener {
   readonly #deps: ListenerDeps;
@@ -54,6 +60,10 @@ export class Listener {
   #next: NodeJS.Timeout | null = null;
   #retryMs: number = retry.firstMs;
   #hasMissed = false;
+  /** Since when there is no connection, Unix ms; null: there is one. */
+  #lostAt: number | null = null;
+  #silence: NodeJS.Timeout | null = null;
+  #reported: 'there' | Extract<ServerReach, { kind: 'away' }>['because'] = 'there';
   #records: number | null = null;
   #isClosed = false;
   readonly #clock: TeamClock;
@@ -77,6 +87,7 @@ export class Listener {
       await this.#ask(client);
       this.#retryMs = retry.firstMs;
       this.#next = setTimeout(() => void this.#beat(client), beat.everyMs);
+      this.#isBack();
       if (this.#hasMissed) this.#heard(notices);
       this.#hasMissed = false;
     } catch (cause) {
@@ -85,12 +96,13 @@ export class Listener {
       if (other !== null) return this.#isOther(other.called);
       if (this.#client === null) this.#again();
       else this.#lost(this.#client);
+      this.#isAway(failedOnServer(cause)?.sqlstate === tooManyConnections ? 'connections' : 'no-answer');
     }
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
-    for (const timer of [this.#together, this.#next]) if (timer !== null) clearTimeout(timer);
+    for (const timer of [this.#together, this.#next, this.#silence]) if (timer !== null) clearTimeout(timer);
     const client = this.#client;
     this.#client = null;
     await client?.end().catch(() => undefined);
@@ -111,7 +123,11 @@ export class Listener {
   }
 
   async #beat(client: pg.Client): Promise<void> {
-    const patience = setTimeout(() => this.#lost(client), beat.patienceMs);
+    const patience = setTimeout(() => {
+      if (this.#client !== client) return;
+      this.#lost(client);
+      this.#isAway('no-answer');
+    }, beat.patienceMs);
     try {
       const records = await this.#ask(client);
       // A dump that was put in place of them tells nobody of its rows.
@@ -152,6 +168,8 @@ export class Listener {
     this.#hasMissed = true;
     if (this.#next !== null) clearTimeout(this.#next);
     if (this.#isClosed) return;
+    this.#lostAt ??= this.#clock.epochMs();
+    this.#silence ??= setTimeout(() => this.#isAway('no-answer'), silenceMs);
     this.#next = setTimeout(() => void this.listen(), this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, retry.longestMs);
   }
@@ -161,7 +179,25 @@ export class Listener {
     void this.close();
     this.#deps.onOther?.(called);
   }
+
+  #isAway(because: Extract<ServerReach, { kind: 'away' }>['because']): void {
+    if (this.#isClosed || this.#lostAt === null || this.#reported === because) return;
+    this.#reported = because;
+    this.#deps.onReach?.({ kind: 'away', because, since: this.#lostAt });
+  }
+
+  #isBack(): void {
+    if (this.#silence !== null) clearTimeout(this.#silence);
+    this.#silence = null;
+    this.#lostAt = null;
+    if (this.#reported === 'there') return;
+    this.#reported = 'there';
+    this.#deps.onReach?.({ kind: 'there' });
+  }
 }
+
+/** PostgreSQL's code. */
+const tooManyConnections = '53300';
 
 /** On loopback a notice takes a millisecond; a server far away answers within this too. */
 const noticePatienceMs = 3_000;

@@ -129,8 +129,11 @@ export class Reporter {
     if (unreachable === null) return null;
     const [at, now] = [this.#clock.epochMs(), this.#clock.monotonicMs()];
     const { retryAt, detail } = unreachable;
+    const { accounts, campaigns } = this.#last ?? { accounts: [], campaigns: [] };
     return {
-      ...(this.#last ?? { accounts: [], campaigns: [] }),
+      accounts,
+      // Nothing goes out until it answers, and nobody knows when that is.
+      campaigns: campaigns.map((campaign) => ({ ...campaign, endsAt: null, resumesAt: null })),
       at,
       failure: { kind: 'unreachable', retryAtMs: Math.round(at + (retryAt - now)), detail },
     };

@@ -18,7 +18,7 @@ import {
   readInvitationFile,
   readLink,
 } from '../../shared/workspace/invitation.ts';
-import type { OpenWorkspace } from '../../shared/workspace/team.ts';
+import type { OpenWorkspace, ServerReach } from '../../shared/workspace/team.ts';
 import type { Keychain } from '../accounts/key-ring.ts';
 import { seal } from '../accounts/key-ring.ts';
 import type { Keys } from '../accounts/keys.ts';
@@ -29,6 +29,7 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
   /** The app's folder. */
   readonly folder: string;
   readonly at: RecordsAt;
+  readonly reach: () => ServerReach;
   /** These are a team's once this computer is in one. */
   readonly settings: SettingsStore;
   readonly keys: Keys;
@@ -68,6 +69,7 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
       if (at.kind === 'files') return { kind: 'alone', restart: chosen !== null };
       return { ...(await openWorkspaceOf(deps)), restart: chosen === null };
     },
+    'team.reach': async () => deps.reach(),
     'team.open-invitation': async () => {
       const path = await deps.askForFile([invitationExtension]);
       if (path === null) return null;

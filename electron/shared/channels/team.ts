@@ -1,7 +1,13 @@
 /** The team that this computer works with, or may: joining, starting a workspace, leaving, its people. */
 import { z } from 'zod';
 import { BroughtKind, type JoinResult } from '../workspace/brought.ts';
-import { type JoinPreview, type PersonOfTeam, PersonSet, type TeamState } from '../workspace/team.ts';
+import {
+  type JoinPreview,
+  type PersonOfTeam,
+  PersonSet,
+  type ServerReach,
+  type TeamState,
+} from '../workspace/team.ts';
 import { nothing, reads, returns } from './channel.ts';
 
 const link = z.string().max(100_000);
@@ -13,6 +19,8 @@ const personName = z.string().regex(/^[a-z][a-z0-9_.-]{0,62}$/);
 
 export const teamChannels = {
   'team.state': reads<TeamState>().taking(() => nothing),
+  /** Answered without asking the server; another one comes with the event `changed`. */
+  'team.reach': reads<ServerReach>().taking(() => nothing),
   /** Asks for an invitation's file and gives its link; null where the dialog was closed. */
   'team.open-invitation': returns<{ readonly link: string } | null>().taking(() => nothing),
   /** Shows the effect of joining; changes nothing. */

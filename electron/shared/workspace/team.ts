@@ -55,6 +55,17 @@ export const unfitReasons = [
 ] as const;
 export type UnfitReason = (typeof unfitReasons)[number];
 
+/** Whether the team's server answers this computer. */
+export type ServerReach =
+  | { readonly kind: 'there' }
+  | {
+      readonly kind: 'away';
+      /** `connections`: it takes no more of them. */
+      readonly because: 'no-answer' | 'connections';
+      /** Unix ms. */
+      readonly since: number;
+    };
+
 /** `restart`: it will be the other one after the next start. */
 export type TeamState = ({ readonly kind: 'alone' } | OpenWorkspace) & { readonly restart: boolean };
 

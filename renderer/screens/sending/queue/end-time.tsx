@@ -41,6 +41,8 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
       return <div className={classes.noEnd}>{t('end.lastAnswers')}</div>;
     case 'offline':
       return <div className={classes.noEnd}>{t('end.offline')}</div>;
+    case 'standstill':
+      return <div className={classes.noEnd}>{t('end.standstill')}</div>;
     case 'unknown':
       return <div className={classes.noEnd}>{t('noEnd')}</div>;
     default: {
@@ -53,11 +55,12 @@ export function EndTime({ campaign, status }: { campaign: Campaign; status: Camp
 type End =
   | { readonly kind: 'known'; readonly left: string; readonly moment: string; readonly at: number }
   | { readonly kind: 'will-ask'; readonly after: number }
-  | { readonly kind: 'last-answers' | 'offline' | 'unknown' };
+  | { readonly kind: 'last-answers' | 'offline' | 'standstill' | 'unknown' };
 
 /** Written already, so that a snapshot that changes no word changes nothing. */
 function endIn(snapshot: SendingSnapshot, { id, accountId, options }: Campaign, locale: string): End {
   const progress = progressOf(snapshot, id);
+  if (snapshot.failure !== null) return { kind: 'standstill' };
   if (progress === undefined) return { kind: 'unknown' };
   const { endsAt, counts } = progress;
   const { queued, ...attempted } = counts.recipients;

@@ -17,10 +17,13 @@ import { PeoplePanel } from './people-panel.tsx';
 
 /** Working with others on one server: joining, starting, leaving, and who else is in it. */
 export function TeamSection() {
+  // Kept while the server is away: whoever reads a question here, or wants to leave because of it, can go on.
   const asked = useResponse('team.state', undefined);
   const state = asked.data;
-  if (asked.error) return <Refusal error={asked.error} onRetry={() => void asked.refetch()} />;
-  if (!state) return <LoadingState />;
+  if (!state) {
+    if (asked.error) return <Refusal error={asked.error} onRetry={() => void asked.refetch()} />;
+    return <LoadingState />;
+  }
   return (
     <div className={settings.scroll}>
       <div className={settings.column}>
