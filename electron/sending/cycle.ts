@@ -10,6 +10,7 @@ import {
   noteSeen,
   pauseAsAbsent,
   pauseSending,
+  resumeKeyed,
   resumeLimited,
   savePacer,
 } from '../db/campaigns/active-campaigns.ts';
@@ -29,7 +30,7 @@ import { isInHand } from './engine/absence.ts';
 import { queuePolicy } from './policy.ts';
 
 export interface CycleDeps {
-  readonly tenure: Pick<Tenure, 'late'>;
+  readonly tenure: Pick<Tenure, 'late' | 'lacksKey' | 'leavesRefused'>;
   /** Whether an account is ours until the transaction ends. */
   readonly isOurs: (accountId: string) => boolean;
   readonly answered: readonly Answered[];
@@ -88,7 +89,8 @@ export async function idleCycle(db: Db): Promise<Cycle> {
 export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   const { isOurs } = deps;
   if (deps.clockChange !== 0) await takeOutChange(trx, deps.clockChange);
-  const active = await recorded(trx, deps);
+  const leaves = await leftAsRefused(trx, deps);
+  const active = await recorded(trx, { ...deps, answered: leaves.answered });
   const [own, others] = [true, false].map((wanted) =>
     active.filter(({ accountId }) => isOurs(accountId) === wanted),
   );
@@ -98,7 +100,7 @@ export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
     newAccounts: [] as string[],
     lost: [] as string[],
     wantAccount: [] as AccountQueue[],
-    again: false,
+    again: leaves.accounts.size > 0,
   };
   const byAccount = Map.groupBy(campaigns, ({ accountId }) => accountId);
   let due: number | null = null;
@@ -112,9 +114,12 @@ export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
       result.newAccounts.push(id);
       continue;
     }
-    if (!deps.claiming) continue;
+    if (!deps.claiming || leaves.accounts.has(id)) continue;
     const ready = onAccount.filter((campaign) => mayClaim(campaign, queue));
-    if (ready.length === 0) continue;
+    if (ready.length === 0) {
+      if (onAccount.some(isKeyless)) result.again ||= asksForKey(queue, deps, result.wantAccount);
+      continue;
+    }
     const claiming = await claimOn(trx, queue, ready, deps, result.wantAccount);
     result.claims.push(...claiming.claims);
     result.again ||= claiming.again;
@@ -123,6 +128,27 @@ export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   const saved = await saveLedgers(trx, deps, isOurs);
   return { ...result, campaigns, due, saved };
 }
+
+/** Accounts whose key the service refused here, where another computer may have one that works: for them nothing is paused. */
+async function leftAsRefused(
+  trx: Db,
+  { answered, isOurs, tenure }: CycleDeps,
+): Promise<{ readonly accounts: ReadonlySet<string>; readonly answered: readonly Answered[] }> {
+  const accounts = new Set<string>();
+  for (const { request, changes } of answered) {
+    const { id } = request.queue;
+    if (accounts.has(id) || !isOurs(id) || !changes.some(isRefusedKey)) continue;
+    if (await tenure.leavesRefused(trx, id)) accounts.add(id);
+  }
+  const kept = (one: Answered): Answered =>
+    accounts.has(one.request.queue.id)
+      ? { ...one, changes: one.changes.filter((change) => !isRefusedKey(change)) }
+      : one;
+  return { accounts, answered: answered.map(kept) };
+}
+
+const isRefusedKey = (change: CampaignChange): boolean =>
+  change.kind === 'pause-account' && change.reason.kind === 'key-refused';
 
 /** Records what is known by now. @returns the campaigns as they are then */
 async function recorded(trx: Db, deps: CycleDeps): Promise<readonly ActiveCampaign[]> {
@@ -151,7 +177,8 @@ async function moveOn(
 ): Promise<readonly ActiveCampaign[]> {
   const remaining: ActiveCampaign[] = [];
   const seen: number[] = [];
-  for (const campaign of campaigns) {
+  for (const before of campaigns) {
+    const campaign = await withKey(trx, deps, before);
     const { batches, stopAfter, attempted, pause } = campaign;
     if (batches.queued === 0 && batches.sending === 0) {
       await finish(trx, campaign.id, deps.epochMs);
@@ -182,6 +209,30 @@ async function moveOn(
   return remaining;
 }
 
+const isKeyless = ({ pause }: ActiveCampaign): boolean => pause?.kind === 'no-key';
+
+/**
+ * A campaign that paused itself since there was no key goes on once there is one, as one without a connection does: with the hours, the
+ * ceilings and the question after an absence as they hold for every other.
+ */
+async function withKey(
+  trx: Db,
+  { queues, epochMs }: CycleDeps,
+  campaign: ActiveCampaign,
+): Promise<ActiveCampaign> {
+  if (!isKeyless(campaign) || queues.get(campaign.accountId)?.credentials.kind !== 'known') return campaign;
+  await resumeKeyed(trx, campaign.id, epochMs);
+  return { ...campaign, pause: null };
+}
+
+/** Nothing of the account is to be sent but what waits for its key. @returns whether the account is left to those that have one */
+function asksForKey(queue: AccountQueue, { now, tenure }: CycleDeps, wantAccount: AccountQueue[]): boolean {
+  const { credentials } = queue;
+  const isDue = credentials.kind === 'unreadable' && now >= credentials.retryAt;
+  if (credentials.kind === 'unknown' || isDue) wantAccount.push(queue);
+  return credentials.kind === 'none' && tenure.lacksKey(queue.id);
+}
+
 /** While there is no connection, a campaign that was paused for it sends the probe. */
 function mayClaim(campaign: ActiveCampaign, queue: AccountQueue): boolean {
   if (campaign.pause === null) return true;
@@ -206,6 +257,7 @@ async function claimOn(
       if (deps.now >= queue.credentials.retryAt) wantAccount.push(queue);
       return none;
     case 'none':
+      if (deps.tenure.lacksKey(queue.id)) return { ...none, again: true };
       await pauseSending(trx, { accountId: queue.id }, { kind: 'no-key' }, deps.epochMs);
       return { claims: [], again: true, due: null };
     case 'known': {

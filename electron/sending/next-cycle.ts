@@ -39,6 +39,7 @@ export function nextCycleAt(
   return next === Infinity ? null : Math.max(next, now + 1);
 }
 
-function mayBeSent({ pause }: ActiveCampaign): boolean {
-  return pause === null || pause.kind === 'offline';
+/** Whether its account is needed: it goes on by itself once there is a connection, or a key. */
+export function mayBeSent({ pause }: Pick<ActiveCampaign, 'pause'>): boolean {
+  return pause === null || pause.kind === 'offline' || pause.kind === 'no-key';
 }

@@ -31,7 +31,7 @@ import { Deadlines } from './deadlines.ts';
 import { Absence } from './engine/absence.ts';
 import { requestAccountOf } from './engine/request-account.ts';
 import { Standstill } from './engine/standstill.ts';
-import { nextCycleAt } from './next-cycle.ts';
+import { mayBeSent, nextCycleAt } from './next-cycle.ts';
 import type { AccountPacer, PacerStart } from './pacer/open-pacer.ts';
 import { queuePolicy } from './policy.ts';
 import { Reporter } from './report/reporter.ts';
@@ -145,6 +145,7 @@ export class Queue {
   /** A command changed the database, a key or the settings. */
   wake(): void {
     const now = this.#deps.clock.monotonicMs();
+    this.#tenure.keysChanged();
     for (const queue of this.#queues.values()) {
       // A person who asks for sending does not want to sit out the wait for a connection.
       const { connection } = queue.health;
@@ -406,9 +407,9 @@ export class Queue {
     for (const queue of cycle.wantAccount)
       void requestAccountOf(this.#deps, queue).then(() => this.#wakeSignal.wake());
     for (const queue of this.#queues.values()) {
-      const needed = cycle.campaigns.some(({ accountId: id, pause }) => {
-        return id === queue.id && (pause === null || pause.kind === 'offline');
-      });
+      const needed = cycle.campaigns.some(
+        (campaign) => campaign.accountId === queue.id && mayBeSent(campaign),
+      );
       // The key stays here no longer than there is something to send with it.
       if (!needed && queue.credentials.kind === 'known') queue.credentials = { kind: 'unknown' };
     }

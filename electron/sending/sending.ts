@@ -10,6 +10,7 @@ import type { Events } from '../shared/contract.ts';
 import type { PlanChanges, SendingSnapshot } from '../shared/models.ts';
 import { goesOn } from '../shared/pause-reasons.ts';
 import type { Clock } from '../threads/clock.ts';
+import type { AccountCredentials } from './account/account-queue.ts';
 import { makeEngine } from './engine/engine.ts';
 import { Schedule } from './schedule/schedule.ts';
 
@@ -65,6 +66,14 @@ export interface Sending {
 /** Longer than a start takes, and than anybody takes to answer what comes before it. */
 const aboutToBeginMs = 10 * 60_000;
 
+/** Where an account sends, with which key and how fast; null: it has no key here. */
+function credentialsOf(accountId: string, { keys, settings }: SendingDeps): AccountCredentials | null {
+  const account = keys.accountOf(accountId);
+  if (account === 'no-key') return null;
+  const { pacing: mode, reserve } = settings.current();
+  return { ...account, pacing: { mode, reserve, agreedLimit: keys.agreedLimitOf(accountId) } };
+}
+
 /** Sets it all up; nothing is sent before `start`. */
 export function setUpSending(deps: SendingDeps): Sending {
   const { db, at, ownRecords, clock, settings, keys, homeZone, resolveProxy, changed, onError } = deps;
@@ -73,14 +82,13 @@ export function setUpSending(deps: SendingDeps): Sending {
     now: () => clock.epochMs(),
     ...(ownRecords === null ? {} : { ownRecords }),
     ...(deps.teamJournal === null ? {} : { teamJournal: deps.teamJournal }),
-    keyed: () => keys.accounts().flatMap(({ id }) => (keys.accountOf(id) === 'no-key' ? [] : [id])),
+    keyed: () =>
+      keys
+        .accounts()
+        .filter(({ id }) => keys.accountOf(id) !== 'no-key')
+        .map(({ id, refusal }) => ({ id, isRefused: refusal !== null })),
     onTakenOver: deps.onTakenOver,
-    accountOf: async (accountId) => {
-      const account = keys.accountOf(accountId);
-      if (account === 'no-key') return null;
-      const { pacing: mode, reserve } = settings.current();
-      return { ...account, pacing: { mode, reserve, agreedLimit: keys.agreedLimitOf(accountId) } };
-    },
+    accountOf: async (accountId) => credentialsOf(accountId, deps),
     hours: () => {
       const { textingHours } = settings.current();
       return textingHours && { hours: textingHours, homeZone: homeZone() };

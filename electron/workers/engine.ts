@@ -7,8 +7,8 @@ import { openCampaigns, openStandingAt, RecordsAt } from '../db/records-at.ts';
 import type { AccountCredentials } from '../sending/account/account-queue.ts';
 import { RecordsGuard } from '../sending/attempt/records-guard.ts';
 import { TeamJournal } from '../sending/attempt/team-journal.ts';
-import { alwaysOurs, LeasedTenure } from '../sending/attempt/tenure.ts';
-import type { FromEngine, ToEngine } from '../sending/engine/engine-messages.ts';
+import { alwaysOurs, type KeyHere, LeasedTenure } from '../sending/attempt/tenure.ts';
+import type { FromEngine, KeyedAccount, ToEngine } from '../sending/engine/engine-messages.ts';
 import { PendingRequests } from '../sending/engine/pending-requests.ts';
 import { openPacer } from '../sending/pacer/open-pacer.ts';
 import { Queue } from '../sending/queue.ts';
@@ -25,7 +25,7 @@ const { records, hours, fuse, keyed, ownRecords, teamJournal } = z
       .object({ hours: z.object({ from: z.number(), until: z.number() }), homeZone: z.string() })
       .nullable(),
     fuse: FuseLimits,
-    keyed: z.array(z.string()).nullable(),
+    keyed: z.array(z.object({ id: z.string(), isRefused: z.boolean() })).nullable(),
     ownRecords: z
       .object({ folder: z.string(), journalPath: z.string(), holder: z.object({ token: z.string() }) })
       .nullable(),
@@ -34,7 +34,13 @@ const { records, hours, fuse, keyed, ownRecords, teamJournal } = z
   .parse(workerData);
 let keptHours: KeptHours | null = hours;
 let fuseLimits = fuse;
-let keyedAccounts: ReadonlySet<string> | null = keyed && new Set(keyed);
+let keyedAccounts: readonly KeyedAccount[] | null = keyed;
+const keyHere = (accountId: string): KeyHere => {
+  if (keyedAccounts === null) return 'usable';
+  const found = keyedAccounts.find(({ id }) => id === accountId);
+  if (found === undefined) return 'none';
+  return found.isRefused ? 'refused' : 'usable';
+};
 const port = parentPort;
 if (port === null) throw new Error('engine.ts runs as a worker thread only');
 const report = (message: FromEngine): void => port.postMessage(message);
@@ -53,10 +59,7 @@ const clock = teamClock ?? systemClock;
 const leased =
   records.kind === 'files'
     ? null
-    : new LeasedTenure(
-        (accountId) => keyedAccounts?.has(accountId) ?? true,
-        teamJournal === null ? null : new TeamJournal(teamJournal),
-      );
+    : new LeasedTenure(keyHere, teamJournal === null ? null : new TeamJournal(teamJournal), clock);
 const ownGuard =
   ownRecords === null ? null : new RecordsGuard({ ...ownRecords, token: ownRecords.holder.token });
 const guard = leased ?? ownGuard;
@@ -92,7 +95,7 @@ port.on('message', (message: ToEngine) => {
     case 'wake':
       keptHours = message.hours;
       fuseLimits = message.fuse;
-      keyedAccounts = message.keyed && new Set(message.keyed);
+      keyedAccounts = message.keyed;
       queue.wake();
       // Everything to be written before this message has been: the check and the write are one tick.
       return report({ kind: 'woken', id: message.id });

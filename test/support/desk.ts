@@ -35,7 +35,7 @@ const engine = startedEngine({
     const found = keyOf(account);
     return found === null ? null : { baseUrl, key: found, pacing: { mode, reserve: 0 } };
   },
-  ...(accounts === undefined ? {} : { keyed: () => accounts }),
+  ...(accounts === undefined ? {} : { keyed: () => accounts.map((id) => ({ id, isRefused: false })) }),
   ...(journal === undefined ? {} : { teamJournal: journal }),
   resolveProxy: async () => 'DIRECT',
   onSnapshot: () => undefined,

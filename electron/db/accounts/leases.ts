@@ -3,6 +3,7 @@
  * function of the server means stands in `postgres/steps/0010-computers.ts` and `0008-guards.ts`: nobody writes into the table itself.
  */
 import { sql } from 'kysely';
+import { pauseSending, resumeLimited } from '../campaigns/active-campaigns.ts';
 import type { AttemptEnding } from '../campaigns/attempts.ts';
 import { onItsWay } from '../one-trip.ts';
 import type { Db } from '../sqlite/open.ts';
@@ -79,11 +80,50 @@ export async function giveBackAccounts(trx: Db, token: string, accountIds: reado
   await sql`SELECT give_back_accounts(CAST(${token} AS uuid), ${JSON.stringify(accountIds)})`.execute(trx);
 }
 
-/** Accounts of which something is being sent, or would go on by itself. */
-export async function accountsInUse(trx: Db): Promise<readonly string[]> {
-  const { rows } = await sql<{ id: string }>`SELECT DISTINCT account_id AS id FROM campaigns
-    WHERE state IN ('sending', 'paused') AND account_id IS NOT NULL`.execute(trx);
-  return rows.map(({ id }) => id);
+/** An account of which something is being sent, or waits to go on. */
+export interface InUse {
+  readonly id: string;
+  /** Something of it would go out at once if somebody held it: it waits for nobody and for no time. */
+  readonly going: 0 | 1;
+}
+
+/** @param now Unix ms */
+export async function accountsInUse(trx: Db, now: number): Promise<readonly InUse[]> {
+  const { rows } = await sql<InUse>`SELECT id, max(going) AS going FROM ${underWay(now)} GROUP BY id`.execute(
+    trx,
+  );
+  return rows;
+}
+
+/** Of each campaign its account; and accounts with requests whose outcome nobody has recorded, though the campaign was stopped meanwhile. */
+const underWay = (now: number) => sql`(
+  SELECT c.account_id AS id, CASE WHEN ${isGoing(now)} THEN 1 ELSE 0 END AS going FROM campaigns AS c
+    WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL
+  UNION SELECT account_id, 0 FROM attempts WHERE outcome IS NULL) AS u`;
+
+/** Whether a campaign `c` is being sent, or is paused until a time that has come, or for want of a connection. */
+const isGoing = (now: number) =>
+  sql<boolean>`(c.state = 'sending' OR c.pause ->> 'kind' = 'offline' OR ${waitedLongEnough(now)})`;
+const waitedLongEnough = (now: number) =>
+  sql<boolean>`coalesce(c.pause ->> 'kind' = 'limit' AND CAST(c.pause ->> 'until' AS numeric) <= ${now}, false)`;
+
+/** Pauses whatever of an account would go out: it says that there is no key to send it with. */
+export async function pauseWithoutKey(trx: Db, accountId: string, now: number): Promise<void> {
+  const { rows } = await sql<{ id: number }>`SELECT c.id FROM campaigns AS c
+    WHERE c.account_id = ${accountId} AND c.state = 'paused' AND ${waitedLongEnough(now)}`.execute(trx);
+  for (const { id } of rows) await resumeLimited(trx, id, now);
+  await pauseSending(trx, { accountId }, { kind: 'no-key' }, now);
+}
+
+/** Whether a computer of the team is on that has had a key for the account as well. @param computer the asker; null: it keeps no journal */
+export async function othersHadKey(trx: Db, accountId: string, computer: string | null): Promise<boolean> {
+  const { rows } = await sql<{ had: 0 | 1 }>`SELECT EXISTS (SELECT 1 FROM computer_accounts AS a
+      JOIN computers AS c ON c.id = a.computer_id
+      JOIN pg_stat_activity AS s ON s.datname = current_database() AND s.usename = c.person AND s.application_name = 'carillon ' || c.name
+    WHERE a.account_id = ${accountId} AND a.computer_id IS DISTINCT FROM CAST(${computer} AS uuid)) AS had`.execute(
+    trx,
+  );
+  return rows[0]?.had === 1;
 }
 
 /** Sooner than this nobody takes over a holder that is silent (`postgres/steps/0002-leases.ts`). */
@@ -92,22 +132,26 @@ const shortestSilenceS = 8;
 const toleranceS = 5;
 
 /** An account in use, as a computer beside its holder sees it. */
-export interface InUse {
-  readonly id: string;
-  /** Nobody holds it, or its holder is silent. */
+export interface InUseBeside extends InUse {
+  /** Nobody holds it, its holder is silent, or when that was heard is not known. */
   readonly free: 0 | 1;
   /** The computer has asked for it with a key before: after the server went back it is waited for. */
   readonly known: 0 | 1;
 }
 
 /** Waits for nobody. @param computer null: it keeps no journal */
-export async function accountsBeside(db: Db, computer: string | null): Promise<readonly InUse[]> {
-  const { rows } = await sql<InUse>`SELECT DISTINCT c.account_id AS id,
+export async function accountsBeside(
+  db: Db,
+  computer: string | null,
+  now: number,
+): Promise<readonly InUseBeside[]> {
+  const { rows } = await sql<InUseBeside>`SELECT u.id, max(u.going) AS going,
       l.token IS NULL OR l.renewed_at NOT BETWEEN clock_timestamp() - ${shortestSilenceS} * interval '1 s'
         AND clock_timestamp() + ${toleranceS} * interval '1 s' AS free,
-      EXISTS (SELECT 1 FROM computer_accounts AS a WHERE a.account_id = c.account_id AND a.computer_id = CAST(${computer} AS uuid)) AS known
-    FROM campaigns AS c LEFT JOIN leases AS l ON l.account_id = c.account_id
-    WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL`.execute(db);
+      EXISTS (SELECT 1 FROM computer_accounts AS a WHERE a.account_id = u.id AND a.computer_id = CAST(${computer} AS uuid)) AS known
+    FROM ${underWay(now)} LEFT JOIN leases AS l ON l.account_id = u.id GROUP BY u.id, l.account_id`.execute(
+    db,
+  );
   return rows;
 }
 

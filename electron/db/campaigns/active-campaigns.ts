@@ -171,6 +171,12 @@ export async function resumeLimited(db: Db, campaignId: number, now: number): Pr
     WHERE id = ${campaignId} AND state = 'paused' AND pause ->> 'kind' = 'limit'`.execute(db);
 }
 
+/** Lets one campaign go on for which there was no key. */
+export async function resumeKeyed(db: Db, campaignId: number, now: number): Promise<void> {
+  await sql`UPDATE campaigns SET state = 'sending', pause = NULL, updated_at = ${now}
+    WHERE id = ${campaignId} AND state = 'paused' AND pause ->> 'kind' = 'no-key'`.execute(db);
+}
+
 /** A campaign that a person lets go on begins anew to count refusals; `continued`: the question after the first of it is answered. */
 export async function forgetRefusals(
   db: Db,

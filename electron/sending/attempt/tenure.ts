@@ -8,8 +8,11 @@ import {
   accountsInUse,
   fence,
   giveBackAccounts,
+  type InUse,
   type Lease,
   leasesOf,
+  othersHadKey,
+  pauseWithoutKey,
   recordLate,
   takeAccount,
 } from '../../db/accounts/leases.ts';
@@ -17,6 +20,7 @@ import { interruptSending } from '../../db/campaigns/attempts.ts';
 import { onItsWay } from '../../db/one-trip.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
+import { type Clock, systemClock } from '../../threads/clock.ts';
 import { type Answered, type Claim, endingOf } from './in-flight.ts';
 import type { CycleGuard } from './records-guard.ts';
 import type { Step, TeamJournal } from './team-journal.ts';
@@ -38,6 +42,20 @@ export interface Tenure {
    * @param busy accounts with requests of ours whose outcome is not recorded
    */
   begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean>;
+  /**
+   * This computer was not given the account's key, though it may have one: the keychain is locked.
+   *
+   * @returns whether another computer may have it; then the account is given back, and nothing is paused before it is known that none has
+   */
+  lacksKey(accountId: string): boolean;
+  /**
+   * The service refused the key that this computer has.
+   *
+   * @returns whether another computer may have one that works; then the account is given back, and nothing is paused
+   */
+  leavesRefused(trx: Db, accountId: string): Promise<boolean>;
+  /** Keys that were not given may be there by now. */
+  keysChanged(): void;
   /** Answers to requests of ours on accounts that are not ours any more. */
   late(trx: Db, answered: readonly Answered[], now: number): Promise<void>;
   /** The transaction has ended; `unknown`: no answer came to its COMMIT, and {@link wasCommitted} is asked before another one begins. */
@@ -54,6 +72,9 @@ export const alwaysOurs: Tenure = {
   recover: interruptSending,
   isIdle: async () => false,
   begin: async () => () => true,
+  lacksKey: () => false,
+  leavesRefused: async () => false,
+  keysChanged: () => undefined,
   late: async () => undefined,
   ended: () => undefined,
   wasCommitted: async () => false,
@@ -63,10 +84,18 @@ export const alwaysOurs: Tenure = {
 /** A holder is taken over after 20 s of silence, after 8 s where its connection has ended too. */
 const renewEveryMs = 5_000;
 /**
- * How long a computer without a key for an account leaves it to those that have one, before it takes it to say that there is no key. Shorter
- * pauses campaigns of a team whose computer with the key is only being started again; longer looks stuck.
+ * How long nobody must have had an account before a computer without a key that works says so. Shorter pauses campaigns of a team
+ * whose computer with the key is only being started again; longer looks stuck.
  */
 const keylessPatienceMs = 30_000;
+/**
+ * For how long it must have seen by itself that something would go out and nobody sends it: since "Resume", and since a key was typed at
+ * another computer. Those that have one look every {@link renewEveryMs}.
+ */
+const keylessLooksMs = 2 * renewEveryMs;
+
+/** The key of an account, as a computer has it. `refused`: one that the service did not take when it was last asked. */
+export type KeyHere = 'usable' | 'refused' | 'none';
 
 /** A step of the journal is about transactions that this class counts; the records' own counter is of files. */
 const anyStep = 1;
@@ -81,9 +110,15 @@ export class LeasedTenure implements Tenure, CycleGuard {
   #then: ReadonlyMap<string, Lease> | null = null;
   /** As a transaction would have left it to whose COMMIT no answer came. */
   #unknown: ReadonlyMap<string, Lease> = new Map();
-  readonly #hasKey: (accountId: string) => boolean;
-  /** Accounts that are ours because nobody came who has a key for them. */
-  readonly #keyless = new Set<string>();
+  readonly #keyKnown: (accountId: string) => KeyHere;
+  readonly #lacking = new Set<string>();
+  /** Taken with a key that was refused before. */
+  readonly #tried = new Set<string>();
+  /** Left to others before it is known everywhere here that the key was refused. */
+  readonly #refused = new Set<string>();
+  readonly #clock: Pick<Clock, 'monotonicMs' | 'epochMs'>;
+  /** Since when something would go out of an account that this computer has no key for, or none that works. */
+  readonly #goingSince = new Map<string, number>();
 
   readonly #journal: TeamJournal | null;
   readonly #wentBack: WentBack | null;
@@ -94,13 +129,22 @@ export class LeasedTenure implements Tenure, CycleGuard {
   #remembered: Remembered | null = null;
 
   /**
-   * @param hasKey whether this computer has a key for an account
+   * @param keyOf what this computer has of an account's key
    * @param journal none given: a server that lost commits is not noticed
    */
-  constructor(hasKey: (accountId: string) => boolean = () => true, journal: TeamJournal | null = null) {
-    this.#hasKey = hasKey;
+  constructor(
+    keyOf: (accountId: string) => KeyHere = () => 'usable',
+    journal: TeamJournal | null = null,
+    clock: Pick<Clock, 'monotonicMs' | 'epochMs'> = systemClock,
+  ) {
+    this.#keyKnown = keyOf;
     this.#journal = journal;
-    this.#wentBack = journal && new WentBack(journal);
+    this.#clock = clock;
+    this.#wentBack = journal && new WentBack(journal, clock);
+  }
+
+  get #computer(): string | null {
+    return this.#wentBack?.computer ?? null;
   }
 
   /** Every request on its way is some computer's; whoever takes its account over puts it right. */
@@ -111,11 +155,12 @@ export class LeasedTenure implements Tenure, CycleGuard {
   async isIdle(db: Db): Promise<boolean> {
     this.#mayThen = this.#mayHaveGoneBack;
     if (this.#leases.size > 0) return false;
-    const inUse = await accountsBeside(db, this.#wentBack?.computer ?? null);
+    const inUse = await accountsBeside(db, this.#computer, this.#clock.epochMs());
+    this.#check(inUse);
     if (inUse.length === 0) return true;
-    if (this.#mayHaveGoneBack || inUse.some(({ free }) => free === 1)) return false;
+    if (this.#mayHaveGoneBack || inUse.some(({ id, free }) => free === 1 && this.#mayTake(id))) return false;
     if (this.#wentBack === null) return true;
-    if (inUse.some(({ id, known }) => known === 0 && this.#hasKey(id))) return false;
+    if (inUse.some(({ id, known }) => known === 0 && this.#keyOf(id) === 'usable')) return false;
     const now = await this.#wentBack.asBefore(db, this.#remembered);
     this.#remembered = now ?? this.#remembered;
     return now !== null;
@@ -124,10 +169,11 @@ export class LeasedTenure implements Tenure, CycleGuard {
   async begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean> {
     this.#mayThen = this.#mayHaveGoneBack;
     // The fence goes along with the question: what is not wanted any more is given back behind it.
-    const asked = await onItsWay(trx, () => accountsInUse(trx));
+    const asked = await onItsWay(trx, () => accountsInUse(trx, this.#clock.epochMs()));
     const fenced = await onItsWay(trx, () => this.#fenced(trx, this.#leases));
     const inUse = await asked.answer;
-    const wanted = new Set([...inUse.filter((id) => this.#isWanted(id)), ...busy]);
+    this.#check(inUse);
+    const wanted = new Set([...inUse.filter((one) => this.#mayKeep(one)).map(({ id }) => id), ...busy]);
     const [kept = [], left = []] = [true, false].map((is) =>
       [...this.#leases.keys()].filter((id) => wanted.has(id) === is),
     );
@@ -135,13 +181,13 @@ export class LeasedTenure implements Tenure, CycleGuard {
     await giveBackAccounts(trx, this.#token, left);
     // With a smaller counter than it had, or in another database: the server may have gone back.
     if (ours.size < kept.length) this.#mayThen = true;
-    const others = [...wanted].filter((id) => !ours.has(id)).sort();
+    const others = [...new Set([...inUse.map(({ id }) => id), ...busy])].filter((id) => !ours.has(id)).sort();
     if (others.length > 0 && (await this.#hasGoneBack(trx, ours))) {
       this.#then = new Map();
       return () => false;
     }
     // Of an account that was lost, what is still to be answered is recorded late, before it is taken anew.
-    const toTake = others.filter((id) => !this.#leases.has(id) && !busy.includes(id));
+    const toTake = others.filter((id) => !this.#leases.has(id) && !busy.includes(id) && this.#mayTake(id));
     for (const [id, lease] of await this.#fenced(trx, await this.#taken(trx, toTake))) ours.set(id, lease);
     this.#then = ours;
     return (id) => ours.has(id);
@@ -159,15 +205,23 @@ export class LeasedTenure implements Tenure, CycleGuard {
   async #taken(trx: Db, accountIds: readonly string[]): Promise<ReadonlyMap<string, Lease>> {
     const taken = new Map<string, Lease>();
     for (const id of accountIds) {
-      const hasKey = this.#hasKey(id);
+      const key = this.#keyOf(id);
       const epoch = await takeAccount(trx, id, {
         token: this.#token,
-        patienceMs: hasKey ? 0 : keylessPatienceMs,
-        computer: this.#wentBack?.computer ?? null,
+        // With a patience the server would not note that this computer may have sent from it.
+        patienceMs: key === 'none' ? keylessPatienceMs : 0,
+        computer: this.#computer,
       });
       if (epoch === null) continue;
-      taken.set(id, { epoch, counter: 0 });
-      if (!hasKey) this.#keyless.add(id);
+      if (key === 'refused') this.#tried.add(id);
+      else this.#tried.delete(id);
+      if (key !== 'none') taken.set(id, { epoch, counter: 0 });
+      else {
+        // Nobody else sees it taken: whoever comes with a key has it at once.
+        await pauseWithoutKey(trx, id, this.#clock.epochMs());
+        this.#goingSince.delete(id);
+        await giveBackAccounts(trx, this.#token, [id]);
+      }
     }
     return taken;
   }
@@ -184,7 +238,9 @@ export class LeasedTenure implements Tenure, CycleGuard {
     }
     const own = [...this.#leases].map(([id, lease]) => ({ id, token: this.#token, ...lease }));
     const found = await this.#wentBack.compare(trx, own, { before: this.#remembered, must: this.#mayThen });
-    this.#remembered = found.remembered;
+    // Its own stand there as this transaction would leave them, which may be taken back: they are compared as the last one has left them.
+    const leases = found.remembered.leases.filter(({ token }) => token !== this.#token);
+    this.#remembered = { ...found.remembered, leases };
     if (found.isHeard) this.#mayThen = false;
     if (found.wentBack) return true;
     // Ours by a counter that we have not: nobody could have it at once, not even we.
@@ -220,11 +276,55 @@ export class LeasedTenure implements Tenure, CycleGuard {
     }
   }
 
-  /** One whose key was taken away here is left to others. */
-  #isWanted(accountId: string): boolean {
-    if (this.#hasKey(accountId)) this.#keyless.delete(accountId);
-    else if (this.#leases.has(accountId)) return this.#keyless.has(accountId);
+  lacksKey(accountId: string): boolean {
+    this.#lacking.add(accountId);
     return true;
+  }
+
+  async leavesRefused(trx: Db, accountId: string): Promise<boolean> {
+    // Tried once more since nobody else came: then a person hears of it.
+    if (this.#tried.has(accountId)) return false;
+    const isLeft = await othersHadKey(trx, accountId, this.#computer);
+    if (isLeft) this.#refused.add(accountId);
+    return isLeft;
+  }
+
+  keysChanged(): void {
+    this.#lacking.clear();
+    this.#refused.clear();
+  }
+
+  #keyOf(accountId: string): KeyHere {
+    if (this.#lacking.has(accountId)) return 'none';
+    const known = this.#keyKnown(accountId);
+    return known === 'usable' && this.#refused.has(accountId) ? 'refused' : known;
+  }
+
+  #check(inUse: readonly InUse[]): void {
+    const unsent = new Set(
+      inUse.filter(({ id, going }) => going === 1 && this.#keyOf(id) !== 'usable').map(({ id }) => id),
+    );
+    for (const id of this.#goingSince.keys()) if (!unsent.has(id)) this.#goingSince.delete(id);
+    for (const id of unsent)
+      if (!this.#goingSince.has(id)) this.#goingSince.set(id, this.#clock.monotonicMs());
+  }
+
+  /**
+   * One whose key was taken away here, is for another address now, or was refused, is left to others at once. Where nobody else came, a
+   * key that was refused is tried while something is to go out, so that the service says how it is by now.
+   */
+  #mayKeep({ id, going }: InUse): boolean {
+    const key = this.#keyOf(id);
+    return key === 'usable' || (key === 'refused' && going === 1 && this.#tried.has(id));
+  }
+
+  /** With a key that works, or to say that nobody has one. */
+  #mayTake(accountId: string): boolean {
+    const key = this.#keyOf(accountId);
+    if (key === 'usable') return true;
+    const since = this.#goingSince.get(accountId);
+    const patienceMs = key === 'refused' ? keylessPatienceMs : keylessLooksMs;
+    return since !== undefined && this.#clock.monotonicMs() - since >= patienceMs;
   }
 
   async late(trx: Db, answered: readonly Answered[], now: number): Promise<void> {

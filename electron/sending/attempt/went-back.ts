@@ -14,6 +14,7 @@ import {
 } from '../../db/accounts/went-back.ts';
 import { appendAudit } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
+import type { Clock } from '../../threads/clock.ts';
 import type { Step, TeamJournal } from './team-journal.ts';
 
 /** For lines of the audit log that Carillon writes by itself; the server puts its own name of the person there. */
@@ -32,9 +33,11 @@ export interface ComparedServer {
 
 export class WentBack {
   readonly #journal: TeamJournal;
+  readonly #clock: Pick<Clock, 'epochMs'>;
 
-  constructor(journal: TeamJournal) {
+  constructor(journal: TeamJournal, clock: Pick<Clock, 'epochMs'>) {
     this.#journal = journal;
+    this.#clock = clock;
   }
 
   /** For whoever asks for an account. */
@@ -60,7 +63,7 @@ export class WentBack {
     own: readonly LeaseSeen[],
     { before, must }: { readonly before: Remembered | null; readonly must: boolean },
   ): Promise<ComparedServer> {
-    const now = Date.now();
+    const now = this.#clock.epochMs();
     const { standing, isBehind } = await this.#checked(trx, before, own);
     const { generation, heard, waits } = standing;
     if (!must && !isBehind && heard === generation) {

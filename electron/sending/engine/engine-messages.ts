@@ -5,6 +5,13 @@ import type { KeptHours } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials } from '../account/account-queue.ts';
 import type { KeyJudgement } from '../attempt/requests-in-flight.ts';
 
+/** An account that this computer has a key for. */
+export interface KeyedAccount {
+  readonly id: string;
+  /** The service did not take it when it was last asked. */
+  readonly isRefused: boolean;
+}
+
 export type ToEngine =
   | { readonly kind: 'suspend' | 'resume' | 'quiesce' | 'check' }
   /** Answered by `woken` with the same number. `keyed`: the accounts that this computer has a key for; null: it does not matter. */
@@ -13,7 +20,7 @@ export type ToEngine =
       readonly id: number;
       readonly hours: KeptHours | null;
       readonly fuse: FuseLimits;
-      readonly keyed: readonly string[] | null;
+      readonly keyed: readonly KeyedAccount[] | null;
     }
   /** A key or an address of this account's account was changed or taken away. */
   | { readonly kind: 'account-changed'; readonly accountId: string }

@@ -11,7 +11,7 @@ import type { KeptHours } from '../../shared/time/texting-hours.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { AccountCredentials } from '../account/account-queue.ts';
 import type { KeyJudgement } from '../attempt/requests-in-flight.ts';
-import type { FromEngine, ToEngine } from './engine-messages.ts';
+import type { FromEngine, KeyedAccount, ToEngine } from './engine-messages.ts';
 
 export interface EngineDeps {
   readonly records: RecordsAt;
@@ -30,7 +30,7 @@ export interface EngineDeps {
   /** How often one phone may be texted; the usual figures where none are given. */
   readonly fuse?: () => FuseLimits;
   /** The accounts that this computer has a key for: of a workspace it sends from these. None given: from all of them. */
-  readonly keyed?: () => readonly string[];
+  readonly keyed?: () => readonly KeyedAccount[];
   /** The system's proxy for an address, in Chromium's form. */
   readonly resolveProxy: (url: string) => Promise<string>;
   /** At most ten a second. */
@@ -172,7 +172,7 @@ class ThreadEngine implements Engine {
     return this.#deps.fuse?.() ?? usualFuse;
   }
 
-  #keyed(): readonly string[] | null {
+  #keyed(): readonly KeyedAccount[] | null {
     return this.#deps.keyed?.() ?? null;
   }
 

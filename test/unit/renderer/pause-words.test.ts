@@ -144,3 +144,12 @@ test('a pause after the first few says so where the service accepted none of the
   const some = wordsOfPause(t, () => 'then', reason, { ...before, noneAccepted: false });
   expect(some.text).toContain('If all is well, send the rest.');
 });
+
+test('of a team it is said that no computer has the key, since another one may have it', () => {
+  const before = { practice: false, undecided: false, noneAccepted: false };
+  const { title, text } = wordsOfPause(t, () => 'then', { kind: 'no-key' }, before, 'ada');
+  expect(title).toContain('No computer that is on');
+  expect(text).toContain('goes on by itself once a computer of the team');
+  const trial = wordsOfPause(t, () => 'then', { kind: 'no-key' }, { ...before, practice: true }, 'ada');
+  expect(trial.text).toContain('Enter it in the settings');
+});

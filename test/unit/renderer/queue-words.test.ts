@@ -41,6 +41,7 @@ test.each<[QueueActivity, seconds: number, words: string]>([
   [{ kind: 'spacing', untilMs: 0 }, 3, 'Spacing requests evenly: the next in 3 s.'],
   [{ kind: 'waiting-for-answer', inFlight: 4 }, 0, 'Waiting for the answers to 4 requests.'],
   [{ kind: 'sending', inFlight: 1 }, 0, 'Sending: 1 request is under way.'],
+  [{ kind: 'sending', inFlight: 0 }, 0, 'The next request goes out in a moment.'],
   [{ kind: 'idle' }, 0, 'Nothing to send.'],
   [{ kind: 'paused' }, 0, 'Paused.'],
 ])('%j is said with the seconds that are left', (activity, seconds, words) => {

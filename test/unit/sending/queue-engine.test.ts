@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AccountCredentials } from '../../../electron/sending/account/account-queue.ts';
 import { pause } from '../../../electron/sending/commands.ts';
 import type { Engine } from '../../../electron/sending/engine/engine.ts';
+import { onFilesOnly } from '../../support/engine.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
@@ -80,11 +81,14 @@ test('a campaign that is started later begins when the engine is woken', async (
   await fixture.reaches(id, 'finished');
 });
 
-test('without a key the campaign pauses for one', async () => {
-  const id = await seedCampaign(fixture.db, { recipients: 5 });
-  engine(null);
-  await fixture.reaches(id, 'no-key');
-});
+onFilesOnly('of a team another computer may have it')(
+  'without a key the campaign pauses for one',
+  async () => {
+    const id = await seedCampaign(fixture.db, { recipients: 5 });
+    engine(null);
+    await fixture.reaches(id, 'no-key');
+  },
+);
 
 test('quiescing waits for the answers in flight and starts nothing more', async () => {
   const patient = await startPatientService();

@@ -421,7 +421,6 @@ describe('the key is refused', () => {
     }
     await fixture.reaches(here, 'no-key');
     locked = false;
-    await resume(fixture.db, here, fixture.clock.epochMs());
     queue.wake();
     expect((await fixture.reaches(here, 'finished')).counts.recipients.accepted).toBe(20);
   });

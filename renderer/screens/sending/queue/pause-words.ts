@@ -47,7 +47,14 @@ export function wordsOfPause(
       return reason.by === undefined || reason.by === you
         ? { tone: 'info', title: t('paused.user.title'), text: t('paused.user.text') }
         : { tone: 'info', title: t('paused.user.by', { person: reason.by }), text: t('paused.user.byText') };
-    case 'no-key':
+    case 'no-key': {
+      const isTeams = you !== '' && !practice;
+      return {
+        tone: 'bad',
+        title: t(`paused.no-key.${isTeams ? 'teamTitle' : 'title'}`),
+        text: t(`paused.no-key.${isTeams ? 'teamText' : 'text'}`),
+      };
+    }
     case 'disk-full':
       return { tone: 'bad', title: t(`paused.${reason.kind}.title`), text: t(`paused.${reason.kind}.text`) };
     case 'offline':

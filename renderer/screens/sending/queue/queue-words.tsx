@@ -5,6 +5,7 @@ import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useSecondsUntil } from '../../../components/figures/use-now.ts';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
 import { useSnapshot } from '../../../data/snapshots.ts';
+import { useTeam } from '../../../data/team.ts';
 import { formatDuration, formatMoment } from '../../../words/format.ts';
 import { isolated } from '../../../words/isolated.ts';
 import { withZone } from '../../../words/zone-words.ts';
@@ -22,6 +23,8 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   const underWay = useAccountProgress(campaign, (view) => view.activity);
   const activity = failure ?? underWay;
   const elsewhere = useSentElsewhere(campaign);
+  // Until the team is known it may be on its way from another computer.
+  const isTeamKnown = (useTeam()?.set ?? null) !== null;
   const night = useSnapshot((snapshot) => {
     const progress = progressOf(snapshot, campaign.id);
     if (!progress || progress.deferredUntil === null || progress.counts.recipients.sending > 0) return null;
@@ -37,6 +40,8 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   }
   if (elsewhere !== null && !failure) return t('activity.elsewhere', { person: isolated(elsewhere) });
   if (activity === undefined) return null;
+  // Of a team something is being sent that no computer has in hand.
+  if (isTeamKnown && activity.kind === 'idle') return t('activity.untaken');
   const until = waitsUntil(activity);
   if (until !== null) return <Countdown activity={activity} until={until} />;
   return wordsOfActivity(t, locale, activity, 0);
@@ -96,6 +101,8 @@ export function wordsOfActivity(
       return t('activity.spacing', { seconds });
     case 'sending':
     case 'waiting-for-answer':
+      // As right after an account was taken over.
+      if (activity.inFlight === 0) return t('activity.beginning');
       return t(`activity.${activity.kind}`, { count: activity.inFlight });
     case 'waiting-for-limit':
       return t(`activity.waiting-for-limit.${activity.because}`, {

@@ -8,11 +8,13 @@ import { refusalOf } from '../../../../electron/db/refusal.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
-import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
+import { type KeyHere, LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
+import { pause, resume } from '../../../../electron/sending/commands.ts';
 import { decide } from '../../../../electron/sending/decisions.ts';
+import { startHostileService } from '../../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
-import { seedCampaign, testAccountId } from '../../../support/seeds.ts';
+import { firstNumber, seedCampaign, testAccountId } from '../../../support/seeds.ts';
 
 let fixture: QueueFixture;
 let patient: PatientService;
@@ -26,7 +28,8 @@ afterEach(() => fixture.close());
 /** Another computer, with a connection of its own. */
 class Desk {
   readonly db: Db = fixture.open('campaigns');
-  readonly tenure = new LeasedTenure();
+  key: KeyHere = 'usable';
+  readonly tenure = new LeasedTenure(() => this.key, null, fixture.clock);
 
   /** A transaction of it. @returns whether the account was its own */
   async takes(work: (trx: Db) => Promise<unknown> = async () => undefined): Promise<boolean> {
@@ -215,7 +218,7 @@ test.each([
     const beside = fixture.queue({
       baseUrl: patient.baseUrl,
       db,
-      tenure: new LeasedTenure(() => true, journal()),
+      tenure: new LeasedTenure(() => 'usable', journal()),
     });
     const checks = (times: number) =>
       fixture.until(async () => {
@@ -272,4 +275,267 @@ test('an answer that comes after the account was taken over is recorded by who g
   const attempts = await fixture.db.selectFrom('attempts').select(['outcome', 'status']).execute();
   expect(attempts).toEqual([{ outcome: 'accepted', status: 200 }]);
   expect((await fixture.campaign(id)).counts.batches).toMatchObject({ accepted: 1, unconfirmed: 0 });
+});
+
+const holder = async () =>
+  (await sql<{ token: string | null }>`SELECT token FROM leases`.execute(fixture.db)).rows[0]?.token ?? null;
+/** Longer than a computer without a key waits for one that has it. */
+const nobodyCame = async () => {
+  fixture.clock.advance(31_000);
+  await silentFor(31);
+};
+
+test('a computer without a key never has an account, and says so only once nobody came who has one', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 10 });
+  const keyless = new Desk();
+  keyless.key = 'none';
+  expect(await keyless.takes()).toBe(false);
+  await silentFor(31);
+  // It has seen for too short a time that nobody sends.
+  expect(await keyless.takes()).toBe(false);
+  fixture.clock.advance(11_000);
+  await silentFor(29);
+  expect(await keyless.takes()).toBe(false);
+  expect((await fixture.campaign(id)).status.state).toBe('sending');
+  await nobodyCame();
+  expect(await keyless.takes()).toBe(false);
+  expect((await fixture.campaign(id)).status).toMatchObject({ state: 'paused', reason: { kind: 'no-key' } });
+  expect(await holder()).toBeNull();
+
+  const keyed = new Desk();
+  expect(await keyed.takes()).toBe(true);
+  await resume(fixture.db, id, 2);
+  await nobodyCame();
+  expect(await keyed.takes()).toBe(true);
+  expect(await keyless.takes()).toBe(false);
+  expect((await fixture.campaign(id)).status.state).toBe('sending');
+});
+
+test('a campaign that goes on is not paused at once for want of a key that was just typed elsewhere', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 10, pause: { kind: 'no-key' } });
+  const keyless = new Desk();
+  keyless.key = 'none';
+  await nobodyCame();
+  await keyless.takes();
+  await resume(fixture.db, id, 2);
+  await silentFor(31);
+  expect(await keyless.takes()).toBe(false);
+  expect((await fixture.campaign(id)).status.state).toBe('sending');
+  expect(await new Desk().takes()).toBe(true);
+});
+
+test('requests of a computer that is gone are unconfirmed also where nobody else has a key', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 20 });
+  await new Desk().takes(claimOne(id));
+  const keyless = new Desk();
+  keyless.key = 'none';
+  await keyless.takes();
+  await nobodyCame();
+  await keyless.takes();
+  expect(await states()).toEqual(['unconfirmed interrupted', 'queued']);
+  expect((await fixture.campaign(id)).status).toMatchObject({ reason: { kind: 'no-key' } });
+});
+
+test.each([
+  ['offline', { kind: 'offline', detail: 'ENOTFOUND' }],
+  ['limit', { kind: 'limit', until: 1 }],
+] as const)('what would go on by itself (%s) says as well that nobody has a key', async (_, pause) => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 10, pause });
+  // Somebody had it once.
+  const before = new Desk();
+  await before.takes();
+  await before.tenure.giveBack(before.db);
+  const keyless = new Desk();
+  keyless.key = 'none';
+  await keyless.takes();
+  await nobodyCame();
+  await keyless.takes();
+  expect((await fixture.campaign(id)).status).toMatchObject({ reason: { kind: 'no-key' } });
+});
+
+test('a computer that loses its key gives the account back at once, and pauses nothing', async () => {
+  const id = await seedCampaign(fixture.db, { recipients: 10 });
+  const [one, other] = [new Desk(), new Desk()];
+  expect(await one.takes()).toBe(true);
+  one.key = 'none';
+  expect(await one.takes()).toBe(false);
+  expect(await holder()).toBeNull();
+  expect(await other.takes()).toBe(true);
+  expect((await fixture.campaign(id)).status.state).toBe('sending');
+});
+
+test('an account whose key was refused is left to others, and the key is tried again where nobody came', async () => {
+  await longAfterStart();
+  const refused = { kind: 'key-refused', problem: 'invalid', said: 'No' } as const;
+  const id = await seedCampaign(fixture.db, { recipients: 10, pause: refused });
+  const [one, other] = [new Desk(), new Desk()];
+  await one.takes();
+  one.key = 'refused';
+  expect(await one.takes()).toBe(false);
+  expect(await other.takes()).toBe(true);
+  await other.tenure.giveBack(other.db);
+  await nobodyCame();
+  expect(await one.takes()).toBe(false);
+  await resume(fixture.db, id, 2);
+  expect(await one.takes()).toBe(false);
+  await nobodyCame();
+  expect(await one.takes()).toBe(true);
+});
+
+test('of two queues the one that has the key sends, whichever came first', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 20, batchSize: 10 });
+  const spec = { baseUrl: patient.baseUrl };
+  fixture.queue({ ...spec, tenure: new LeasedTenure(() => 'none', null, fixture.clock) });
+  await fixture.until(async () => {
+    fixture.clock.advance(1_000);
+    await silentFor(31);
+    return (await fixture.campaign(id)).status.state === 'paused';
+  }, 'the pause');
+  patient.release();
+  fixture.queue({ ...spec, tenure: new LeasedTenure(() => 'usable', null, fixture.clock) });
+  await resume(fixture.db, id, fixture.clock.epochMs());
+  fixture.wakeAll();
+  await fixture.reaches(id, 'finished');
+  expect(patient.received()).toBe(2);
+});
+
+/** A computer of the team without the key, beside which the campaign pauses itself. */
+async function pausedForKey(id: number): Promise<void> {
+  fixture.queue({ baseUrl: patient.baseUrl, tenure: new LeasedTenure(() => 'none', null, fixture.clock) });
+  await fixture.until(async () => {
+    fixture.clock.advance(1_000);
+    await silentFor(31);
+    return (await fixture.campaign(id)).status.state === 'paused';
+  }, 'the pause');
+  patient.release();
+}
+const keyed = () =>
+  fixture.queue({
+    baseUrl: patient.baseUrl,
+    tenure: new LeasedTenure(() => 'usable', null, fixture.clock),
+  });
+
+test('what paused itself for want of a key goes on by itself once a computer is on that has it', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 20, batchSize: 10 });
+  await pausedForKey(id);
+  keyed();
+  await fixture.reaches(id, 'finished');
+  expect(patient.received()).toBe(2);
+});
+
+test('a person’s own pause does not end with the key', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 20, batchSize: 10 });
+  await pausedForKey(id);
+  await pause(fixture.db, id, fixture.clock.epochMs());
+  const other = await seedCampaign(fixture.db, {
+    recipients: 10,
+    from: firstNumber + 100,
+    pause: { kind: 'no-key' },
+  });
+  keyed();
+  await fixture.reaches(other, 'finished');
+  expect((await fixture.campaign(id)).status).toMatchObject({ state: 'paused', reason: { kind: 'user' } });
+  expect(patient.received()).toBe(1);
+});
+
+test('a key that comes after hours asks before what waited for it goes on', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 20, batchSize: 10 });
+  await fixture.db.updateTable('campaigns').set({ seen_at: fixture.clock.epochMs() }).execute();
+  await pausedForKey(id);
+  fixture.clock.advance(2 * 3_600_000);
+  keyed();
+  await fixture.reaches(id, 'absence');
+  expect(patient.received()).toBe(0);
+});
+
+test('a key that the keychain does not give lets nothing go on, and the account is left to others', async () => {
+  await longAfterStart();
+  const id = await seedCampaign(fixture.db, { recipients: 20, batchSize: 10 });
+  await pausedForKey(id);
+  const given = () =>
+    sql<{ left: 0 | 1 }>`SELECT token IS NULL AND epoch > 0 AS left FROM leases`.execute(fixture.db);
+  const before = await sql<{ epoch: number }>`SELECT epoch FROM leases`.execute(fixture.db);
+  fixture.queue({
+    account: async () => null,
+    tenure: new LeasedTenure(() => 'usable', null, fixture.clock),
+  });
+  await fixture.until(async () => {
+    const now = await sql<{ epoch: number }>`SELECT epoch FROM leases`.execute(fixture.db);
+    const isTaken = (now.rows[0]?.epoch ?? 0) > (before.rows[0]?.epoch ?? 0);
+    return isTaken && (await given()).rows[0]?.left === 1;
+  }, 'the account taken and given back');
+  expect((await fixture.campaign(id)).status).toMatchObject({ reason: { kind: 'no-key' } });
+  keyed();
+  await fixture.reaches(id, 'finished');
+});
+
+test('an account whose key the keychain does not give is left to a computer that has one', async () => {
+  const id = await seedCampaign(fixture.db, { recipients: 10 });
+  const clock = fixture.clock;
+  fixture.queue({ account: async () => null, tenure: new LeasedTenure(() => 'usable', null, clock) });
+  await fixture.until(async () => {
+    const { rows } = await sql<{
+      left: 0 | 1;
+    }>`SELECT token IS NULL AND epoch > 0 AS left FROM leases`.execute(fixture.db);
+    return rows[0]?.left === 1;
+  }, 'the account given back');
+  expect((await fixture.campaign(id)).status.state).toBe('sending');
+  patient.release();
+  fixture.queue({ baseUrl: patient.baseUrl, tenure: new LeasedTenure(() => 'usable', null, clock) });
+  await fixture.reaches(id, 'finished');
+  expect(patient.received()).toBe(1);
+});
+
+test('a key that the service refuses at one computer pauses nothing while another one has a key', async () => {
+  const id = await seedCampaign(fixture.db, { recipients: 20, batchSize: 10 });
+  const hostile = await startHostileService({
+    behave: (_, { head }) => ({ kind: 'answer', status: head.includes('good-key') ? 200 : 401 }),
+  });
+  fixture.closing(() => hostile.stop());
+  let isGivenBack = false;
+  const desk = (key: string) => {
+    const journal = new TeamJournal(join(fixture.folder, `${key}.journal`));
+    const keyHere = (): KeyHere => {
+      const isJudged = fixture.judgements.length > 0;
+      if (key === 'old-key') return isJudged ? 'refused' : 'usable';
+      // It comes second.
+      return isJudged || !isGivenBack ? 'usable' : 'none';
+    };
+    const tenure = new LeasedTenure(keyHere, journal, fixture.clock);
+    const pacing = { mode: 'fast', reserve: 0 } as const;
+    const account = async () => ({ baseUrl: hostile.baseUrl, key, pacing });
+    return fixture.queue({ account, tenure, owner: tenure, db: fixture.open('campaigns'), inFlight: 1 });
+  };
+  const holds = new Desk();
+  await holds.takes();
+  const [old, good] = [desk('old-key'), desk('good-key')];
+  await fixture.until(async () => {
+    old.check();
+    good.check();
+    const { rows } = await sql<{ known: number }>`SELECT count(*) AS known FROM computer_accounts`.execute(
+      fixture.db,
+    );
+    return rows[0]?.known === 2;
+  }, 'both computers');
+  isGivenBack = true;
+  await fixture.settled();
+  await holds.tenure.giveBack(holds.db);
+  old.check();
+  await fixture.until(async () => {
+    if (fixture.judgements.length > 0) good.check();
+    return (await fixture.campaign(id)).status.state === 'finished';
+  }, 'the end of the campaign');
+  expect(fixture.judgements.map(({ refusal }) => refusal === null)).toEqual([false, true]);
+  const { rows } = await sql<{
+    pauses: number;
+  }>`SELECT count(*) AS pauses FROM audit WHERE action = 'campaign.paused-itself'`.execute(fixture.db);
+  expect(rows[0]?.pauses).toBe(0);
 });

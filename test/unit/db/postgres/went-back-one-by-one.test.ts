@@ -50,7 +50,7 @@ class Desk {
   }
 
   start(): void {
-    const tenure = new LeasedTenure(() => this.#hasKey, this.journal);
+    const tenure = new LeasedTenure(() => (this.#hasKey ? 'usable' : 'none'), this.journal);
     this.#queue = fixture.queue({
       baseUrl: service.baseUrl,
       openPacer: () => new FreePacer(1, this.#budget),
@@ -270,7 +270,7 @@ test('a computer that the restored server has never heard of tells of its reques
 });
 
 test('a holder that slept all the while does not go on with what others had sent', async () => {
-  const sleeper = new LeasedTenure(() => true, new TeamJournal(join(fixture.folder, 'sleeper.journal')));
+  const sleeper = new LeasedTenure(() => 'usable', new TeamJournal(join(fixture.folder, 'sleeper.journal')));
   /** @returns whether the account was its own */
   const wakes = async (): Promise<boolean> => {
     const isOurs = await writeCampaigns(fixture.db, (trx) => sleeper.begin(trx, []));

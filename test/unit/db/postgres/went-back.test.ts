@@ -3,13 +3,14 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { resume } from '../../../../electron/sending/commands.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
 import { databaseOf, dumpOf, reconnectedOf, restoreOf } from '../../../support/restored-dump.ts';
-import { seedCampaign } from '../../../support/seeds.ts';
+import { seedCampaign, testAccountId } from '../../../support/seeds.ts';
 
 let fixture: QueueFixture;
 let patient: PatientService;
@@ -24,7 +25,7 @@ const path = () => join(fixture.folder, 'team-requests.journal');
 
 /** A computer of the team; with each start it has another token, and the same journal. */
 const desk = () => {
-  const tenure = new LeasedTenure(() => true, new TeamJournal(path()));
+  const tenure = new LeasedTenure(() => 'usable', new TeamJournal(path()));
   return fixture.queue({ baseUrl: patient.baseUrl, inFlight: 1, tenure, owner: tenure });
 };
 
@@ -142,6 +143,38 @@ test('a server that knows all of it is told nothing, also where requests were ta
   await answered(1);
   await fixture.reaches(await theCampaign(), 'finished');
   expect(new Set(await states())).toEqual(new Set(['accepted']));
+});
+
+test('what a transaction that was taken back had seen of its own is no sign of a server that went back', async () => {
+  await seedCampaign(fixture.db, { recipients: 1 });
+  await seedCampaign(fixture.db, { recipients: 1, accountId: 'elsewhere' });
+  const db = fixture.open('campaigns');
+  const computer = (name: string, keys: readonly string[]) => {
+    const journal = new TeamJournal(join(fixture.folder, name));
+    return new LeasedTenure((id) => (keys.includes(id) ? 'usable' : 'none'), journal);
+  };
+  const takes = async (tenure: LeasedTenure): Promise<boolean> => {
+    const isOurs = await writeCampaigns(db, (trx) => tenure.begin(trx, []));
+    tenure.ended('committed');
+    return isOurs(testAccountId);
+  };
+  const generation = async () =>
+    (await sql<{ generation: number }>`SELECT generation FROM workspace`.execute(db)).rows[0]?.generation;
+  const one = computer('one.journal', [testAccountId]);
+  const other = computer('other.journal', [testAccountId]);
+  expect(await takes(one)).toBe(true);
+  const before = await generation();
+  const takenBack = writeCampaigns(db, async (trx) => {
+    await one.begin(trx, []);
+    throw new Error('Cut off');
+  });
+  await expect(takenBack).rejects.toThrow('Cut off');
+  one.ended('taken-back');
+  await sql`UPDATE leases SET token = NULL WHERE token IS NOT NULL`.execute(fixture.db);
+  expect(await takes(other)).toBe(true);
+  expect(await takes(one)).toBe(false);
+  expect(await generation()).toBe(before);
+  expect(await takes(other)).toBe(true);
 });
 
 test('another workspace that comes into the place of the one before gets nothing, also over a connection that stays', async () => {
