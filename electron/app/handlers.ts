@@ -60,6 +60,7 @@ import type { ServerReach } from '../shared/workspace/team.ts';
 import { printReport } from '../window/report-pdf.ts';
 import type { FileWords } from '../words/words.ts';
 import { appHandlers } from './app-handlers.ts';
+import { practiceOfTeam } from './practice-of-team.ts';
 
 /** The parts that run once a start has come so far. */
 export interface Running {
@@ -245,6 +246,7 @@ function teamOf(given: Running & SavesFiles) {
   const { db, sending, dialogs, log } = given;
   return teamHandlers({
     ...given,
+    practiceOfTeam: () => practiceOfTeam(given.folder),
     keychain: systemKeychain,
     hide: log.hide,
     askForFile: dialogs.file,

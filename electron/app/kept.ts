@@ -20,12 +20,14 @@ import { openSettings, type SettingsOfFile, type SettingsStore } from '../settin
 import { takeSystemCountry } from '../settings/system-country.ts';
 import type { TeamStores } from '../settings/team/team-stores.ts';
 import type { RestoreReport } from '../shared/backups.ts';
+import { practiceAccountOf } from '../shared/models.ts';
 import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
 import type { ServerReach } from '../shared/workspace/team.ts';
 import { openRecords } from '../start/open-records.ts';
 import { StartTroublePage } from '../start/start-trouble-page.ts';
 import { takesFiles } from '../start/writable.ts';
 import { homeZone } from '../threads/clock.ts';
+import { practiceOfTeam } from './practice-of-team.ts';
 import type { Run } from './run.ts';
 
 /** A team's workspace that this person may do nothing in any more, or in whose place another one is. */
@@ -113,17 +115,28 @@ async function settingsInForce(
   return { settings, zone: () => settings.homeZone() };
 }
 
-async function openKeys({ folder, log, now }: Run, team: TeamStores | null): Promise<Keys> {
+async function openKeys(run: Run, team: TeamStores | null): Promise<Keys> {
+  const { folder, log, now } = run;
   const alone = openConfigFile(folder, 'accounts', now);
   const file = team === null ? alone : openConfigFile(folder, teamAccountsFile, now);
   return Keys.open({
     file,
-    ...(team !== null && { team: { accounts: await team.accounts(), alone } }),
+    ...(team !== null && {
+      team: { accounts: await team.accounts(), practiceId: await practiceIfPossible(run), alone },
+    }),
     keychain: systemKeychain(),
     platform: process.platform,
     now,
     hide: log.hide,
     warn: log.warn,
+  });
+}
+
+/** A disk that is full keeps nobody from looking; what is practised meanwhile waits. */
+function practiceIfPossible({ folder, log }: Run): Promise<string> {
+  return practiceOfTeam(folder).catch((cause: unknown) => {
+    log.error('the journal of the team cannot be written', { cause });
+    return practiceAccountOf('unknown');
   });
 }
 

@@ -191,7 +191,10 @@ export class Planning {
     const campaign = await campaignById(db, id);
     const context = await this.context(draftOf(campaign));
     const planned = (await plannedAt(db, id)) ?? now();
-    const changes = await this.#deps.changes({ ...context, now: planned, practice: campaign.practice }, id);
+    const changes = await this.#deps.changes(
+      { ...context, now: planned, practice: practiceFor(campaign) },
+      id,
+    );
     return { ...changes, day: dayHere(planned) };
   }
 
@@ -204,7 +207,7 @@ export class Planning {
     const { days, recipients } = await this.#deps.days({
       ...context,
       now: planned,
-      practice: campaign.practice,
+      practice: practiceFor(campaign),
     });
     const past = pastDays(days, at, { zone: homeZone(), recipients });
     return { people: past.people, days: past.days, of: recipients };
@@ -214,7 +217,7 @@ export class Planning {
   async beforeSending(id: number): Promise<BeforeSending> {
     const { db, settings } = this.#deps;
     const campaign = await campaignById(db, id);
-    const alike = await this.#alike(campaign, campaign.practice);
+    const alike = await this.#alike(campaign, practiceFor(campaign));
     return {
       alike: alikeChecks(alike, campaign.counts.recipients.queued),
       cost: costOf(await plannedSegments(db, id), settings()),
@@ -224,7 +227,7 @@ export class Planning {
   /** @param given the rows that it is for, and the fields that they have; absent: its audience says who it is for */
   async context(draft: CampaignDraft, given?: GivenRows): Promise<DraftContext> {
     const { now, accountInUse } = this.#deps;
-    const practice = accountInUse().kind === 'practice';
+    const practice = practiceIn(accountInUse());
     const context = { draft, ...(await fieldsOfDraft(draft, this.#deps)), now: now(), practice };
     return given === undefined ? context : { ...context, knownFields: given.fields, rows: given.rows };
   }
@@ -317,7 +320,7 @@ export class Planning {
       draft,
       ...(await fieldsOfDraft(draft, this.#deps)),
       now: startedAt,
-      practice: account.kind === 'practice',
+      practice: practiceIn(account),
       byCountry,
     });
     const planned: Planned = {
@@ -387,7 +390,7 @@ export class Planning {
       fuse: await this.#fuse(campaign.id, startsAt),
       gone: await this.#gone(campaign.audience),
       unseen: await unseenCampaign(db, campaign, this.#deps.now()),
-      alike: await this.#alike(campaign, accountInUse().kind === 'practice'),
+      alike: await this.#alike(campaign, practiceIn(accountInUse())),
     });
     return { ...built, ...timing, day, cost, checks };
   }
@@ -427,12 +430,12 @@ export class Planning {
   /** Whom the fuse would keep back, were it sent at that time. */
   async #fuse(campaignId: number, startsAt: number): Promise<FuseForecast> {
     const { db, now, settings, accountInUse } = this.#deps;
-    const practice = accountInUse().kind === 'practice';
+    const practice = practiceIn(accountInUse());
     const at = (await steadyTime(db, now())) + Math.max(0, startsAt - now());
     return fuseForecast(db, { campaignId, practice, limits: settings().fuse, at });
   }
 
-  async #alike(campaign: Campaign, practice: boolean): Promise<readonly AlikeCampaign[]> {
+  async #alike(campaign: Campaign, practice: string | null): Promise<readonly AlikeCampaign[]> {
     const { db, now } = this.#deps;
     const found = await alikeTexts(db, campaign, { now: now(), practice });
     // Where each text was compared with those that its person got, the rest is another text, such as one about another day.
@@ -451,3 +454,9 @@ export class Planning {
 function startOf(at: number | null, now: number): number {
   return Math.max(at ?? now, now);
 }
+
+/** The practice account that a new campaign would go out under; null: a real one. */
+const practiceIn = ({ kind, id }: Account): string | null => (kind === 'practice' ? id : null);
+
+/** The same of a campaign that is scheduled. */
+const practiceFor = ({ practice, accountId }: Campaign): string | null => (practice ? accountId : null);

@@ -9,6 +9,10 @@ const name = 'workspace.json';
 /** The file with this computer's keys for a team's accounts, without its ending. */
 export const teamAccountsFile = 'team-accounts';
 
+/** The file of this computer's claims in a team's workspace, and of its id there. */
+export const teamJournalFile = 'team-requests.journal';
+
+
 export interface ChosenWorkspace {
   readonly host: string;
   readonly port: number;

@@ -22,7 +22,7 @@ const input = {
   knownFields: z.array(z.string()),
   typed: z.object({ kinds: z.record(z.string(), FieldKind), language: z.enum(languages) }).optional(),
   now: z.number(),
-  practice: z.boolean(),
+  practice: z.string().nullable(),
   byCountry: z.boolean(),
 };
 const Task = z.discriminatedUnion('task', [

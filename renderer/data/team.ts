@@ -1,5 +1,10 @@
 /** The workspace that this computer works in, for screens that differ there. */
-import type { PersonSet, SenderOfTeam, ServerReach } from '../../electron/shared/workspace/team.ts';
+import type {
+  PersonSet,
+  PractisingComputer,
+  SenderOfTeam,
+  ServerReach,
+} from '../../electron/shared/workspace/team.ts';
 import { useResponse } from './api.ts';
 
 export interface ScreenTeam {
@@ -8,6 +13,7 @@ export interface ScreenTeam {
   /** Null: no right at all, or not known yet. */
   readonly set: PersonSet | null;
   readonly sending: readonly SenderOfTeam[];
+  readonly practising: readonly PractisingComputer[];
 }
 
 /** Null where this computer works alone. Kept true by the team's card (`shell/team-card.tsx`), which asks again and again. */
@@ -15,7 +21,7 @@ export function useTeam(): ScreenTeam | null {
   const inTeam = useResponse('app.state', undefined).data?.inTeam === true;
   const team = useResponse('team.state', undefined, { enabled: inTeam }).data;
   if (!inTeam) return null;
-  return team?.kind === 'workspace' ? team : { name: '', set: null, sending: [] };
+  return team?.kind === 'workspace' ? team : { name: '', set: null, sending: [], practising: [] };
 }
 
 /** The trouble that keeps this computer from its team's server; null where there is none, or it works alone. */

@@ -81,7 +81,7 @@ async function measure(name: string, template: string, replan: number | null): P
     draft,
     knownFields: fields,
     now: Date.now(),
-    practice: false,
+    practice: null,
     byCountry: true,
     onProgress: () => undefined,
   });

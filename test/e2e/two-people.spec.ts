@@ -4,6 +4,7 @@ import { expect, test } from '../support/app.ts';
 import type { RunningApp } from '../support/launch.ts';
 import { serverUser } from '../support/postgres-server.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
+import { realKey, startRealService } from '../support/real-service.ts';
 import { dumpOf, restoreOf } from '../support/restored-dump.ts';
 import { delayAnswers, goTo } from '../support/screens.ts';
 import { teamOfEachTest } from '../support/team-of-test.ts';
@@ -124,6 +125,12 @@ test('a contact and a template that somebody changed meanwhile are not written o
 
 test('after a dump was restored everything waits for the computer that may have sent since, which is named', async () => {
   const at = { host: '127.0.0.1', port: team.port, person: serverUser, database: 'clinic' };
+  const service = await startRealService();
+  team.stopsWithTest(() => service.stop());
+  const shop = { name: 'Shop', kind: 'production', baseUrl: service.baseUrl, dashboardUrl: '' } as const;
+  const { id: account } = await ana.ask('keys.save', { ...shop, id: null, key: realKey });
+  await ana.ask('keys.use', { id: account });
+  await ana.ask('settings.save', { textingHours: null, pacing: 'even' });
   const id = await sendPracticeCampaign(ana.ask, { people: 120, batchSize: 1 });
   const accepted = async () => (await ben.ask('campaigns.get', { id })).counts.recipients.accepted;
   // Nobody reads while connections are being ended.
@@ -132,6 +139,8 @@ test('after a dump was restored everything waits for the computer that may have 
       .poll(() => accepted().catch(() => 0), { timeout: 60_000, intervals: [50], message: 'more requests' })
       .toBeGreaterThan(few);
   await moreThan(3);
+  // From now on Ben’s computer could send as well.
+  await ben.ask('keys.save', { ...shop, id: account, key: realKey });
   await dumpOf(at);
   await moreThan(0);
   const before = await accepted();

@@ -13,7 +13,7 @@ await buildPlanInThread({
   draft,
   knownFields: ['code'],
   now: Date.now(),
-  practice: true,
+  practice: 'practice',
   byCountry: false,
   onProgress: (done, total) => {
     if (done >= total * Number(share)) process.kill(process.pid, 'SIGKILL');

@@ -32,7 +32,7 @@ export interface AlikeCampaign extends AlikeText, PeopleOfBoth {}
 export async function alikeTexts(
   db: Db,
   { id, template }: Pick<Campaign, 'id' | 'template'>,
-  { now, practice }: { readonly now: number; readonly practice: boolean },
+  { now, practice }: { readonly now: number; readonly practice: string | null },
 ): Promise<readonly AlikeText[]> {
   const rows = await campaignsSince(db, {
     besides: id,

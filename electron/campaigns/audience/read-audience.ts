@@ -38,8 +38,8 @@ export interface ReadingInput {
   readonly template: SendableTemplate;
   /** Unix ms. */
   readonly now: number;
-  /** Whether texts of practice mode count as texts. */
-  readonly practice: boolean;
+  /** The practice account whose texts count as well; null: those of none. */
+  readonly practice: string | null;
   /** Whether countries do not share a batch. */
   readonly byCountry: boolean;
 }

@@ -23,8 +23,8 @@ export class SameNames {
     this.#names.add(nameKey(name), id);
   }
 
-  /** @param db the contacts as those who were taken stand in them, and what they were texted */
-  async found(db: Db, practice: boolean): Promise<TwoNumbers> {
+  /** @param db the contacts, and what they were texted; who is not there any more is nobody's second number */
+  async found(db: Db, practice: string | null): Promise<TwoNumbers> {
     const examples: { name: string; numbers: readonly string[] }[] = [];
     const contactIds: number[] = [];
     let people = 0;
@@ -38,7 +38,7 @@ export class SameNames {
   }
 
   /** The contacts of all numbers but the one of each person that is best texted. */
-  async secondNumbers(db: Db, practice: boolean): Promise<ReadonlySet<number>> {
+  async secondNumbers(db: Db, practice: string | null): Promise<ReadonlySet<number>> {
     const second = new Set<number>();
     for await (const person of this.#people(db, practice)) {
       for (const { id } of person.slice(1)) second.add(id);
@@ -47,7 +47,7 @@ export class SameNames {
   }
 
   /** The contacts of each person with several, the best one first. */
-  async *#people(db: Db, practice: boolean): AsyncGenerator<readonly ComparedContact[]> {
+  async *#people(db: Db, practice: string | null): AsyncGenerator<readonly ComparedContact[]> {
     const groups = this.#names.shared();
     for (let from = 0; from < groups.length; from += namesAtOnce) {
       const some = groups.slice(from, from + namesAtOnce);

@@ -53,7 +53,7 @@ export async function estimateAudience(
   const audience = figures.recipients;
   const rows = sample.kept.map(({ values }) => values);
   // As it will be planned: a country's texting hours may hold a batch, in practice mode none.
-  const countries = query.practice ? null : sample.kept.map(({ country }) => country);
+  const countries = query.practice !== null ? null : sample.kept.map(({ country }) => country);
   const alone = audienceTotals.seen === 0 ? await meetingEach(db, query.audience, query.now) : [];
   return {
     figures,

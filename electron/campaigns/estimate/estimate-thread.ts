@@ -18,7 +18,8 @@ export interface DraftContext {
   readonly typed?: TypedFields | undefined;
   /** Unix ms. */
   readonly now: number;
-  readonly practice: boolean;
+  /** The practice account that it would go out under; null: a real one. */
+  readonly practice: string | null;
   /** The rows that it is for, whatever its audience says; see {@link GivenRows}. */
   readonly rows?: readonly GivenRow[] | undefined;
 }

@@ -20,8 +20,8 @@ export interface PlanInput {
   readonly typed?: TypedFields | undefined;
   /** Unix ms. */
   readonly now: number;
-  /** Whether it is for practice mode, where texts of practice mode count as texts. */
-  readonly practice: boolean;
+  /** The practice account that it is for, whose texts count as well; null: a real one. */
+  readonly practice: string | null;
   /** Whether each country keeps its own texting hours, so that countries do not share a batch. */
   readonly byCountry: boolean;
   /** `done` of `total`, in people; each counts half when read and half when written. */

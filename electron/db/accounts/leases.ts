@@ -1,6 +1,6 @@
 /**
  * The leases of a workspace: which computer sends from an account. What each
- * function of the server means stands in `postgres/steps/0010-computers.ts` and `0008-guards.ts`: nobody writes into the table itself.
+ * function of the server means stands in `postgres/steps/0014-practice.ts` and `0008-guards.ts`: nobody writes into the table itself.
  */
 import { sql } from 'kysely';
 import { pauseSending, resumeLimited } from '../campaigns/active-campaigns.ts';

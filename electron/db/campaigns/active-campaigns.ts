@@ -32,13 +32,16 @@ export interface ActiveCampaign {
 const Pause = Json.pipe(PauseReason);
 const Options = Json.pipe(CampaignOptions);
 
+/** Of this computer's practice service, or of one of a team's computers. */
+const practises = `coalesce(c.account_id = '${practiceAccount}' OR c.account_id LIKE '${practiceAccount}:%', false)`;
+
 /**
  * SQL of whether a campaign `c` texts only within texting hours: what goes to the practice service, whatever it calls itself, and
  * tests to one's own phones do not keep any.
  */
-export const keepsHours = `(c.account_id IS DISTINCT FROM '${practiceAccount}' AND c.test = 0 AND c.any_hour = 0)`;
+export const keepsHours = `(NOT ${practises} AND c.test = 0 AND c.any_hour = 0)`;
 /** SQL of whether a campaign `c` goes to the practice service, whatever it calls itself. */
-export const isPractice = `(c.account_id IS NOT DISTINCT FROM '${practiceAccount}')`;
+export const isPractice = `(${practises})`;
 
 /** Campaigns that are sending or paused, in the order in which they are served. */
 export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]> {

@@ -20,7 +20,8 @@ export async function campaignsSince(
   db: Db,
   asked: {
     readonly besides: number;
-    readonly practice: boolean;
+    /** Of which practice account; null: real ones. */
+    readonly practice: string | null;
     readonly since: number;
     readonly withScheduled: boolean;
     readonly most: number;
@@ -31,7 +32,7 @@ export async function campaignsSince(
     .select(['id', 'name', 'template', 'started_at', 'scheduled_at', 'state'])
     .where('id', '!=', asked.besides)
     .where('test', '=', 0)
-    .where('practice', '=', asked.practice ? 1 : 0)
+    .where((is) => (asked.practice === null ? is('practice', '=', 0) : is('account_id', '=', asked.practice)))
     .where((is) =>
       is.or([
         is('started_at', '>=', asked.since),

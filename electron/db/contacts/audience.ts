@@ -34,8 +34,8 @@ export interface AudienceQuery {
   readonly audience: Audience;
   /** Unix ms, for "texted lately". */
   readonly now: number;
-  /** Whether texts of practice mode count as texts. */
-  readonly practice: boolean;
+  /** The practice account whose texts count as well; null: those of none. */
+  readonly practice: string | null;
 }
 
 const dayMs = 86_400_000;

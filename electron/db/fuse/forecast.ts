@@ -21,7 +21,8 @@ const mostQueries = 10;
 
 export interface ForecastFor {
   readonly campaignId: number;
-  readonly practice: boolean;
+  /** The practice account that it would go out under; null: a real one. */
+  readonly practice: string | null;
   readonly limits: FuseLimits;
   /** When it would be sent, by the steady clock, ms. */
   readonly at: number;

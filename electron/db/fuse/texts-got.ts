@@ -1,6 +1,6 @@
 /**
  * The texts that numbers got, or may have got, of late: requests that were accepted, are unconfirmed or have no answer yet. What was rejected or
- * provably never sent does not count, nor do tests to one's own phones; practice counts for itself.
+ * provably never sent does not count, nor do tests to one's own phones; practice counts for itself, each computer's of a team for that one.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { TextGot } from '../../shared/models/fuse.ts';
@@ -8,23 +8,25 @@ import { otherWriting } from '../../shared/phone/other-writing.ts';
 import { isPractice } from '../campaigns/active-campaigns.ts';
 import type { Db } from '../sqlite/open.ts';
 
-/** Since when (steady clock, ms), and whether of practice campaigns or of real ones. */
+/** Since when (steady clock, ms), and of which campaigns: of a practice account, or real ones. */
 export interface TextsSince {
   readonly since: number;
-  readonly practice: boolean;
+  /** The practice account; null: real ones. */
+  readonly practice: string | null;
 }
 
 /** The campaigns that claimed a request since then: mostly none but the one that asks, and then nothing else is to be asked. */
 export async function campaignsTexting(db: Db, { since, practice }: TextsSince): Promise<readonly number[]> {
+  const wanted = practice === null ? sql`NOT ${sql.raw(isPractice)}` : sql`c.account_id = ${practice}`;
   const { rows } = await sql<{ id: number }>`SELECT c.id FROM campaigns AS c
-    WHERE c.texted_at > ${since} AND c.test = 0 AND ${sql.raw(isPractice)} = ${practice ? 1 : 0}`.execute(db);
+    WHERE c.texted_at > ${since} AND c.test = 0 AND ${wanted}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
 /** Whether anything is known of campaigns that were removed since. */
 export async function removedTexted(db: Db, { since, practice }: TextsSince): Promise<boolean> {
   const { rows } = await sql`SELECT 1 FROM removed_texts
-    WHERE at > ${since} AND practice = ${practice ? 1 : 0} LIMIT 1`.execute(db);
+    WHERE at > ${since} AND practice = ${practice === null ? 0 : 1} LIMIT 1`.execute(db);
   return rows.length > 0;
 }
 
@@ -100,7 +102,7 @@ async function textsOfRemoved(
   const { rows } = await sql<TextOfNumber>`
     SELECT n.value ->> 1 AS number, t.attempt_id AS "attemptId", t.campaign_id AS "campaignId", t.at, t.text
     FROM json_each(${asked}) AS n CROSS JOIN removed_texts AS t ON t.number = n.value ->> 0
-    WHERE t.at > ${since} AND t.practice = ${practice ? 1 : 0}`.execute(db);
+    WHERE t.at > ${since} AND t.practice = ${practice === null ? 0 : 1}`.execute(db);
   return rows;
 }
 

@@ -15,6 +15,7 @@ import { computers } from './steps/0010-computers.ts';
 import { ownNames } from './steps/0011-own-names.ts';
 import { timesToCome } from './steps/0012-times-to-come.ts';
 import { peopleRecorded } from './steps/0013-people-recorded.ts';
+import { practiceOfComputers } from './steps/0014-practice.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 import { markWhole } from './whole.ts';
@@ -37,6 +38,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   ownNames,
   timesToCome,
   peopleRecorded,
+  practiceOfComputers,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

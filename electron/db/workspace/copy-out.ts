@@ -4,6 +4,7 @@
  */
 import type { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
+import { isPracticeAccount, practiceAccount } from '../../shared/models.ts';
 import { forgetPermissions } from '../records/forget-permissions.ts';
 import { pauseReminders } from '../records/pause-reminders.ts';
 import { openConnection } from '../sqlite/connection.ts';
@@ -27,7 +28,7 @@ const tables: readonly CopiedTable[] = [
   { table: 'batches', key: ['id'], copied: endedBatch },
   { table: 'kept_texts', key: ['id'] },
   { table: 'recipients', key: ['id'] },
-  { table: 'attempts', key: ['id'], copied: endedAttempt },
+  { table: 'attempts', key: ['id'], copied: (row) => ownPractice(endedAttempt(row)) },
   { table: 'campaign_rows', key: ['campaign_id', 'place'] },
   { table: 'removed_texts', key: ['number', 'attempt_id'] },
   { table: 'reminders', key: ['id'] },
@@ -117,10 +118,14 @@ async function sharedColumns(teams: Db, own: DatabaseSync, table: string): Promi
     .filter((name) => there.has(name));
 }
 
+/** In the files of one computer there is one practice. */
+const ownPractice = (row: AnyRow): AnyRow =>
+  isPracticeAccount(String(row.account_id)) ? { ...row, account_id: practiceAccount } : row;
+
 /** The team goes on with what it sends: were the copy to go on as well, people would be texted twice. */
 function stoppedCampaign(row: AnyRow, now: number): AnyRow {
   // Its people and texts can be added as long as no plan is known.
-  const planless = { ...row, plan_started: 0, planning: 0 };
+  const planless = { ...ownPractice(row), plan_started: 0, planning: 0 };
   if (!['scheduled', 'sending', 'paused'].includes(String(row.state))) return planless;
   return { ...planless, state: 'stopped', pause: null, scheduled_at: null, ended_at: now, updated_at: now };
 }

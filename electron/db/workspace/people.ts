@@ -1,6 +1,13 @@
 /** Which workspace this is, and its people: roles of the server, each in one of three sets. */
 import { sql } from 'kysely';
-import type { PersonHere, PersonOfTeam, PersonSet, SenderOfTeam } from '../../shared/workspace/team.ts';
+import { practiceAccountOf } from '../../shared/models.ts';
+import type {
+  PersonHere,
+  PersonOfTeam,
+  PersonSet,
+  PractisingComputer,
+  SenderOfTeam,
+} from '../../shared/workspace/team.ts';
 import { isWorkspace } from '../engine.ts';
 import type { Db } from '../sqlite/open.ts';
 
@@ -68,7 +75,19 @@ export async function peopleHere(db: Db): Promise<readonly PersonHere[]> {
   return rows.map(({ person, computer, own }) => ({ person, computer, isThis: own === 1 }));
 }
 
-/** The people whose computers hold an account from which something is being sent, with that account. */
+/** The computers of the team, by the accounts of their practice: what one of them practises is sent by it alone. */
+export async function practisingComputers(db: Db): Promise<readonly PractisingComputer[]> {
+  const { rows } = await sql<{ id: string; person: string; computer: string }>`
+    SELECT CAST(id AS text) AS id, CAST(person AS text) AS person, name AS computer FROM computers ORDER BY 2, 3`.execute(
+    db,
+  );
+  return rows.map(({ id, ...named }) => ({ accountId: practiceAccountOf(id), ...named }));
+}
+
+/**
+ * The people whose computers are here and hold an account from which something is being sent, with that account. Whoever may only look by now
+ * sends no more, and cannot give it back.
+ */
 export async function sendersOf(db: Db): Promise<readonly SenderOfTeam[]> {
   const { rows } =
     await sql<SenderOfTeam>`SELECT person::text AS person, account_id AS "accountId" FROM leases

@@ -56,7 +56,7 @@ export async function askTextedLately(
 
 const reachOf = ({ campaign, limits, now }: AskedBefore): TextsSince => ({
   since: now - fuseReachMs(limits),
-  practice: campaign.isPractice,
+  practice: campaign.isPractice ? campaign.accountId : null,
 });
 
 /** Whom of the batches the fuse keeps back. */

@@ -20,6 +20,7 @@ import { interruptSending } from '../../db/campaigns/attempts.ts';
 import { onItsWay } from '../../db/one-trip.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
+import { isPracticeAccount, practiceAccountOf } from '../../shared/models.ts';
 import { type Clock, systemClock } from '../../threads/clock.ts';
 import { type Answered, type Claim, endingOf } from './in-flight.ts';
 import type { CycleGuard } from './records-guard.ts';
@@ -147,6 +148,12 @@ export class LeasedTenure implements Tenure, CycleGuard {
     return this.#wentBack?.computer ?? null;
   }
 
+  /** Each computer practises by itself: what another one began waits for that one, also where it is gone (`postgres/steps/0014-practice.ts`). */
+  #isOthersPractice(accountId: string): boolean {
+    const own = this.#computer;
+    return isPracticeAccount(accountId) && (own === null || accountId !== practiceAccountOf(own));
+  }
+
   /** Every request on its way is some computer's; whoever takes its account over puts it right. */
   async recover(): Promise<number> {
     return 0;
@@ -155,7 +162,8 @@ export class LeasedTenure implements Tenure, CycleGuard {
   async isIdle(db: Db): Promise<boolean> {
     this.#mayThen = this.#mayHaveGoneBack;
     if (this.#leases.size > 0) return false;
-    const inUse = await accountsBeside(db, this.#computer, this.#clock.epochMs());
+    const beside = await accountsBeside(db, this.#computer, this.#clock.epochMs());
+    const inUse = beside.filter(({ id }) => !this.#isOthersPractice(id));
     this.#check(inUse);
     if (inUse.length === 0) return true;
     if (this.#mayHaveGoneBack || inUse.some(({ id, free }) => free === 1 && this.#mayTake(id))) return false;
@@ -171,7 +179,7 @@ export class LeasedTenure implements Tenure, CycleGuard {
     // The fence goes along with the question: what is not wanted any more is given back behind it.
     const asked = await onItsWay(trx, () => accountsInUse(trx, this.#clock.epochMs()));
     const fenced = await onItsWay(trx, () => this.#fenced(trx, this.#leases));
-    const inUse = await asked.answer;
+    const inUse = (await asked.answer).filter(({ id }) => !this.#isOthersPractice(id));
     this.#check(inUse);
     const wanted = new Set([...inUse.filter((one) => this.#mayKeep(one)).map(({ id }) => id), ...busy]);
     const [kept = [], left = []] = [true, false].map((is) =>

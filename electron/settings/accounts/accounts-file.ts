@@ -9,11 +9,8 @@ import { basename, dirname, join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { AppError } from '../../shared/errors.ts';
-import { accountKinds, keyProblems, practiceAccount } from '../../shared/models.ts';
+import { accountKinds, isPracticeAccount, keyProblems, practiceAccount } from '../../shared/models.ts';
 import type { ConfigFile } from '../config-file.ts';
-
-/** The account of the embedded practice service; it always exists. */
-export const practiceId = practiceAccount;
 
 export const StoredAccount = z.object({
   id: z.string().min(1).max(64),
@@ -49,6 +46,12 @@ export interface SharedAccounts {
   onChange(hear: () => void): void;
 }
 
+export interface TeamOfAccounts {
+  readonly accounts: SharedAccounts;
+  /** By which the team's campaigns tell this computer's practice from that of others. */
+  readonly practiceId: string;
+}
+
 export interface StoredAccounts {
   /** Id of the account that new campaigns go out under. */
   readonly inUse: string;
@@ -56,7 +59,7 @@ export interface StoredAccounts {
 }
 
 export const emptyPracticeAccount: StoredAccount = {
-  id: practiceId,
+  id: practiceAccount,
   name: 'Practice',
   kind: 'practice',
   baseUrl: '',
@@ -83,34 +86,44 @@ const TolerantAccount = StoredAccount.extend({
   agreedLimit: StoredAccount.shape.agreedLimit.catch(null),
 });
 
-/** Accounts from whatever a file held; `damaged` where something in it could not be used. */
-export function readAccounts(values: Readonly<Record<string, unknown>>): {
-  readonly accounts: StoredAccounts;
-  readonly damaged: boolean;
-} {
+/**
+ * Accounts from whatever a file held; `damaged` where something in it could not be used.
+ *
+ * @param practiceId of the practice account here, under whatever id the file has it
+ */
+export function readAccounts(
+  values: Readonly<Record<string, unknown>>,
+  practiceId = practiceAccount,
+): { readonly accounts: StoredAccounts; readonly damaged: boolean } {
   const listed = z.array(z.unknown()).safeParse(values.accounts ?? []);
-  const accounts = new Map<string, StoredAccount>([[practiceId, emptyPracticeAccount]]);
+  const accounts = new Map<string, StoredAccount>([
+    [practiceId, { ...emptyPracticeAccount, id: practiceId }],
+  ]);
   let damaged = !listed.success;
   for (const entry of listed.data ?? []) {
     const account = TolerantAccount.safeParse(entry);
-    if (!account.success || (accounts.has(account.data.id) && account.data.id !== practiceId)) {
+    const id = account.success ? idHere(account.data.id, practiceId) : '';
+    if (!account.success || (accounts.has(id) && id !== practiceId)) {
       damaged = true;
       continue;
     }
     damaged ||= !StoredAccount.safeParse(entry).success;
-    accounts.set(account.data.id, withItsKind(account.data));
+    accounts.set(id, withItsKind({ ...account.data, id }));
   }
   const inUse = z.string().safeParse(values.inUse ?? practiceId);
-  const known = inUse.success && accounts.has(inUse.data);
+  const used = inUse.success ? idHere(inUse.data, practiceId) : '';
+  const known = accounts.has(used);
   return {
-    accounts: { inUse: known ? inUse.data : practiceId, accounts: [...accounts.values()] },
+    accounts: { inUse: known ? used : practiceId, accounts: [...accounts.values()] },
     damaged: damaged || !known,
   };
 }
 
+const idHere = (id: string, practiceId: string): string => (isPracticeAccount(id) ? practiceId : id);
+
 /** Only the embedded service is practice: a real account labelled so would text real people unnoticed. */
 function withItsKind(account: StoredAccount): StoredAccount {
-  if (account.id === practiceId) return { ...account, kind: 'practice', baseUrl: '', dashboardUrl: '' };
+  if (isPracticeAccount(account.id)) return { ...account, kind: 'practice', baseUrl: '', dashboardUrl: '' };
   return account.kind === 'practice' ? { ...account, kind: 'production' } : account;
 }
 
@@ -121,19 +134,22 @@ function withItsKind(account: StoredAccount): StoredAccount {
 export class AccountStore {
   readonly #file: ConfigFile;
   readonly #shared: SharedAccounts | null;
+  /** The id of the account of this computer's practice service, which always exists. */
+  readonly practiceId: string;
   #accounts: StoredAccounts;
 
-  /** @param accounts as they were read from the file */
-  constructor(file: ConfigFile, accounts: StoredAccounts, shared: SharedAccounts | null = null) {
+  /** @param accounts as they were read from the file @param team undefined: this computer works alone */
+  constructor(file: ConfigFile, accounts: StoredAccounts, team: TeamOfAccounts | undefined) {
     this.#file = file;
+    this.practiceId = team?.practiceId ?? practiceAccount;
     this.#accounts = accounts;
-    this.#shared = shared;
+    this.#shared = team?.accounts ?? null;
   }
 
   get all(): readonly StoredAccount[] {
     const { accounts } = this.#accounts;
     if (this.#shared === null) return accounts;
-    const practice = accounts.filter(({ id }) => id === practiceId);
+    const practice = accounts.filter(({ id }) => id === this.practiceId);
     return [...practice, ...this.#shared.list().map((account) => this.#withOwnKey(account))];
   }
 
@@ -154,7 +170,7 @@ export class AccountStore {
   get inUse(): string {
     const { inUse } = this.#accounts;
     // A team may have removed it.
-    return this.find(inUse) === undefined ? practiceId : inUse;
+    return this.find(inUse) === undefined ? this.practiceId : inUse;
   }
 
   find(id: string): StoredAccount | undefined {
@@ -170,13 +186,13 @@ export class AccountStore {
 
   /** The account, if a person may change it. @throws AppError `not-found`, `not-allowed-now` for that of practice mode */
   changeable(id: string): StoredAccount {
-    if (id === practiceId) throw new AppError('not-allowed-now', { reason: 'practice-account' });
+    if (id === this.practiceId) throw new AppError('not-allowed-now', { reason: 'practice-account' });
     return this.get(id);
   }
 
   /** Whether a key that this computer has for the account was typed for the address at which the account is now. */
   isKeyFor(id: string): boolean {
-    if (this.#shared === null || id === practiceId) return true;
+    if (this.#shared === null || id === this.practiceId) return true;
     const own = this.#accounts.accounts.find((account) => account.id === id);
     return own !== undefined && own.baseUrl === this.find(id)?.baseUrl;
   }
@@ -207,7 +223,7 @@ export class AccountStore {
   drop(id: string): void {
     const { inUse } = this.#accounts;
     this.write({
-      inUse: inUse === id ? practiceId : inUse,
+      inUse: inUse === id ? this.practiceId : inUse,
       accounts: this.own.filter((account) => account.id !== id),
     });
   }

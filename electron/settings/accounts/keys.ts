@@ -14,11 +14,10 @@ import { type AccountChange, addedAccounts, checkedChange, ownKey } from './acco
 import {
   AccountStore,
   emptyPracticeAccount,
-  practiceId,
   readAccounts,
-  type SharedAccounts,
   type StoredAccount,
   type StoredAccounts,
+  type TeamOfAccounts,
 } from './accounts-file.ts';
 import { KeyRing, type KeyRingDeps } from './key-ring.ts';
 
@@ -43,8 +42,7 @@ export interface KeysOptions extends KeyRingDeps {
   readonly team?: TeamOfKeys;
 }
 
-export interface TeamOfKeys {
-  readonly accounts: SharedAccounts;
+export interface TeamOfKeys extends TeamOfAccounts {
   /** The accounts of this computer while it works alone: an account that it brought along keeps its key. */
   readonly alone: ConfigFile;
 }
@@ -65,12 +63,12 @@ export class Keys {
   private constructor(options: KeysOptions, accounts: StoredAccounts) {
     this.#options = options;
     this.#ring = new KeyRing(options);
-    this.#accounts = new AccountStore(options.file, accounts, options.team?.accounts);
+    this.#accounts = new AccountStore(options.file, accounts, options.team);
   }
 
   /** Reads the accounts and asks the keychain for their keys. A key that it does not give stays stored. */
   static async open(options: KeysOptions): Promise<Keys> {
-    const { accounts, damaged } = readAccounts(options.file.read());
+    const { accounts, damaged } = readAccounts(options.file.read(), options.team?.practiceId);
     const copy = damaged ? options.file.keepCopy() : options.file.quarantinedCopy;
     const keys = new Keys(options, accounts);
     keys.#damagedCopy = copy;
@@ -104,7 +102,8 @@ export class Keys {
   accountOf(accountId: string): Credentials | 'no-key' {
     const account = this.#accounts.find(accountId);
     const key = this.#keyOf(accountId);
-    const baseUrl = accountId === practiceId ? this.#practiceAddress : (account?.baseUrl ?? '');
+    const baseUrl =
+      accountId === this.#accounts.practiceId ? this.#practiceAddress : (account?.baseUrl ?? '');
     if (account === undefined || key === undefined || baseUrl === '') return 'no-key';
     return { baseUrl, key };
   }
@@ -132,9 +131,14 @@ export class Keys {
     return this.#shown(this.#accounts.get(this.#accounts.inUse));
   }
 
+  /** The id of the account of the embedded practice service. */
+  get practiceId(): string {
+    return this.#accounts.practiceId;
+  }
+
   /** The key that the embedded practice service is to accept. */
   get practiceKey(): string {
-    const key = this.#ring.get(practiceId);
+    const key = this.#ring.get(this.#accounts.practiceId);
     if (key === undefined) throw new Error('The practice key is made when the keys are opened');
     return key;
   }
@@ -178,7 +182,7 @@ export class Keys {
   /** Puts an account in use: new campaigns go out under it. @throws AppError `not-found`, `not-allowed-now` */
   use(id: string): void {
     const account = this.#accounts.get(id);
-    if (id !== practiceId) {
+    if (id !== this.#accounts.practiceId) {
       if (!this.#hasKey(id)) throw new AppError('not-allowed-now', { reason: 'no-key' });
       if (account.baseUrl === '') throw new AppError('not-allowed-now', { reason: 'no-base-address' });
     }
@@ -206,7 +210,9 @@ export class Keys {
     this.#report({ kind: 'account', accountId: id });
     this.#accounts.drop(id);
     this.#accounts.erase(before.key);
-    this.#report(inUse === id ? { kind: 'in-use', accountId: practiceId } : { kind: 'accounts' });
+    this.#report(
+      inUse === id ? { kind: 'in-use', accountId: this.#accounts.practiceId } : { kind: 'accounts' },
+    );
   }
 
   /** Sets or lifts the limit that support agreed to, in requests a minute. @throws AppError, what a team's server refuses */
@@ -258,6 +264,7 @@ export class Keys {
 
   /** The practice key is ours to make: where it is lost, another one does as well. */
   async #ensurePracticeKey(): Promise<void> {
+    const { practiceId } = this.#accounts;
     if (this.#hasKey(practiceId)) return;
     const key = generatePracticeKey();
     const sealed = await this.#ring.seal(key);
@@ -276,7 +283,7 @@ export class Keys {
       id: account.id,
       name: account.name,
       kind: account.kind,
-      baseUrl: account.id === practiceId ? this.#practiceAddress : account.baseUrl,
+      baseUrl: account.id === this.#accounts.practiceId ? this.#practiceAddress : account.baseUrl,
       dashboardUrl: account.dashboardUrl,
       keyEnding: key === undefined ? null : endingOf(key),
       keptIn,

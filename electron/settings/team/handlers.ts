@@ -2,7 +2,13 @@
 import { readFile } from 'node:fs/promises';
 import type { Acting } from '../../db/records/audit.ts';
 import type { RecordsAt } from '../../db/records-at.ts';
-import { peopleHere, peopleOf, sendersOf, workspaceFacts } from '../../db/workspace/people.ts';
+import {
+  peopleHere,
+  peopleOf,
+  practisingComputers,
+  sendersOf,
+  workspaceFacts,
+} from '../../db/workspace/people.ts';
 import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
 import { chooseWorkspace, chosenWorkspace, leaveWorkspace } from '../../records/chosen-workspace.ts';
 import type { HandlersOf } from '../../shared/channels/channel.ts';
@@ -34,6 +40,8 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
   readonly settings: SettingsStore;
   readonly keys: Keys;
   readonly homeZone: () => string;
+  /** The account of this computer's practice at a team. */
+  readonly practiceOfTeam: () => Promise<string>;
   readonly keychain: () => Keychain;
   /** Gets a password before anything else does, so that no log line can hold it. */
   readonly hide: (secret: string) => void;
@@ -86,7 +94,8 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
       return asking(deps, typed, async (server, { asked, invitation, password }) => {
         const sealed = await sealed64(deps.keychain(), password);
         const common = commonOf(deps);
-        const bringing = { common, kinds: typed.bring, now: now(), actor, onProgress };
+        const practiceId = await deps.practiceOfTeam();
+        const bringing = { common, kinds: typed.bring, practiceId, now: now(), actor, onProgress };
         const { result, workspace } = await server.bringAlong(db, asked, bringing);
         // A reminder may have begun meanwhile.
         if (await deps.isBusy()) throw new AppError('team-sending');
@@ -162,6 +171,7 @@ async function openWorkspaceOf({ db, at }: TeamHandlersDeps): Promise<OpenWorksp
     set,
     here: await peopleHere(db),
     sending: await sendersOf(db),
+    practising: await practisingComputers(db),
   };
 }
 

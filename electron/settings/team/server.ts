@@ -7,6 +7,7 @@ import { appendAudit } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { bringRecords, compareRecords, type OnBrought } from '../../db/workspace/bring/records.ts';
 import { bringRefusals, compareRefusals } from '../../db/workspace/bring/refusals.ts';
+import { adoptPractice } from '../../db/workspace/bring/results.ts';
 import { workspaceFacts } from '../../db/workspace/people.ts';
 import { startWorkspace } from '../../db/workspace/start-workspace.ts';
 import type { AuditEvent } from '../../shared/audit.ts';
@@ -50,6 +51,8 @@ export async function previewJoin(own: Db, common: OwnCommon, asked: Asked): Pro
 export interface Bringing {
   readonly common: OwnCommon;
   readonly kinds: readonly BroughtKind[];
+  /** The account of this computer's practice there. */
+  readonly practiceId: string;
   readonly now: number;
   readonly actor: string;
   readonly onProgress: OnBrought;
@@ -59,7 +62,7 @@ export interface Bringing {
 export async function bringAlong(
   own: Db,
   asked: Asked,
-  { common, kinds, now, actor, onProgress }: Bringing,
+  { common, kinds, practiceId, now, actor, onProgress }: Bringing,
 ): Promise<{ readonly result: JoinResult; readonly workspace: string }> {
   return within(asked, async (teams, { id: workspace }) => {
     const refusals = await bringRefusals(own, teams);
@@ -69,6 +72,7 @@ export async function bringAlong(
     if (refusals > 0)
       await write('Do not text', { action: 'do-not-text.added', detail: { numbers: refusals, reason } });
     const brought = await bringRecords(own, teams, kinds, onProgress);
+    if ((brought.results ?? 0) > 0) await adoptPractice(teams, practiceId);
     const added = brought.contacts ?? 0;
     if (added > 0)
       await write(reason, { action: 'contacts.imported', detail: { added, changed: 0, rejected: 0 } });

@@ -8,8 +8,15 @@ export type KeyProblem = (typeof keyProblems)[number];
 export const accountKinds = ['practice', 'development', 'production'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** The id of the account of the embedded practice service, and of no other. */
+/** The id of the account of a computer's embedded practice service, and of no other. */
 export const practiceAccount = 'practice';
+
+/** The same of a computer of a team: each practises by itself, and its outbox lies on it. @param computer its id in the workspace */
+export const practiceAccountOf = (computer: string): string => `${practiceAccount}:${computer}`;
+
+/** Whether it is the account of some computer's practice service. */
+export const isPracticeAccount = (accountId: string | null): boolean =>
+  accountId === practiceAccount || accountId?.startsWith(`${practiceAccount}:`) === true;
 
 /** A 401 as the service worded it (section 5). */
 export interface KeyRefusal {

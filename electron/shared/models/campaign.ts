@@ -1,7 +1,7 @@
 /** A campaign: what is sent to whom, how far it is, and what it adds up to. */
 import { z } from 'zod';
 import { languages } from '../settings/languages.ts';
-import { practiceAccount } from './account.ts';
+import { isPracticeAccount } from './account.ts';
 import { Audience } from './audience.ts';
 import type { BatchState } from './batch.ts';
 import type { PauseReason } from './pause.ts';
@@ -96,5 +96,5 @@ export function keepsHours({
   test,
   anyHour,
 }: Pick<Campaign, 'accountId' | 'test' | 'anyHour'>): boolean {
-  return accountId !== practiceAccount && !test && !anyHour;
+  return !isPracticeAccount(accountId) && !test && !anyHour;
 }

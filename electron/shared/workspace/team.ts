@@ -30,6 +30,13 @@ export interface SenderOfTeam {
   readonly accountId: string;
 }
 
+/** A computer of the team, with the account of its practice. */
+export interface PractisingComputer {
+  readonly accountId: string;
+  readonly person: string;
+  readonly computer: string;
+}
+
 export interface OpenWorkspace {
   readonly kind: 'workspace';
   readonly name: string;
@@ -40,6 +47,7 @@ export interface OpenWorkspace {
   readonly set: PersonSet | null;
   readonly here: readonly PersonHere[];
   readonly sending: readonly SenderOfTeam[];
+  readonly practising: readonly PractisingComputer[];
 }
 
 /** Why a server cannot hold a workspace. */

@@ -24,6 +24,8 @@ import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
 import { homeZone } from '../../words/zone-words.ts';
+import { PractisedWords } from '../sending/queue/practised-words.tsx';
+import { usePractisedElsewhere } from '../sending/queue/use-practised-elsewhere.ts';
 import { AudienceWords } from './audience/audience-words.tsx';
 import { peopleOf } from './audience/people-of.ts';
 import { PeopleTexts } from './audience/people-texts.tsx';
@@ -47,6 +49,8 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const asksFirst = changes !== undefined && !beginsUnasked(changes);
   const count = peopleOf(campaign) - (changes?.gone ?? 0);
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
+
+  const practised = usePractisedElsewhere(campaign);
 
   function planAgain(): void {
     unschedule.mutateAsync({ id: campaign.id, keepTime: true }).then(
@@ -153,6 +157,11 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
               {account && (
                 <KeyValue name={t('review:what.account')}>
                   <AccountBadge account={account} />
+                </KeyValue>
+              )}
+              {practised !== null && (
+                <KeyValue name={t('review:what.account')}>
+                  <PractisedWords at={practised} waits={false} />
                 </KeyValue>
               )}
               <KeyValue

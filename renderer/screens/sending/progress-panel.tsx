@@ -17,9 +17,12 @@ import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from '../campaigns/audience/people-waiting.tsx';
 import { FollowedBy } from './followed-by.tsx';
 import { EndTime } from './queue/end-time.tsx';
+import { PractisedWords } from './queue/practised-words.tsx';
 import { QueueOrder } from './queue/queue-order.tsx';
 import { QueueWords } from './queue/queue-words.tsx';
+import { usePractisedElsewhere } from './queue/use-practised-elsewhere.ts';
 import { useQueuePosition } from './queue/use-queue-position.ts';
+import { useSentElsewhere } from './queue/use-sent-elsewhere.ts';
 import classes from './sending.module.css';
 import { progressOf, useCalmCounts, useLiveCounts } from './use-live-campaign.ts';
 import { whatHappened } from './what-happened.ts';
@@ -48,6 +51,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         <QueueOrder campaign={campaign} position={position} />
         <Skipped campaign={campaign} />
         {(status.state === 'stopped' || status.state === 'finished') && <FollowedBy campaign={campaign} />}
+        <PractisedElsewhere campaign={campaign} status={status} />
         {campaign.practice ? (
           <Badge tone="practice" Icon={accountIcon.practice}>
             {t('practice')}
@@ -99,6 +103,19 @@ function Overnight({ campaign }: { campaign: Campaign }) {
     return t('end.overnight', { moment: withZone(formatMoment(locale, resumesAt, snapshot.at), resumesAt) });
   });
   return words && <Muted caption>{words}</Muted>;
+}
+
+/** The computer of the team that alone sends it, and has its outbox. */
+function PractisedElsewhere({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {
+  const at = usePractisedElsewhere(campaign);
+  const sender = useSentElsewhere(campaign);
+  // Where nobody sends it, the sentence above says for whom it waits.
+  if (at === null || (status.state === 'sending' ? sender === null : status.state !== 'paused')) return null;
+  return (
+    <Muted caption>
+      <PractisedWords at={at} waits={false} />
+    </Muted>
+  );
 }
 
 /** The account that it goes out under, which need not be the one in use. */

@@ -87,7 +87,7 @@ export async function usedBook({ name, db, at }: Engine, file: string, folder: s
       draft,
       knownFields: fields,
       now: Date.now(),
-      practice: false,
+      practice: null,
       byCountry: true,
       onProgress: () => undefined,
     });

@@ -55,7 +55,7 @@ function planInputOf(campaignId: number, template: string, batchSize = 3): PlanI
     draft: { ...empty, template, audience: { ...empty.audience, everyone: true } },
     knownFields: ['first name'],
     now: 1,
-    practice: false,
+    practice: null,
     byCountry: true,
     onProgress: () => undefined,
   };

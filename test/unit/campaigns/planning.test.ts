@@ -416,6 +416,12 @@ describe('what was reviewed', () => {
     expect(await alike('Hi {first name}!')).toEqual({ ...warning, exactly: false });
   });
 
+  test('says nothing of what another computer of the team practised', async () => {
+    const id = await acceptedYesterday();
+    await sql`UPDATE campaigns SET account_id = 'practice:another-computer' WHERE id = ${id}`.execute(db);
+    expect(await alike('Hi {first name}')).toBeUndefined();
+  });
+
   test('counts who is still waiting for the same text in a campaign that is being sent', async () => {
     const id = await acceptedYesterday();
     // Whatever the service took is never queued again.

@@ -35,7 +35,7 @@ async function refusedElsewhere(people: readonly Person[], refused: readonly str
     draft,
     knownFields: ['Name'],
     now: 1,
-    practice: false,
+    practice: null,
     byCountry: false,
     onProgress: () => undefined,
   };

@@ -13,7 +13,7 @@ import { resume, stop } from '../../../electron/sending/commands.ts';
 import { decide } from '../../../electron/sending/decisions.ts';
 import { sendAllTheSame } from '../../../electron/sending/kept-back.ts';
 import { usualFuse } from '../../../electron/shared/models/fuse.ts';
-import { practiceAccount } from '../../../electron/shared/models.ts';
+import { practiceAccount, practiceAccountOf } from '../../../electron/shared/models.ts';
 import { type Delayed, type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { type CampaignToSeed, firstNumber, seedCampaign } from '../../support/seeds.ts';
@@ -141,6 +141,15 @@ describe('the same text', () => {
     await sent({ words: 'Rehearsal', accountId: practiceAccount });
     expect(await keptIn(await sent({ words: 'Rehearsal' }))).toEqual([]);
     expect(await keptIn(await sent({ words: 'Rehearsal', accountId: practiceAccount }))).toEqual([
+      { reason: 'same-text', people: 1 },
+    ]);
+  });
+
+  test('of practice keeps nobody from what another computer of the team practises', async () => {
+    run();
+    await sent({ words: 'Rehearsal', accountId: practiceAccountOf('ana') });
+    expect(await keptIn(await sent({ words: 'Rehearsal', accountId: practiceAccountOf('ben') }))).toEqual([]);
+    expect(await keptIn(await sent({ words: 'Rehearsal', accountId: practiceAccountOf('ana') }))).toEqual([
       { reason: 'same-text', people: 1 },
     ]);
   });
@@ -356,7 +365,7 @@ test('what it would keep back is known before a campaign is sent, for the time a
   const id = await seedCampaign(fixture.db, { recipients: 4, text: () => 'News', pause: { kind: 'user' } });
   const now = await steadyTime(fixture.db, fixture.clock.epochMs());
   const forecast = (at: number) =>
-    fuseForecast(fixture.db, { campaignId: id, practice: false, limits: usualFuse, at });
+    fuseForecast(fixture.db, { campaignId: id, practice: null, limits: usualFuse, at });
   expect(await forecast(now)).toEqual({ 'same-text': 3, 'many-texts': 0, more: false });
   expect(await forecast(now + 13 * hour)).toEqual({ 'same-text': 0, 'many-texts': 1, more: false });
   expect(await forecast(now + 25 * hour)).toEqual({ 'same-text': 0, 'many-texts': 0, more: false });
@@ -409,7 +418,7 @@ test('earlier texts of a phone count once each, however many rows of the phone a
   const at = await steadyTime(fixture.db, fixture.clock.epochMs());
   const forecast = await fuseForecast(fixture.db, {
     campaignId: today,
-    practice: false,
+    practice: null,
     limits: usualFuse,
     at,
   });

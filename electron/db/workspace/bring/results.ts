@@ -1,6 +1,6 @@
 /** One ended campaign of a computer that joins, with its people, texts and requests: all of it or nothing. */
 import { sql } from 'kysely';
-import { Audience, nobody } from '../../../shared/models.ts';
+import { Audience, nobody, practiceAccount } from '../../../shared/models.ts';
 import { lockForWriting } from '../../postgres/locks.ts';
 import { Json } from '../../sqlite/json-column.ts';
 import type { Db } from '../../sqlite/open.ts';
@@ -118,6 +118,16 @@ export function bringCampaign(
       .execute();
     return id;
   });
+}
+
+/** Campaigns that were practised before are this computer's at the team too: somebody may decide to send a part of one again. */
+export async function adoptPractice(teams: Db, practiceId: string): Promise<void> {
+  await teams
+    .updateTable('campaigns')
+    .set({ account_id: practiceId })
+    .where('account_id', '=', practiceAccount)
+    .where('state', 'in', ['finished', 'stopped'])
+    .execute();
 }
 
 /** Lists and contacts have other ids at the team's, where a copy of it would text other people: it names nobody but the rows of its file. */

@@ -15,6 +15,7 @@ import classes from '../sending.module.css';
 import { useLiveCounts } from '../use-live-campaign.ts';
 import { InNewCampaign } from './in-new-campaign.tsx';
 import { usePauseWords } from './use-pause-words.ts';
+import { usePractisedElsewhere } from './use-practised-elsewhere.ts';
 import { useResume } from './use-resume.tsx';
 import { useStop } from './use-stop.tsx';
 import { WaitedForText } from './waited-for-text.tsx';
@@ -108,9 +109,12 @@ function PauseActions({ campaign, reason }: PauseNoticeProps) {
   const resume = useResume(campaign);
   const { accountId } = campaign;
   const dashboard = useCommand('app.open-dashboard');
+  const elsewhere = usePractisedElsewhere(campaign);
   switch (reason.kind) {
     case 'no-key':
     case 'key-refused':
+      // The faults of another computer's practice are switched there.
+      if (elsewhere !== null) return null;
       return campaign.practice ? (
         <Button size="xs" component="a" href={formatRoute({ screen: 'settings', section: 'practice' })}>
           {t('paused.practiceKey.open')}

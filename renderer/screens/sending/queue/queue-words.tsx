@@ -10,6 +10,8 @@ import { formatDuration, formatMoment } from '../../../words/format.ts';
 import { isolated } from '../../../words/isolated.ts';
 import { withZone } from '../../../words/zone-words.ts';
 import { progressOf, useAccountProgress } from '../use-live-campaign.ts';
+import { PractisedWords } from './practised-words.tsx';
+import { usePractisedElsewhere } from './use-practised-elsewhere.ts';
 import type { QueuePosition } from './use-queue-position.ts';
 import { useSentElsewhere } from './use-sent-elsewhere.ts';
 
@@ -23,6 +25,7 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   const underWay = useAccountProgress(campaign, (view) => view.activity);
   const activity = failure ?? underWay;
   const elsewhere = useSentElsewhere(campaign);
+  const practised = usePractisedElsewhere(campaign);
   // Until the team is known it may be on its way from another computer.
   const isTeamKnown = (useTeam()?.set ?? null) !== null;
   const night = useSnapshot((snapshot) => {
@@ -39,6 +42,7 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
     return t('activity.queued', { name: after.name || t('campaigns:unnamed'), count: after.people });
   }
   if (elsewhere !== null && !failure) return t('activity.elsewhere', { person: isolated(elsewhere) });
+  if (practised !== null && !failure) return <PractisedWords at={practised} waits />;
   if (activity === undefined) return null;
   // Of a team something is being sent that no computer has in hand.
   if (isTeamKnown && activity.kind === 'idle') return t('activity.untaken');

@@ -8,15 +8,17 @@ import { Muted } from '../../../components/layout/stack.tsx';
 import classes from '../sending.module.css';
 import { useAccountProgress } from '../use-live-campaign.ts';
 import { MinutesChart } from './minutes-chart.tsx';
+import { usePractisedElsewhere } from './use-practised-elsewhere.ts';
 import { useSentElsewhere } from './use-sent-elsewhere.ts';
 
 /** The rate limit in the headers, and how many requests each of the last minutes had. */
 export function RatePanel({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
   const elsewhere = useSentElsewhere(campaign);
+  const practised = usePractisedElsewhere(campaign);
   return (
     <section className={classes.rate} aria-label={t('rate.title')}>
-      {elsewhere === null ? (
+      {elsewhere === null && practised === null ? (
         <>
           <Gauge campaign={campaign} />
           <Minutes campaign={campaign} />

@@ -39,7 +39,7 @@ async function page(asked: Asked) {
     audience: { ...emptyDraft(50).audience, everyone: true, ...asked.audience },
     template: parseTemplate(asked.template ?? 'Hi {First name}', fields),
     now: 1_000_000,
-    practice: false,
+    practice: null,
     group: asked.group ?? { kind: 'everyone' as const },
     search: asked.search ?? '',
   };

@@ -14,7 +14,12 @@ import { peopleOfBoth } from '../../../../electron/db/message/people-of-both.ts'
 import { resultPages } from '../../../../electron/db/results/result-pages.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { draftOf } from '../../../../electron/shared/models/draft-of.ts';
-import type { Campaign, CampaignDraft, RowsOfFile } from '../../../../electron/shared/models.ts';
+import {
+  type Campaign,
+  type CampaignDraft,
+  practiceAccount,
+  type RowsOfFile,
+} from '../../../../electron/shared/models.ts';
 import { templateOf } from '../../../../electron/shared/text/template.ts';
 import { buildPlanHere } from '../../../support/build-plan-here.ts';
 import { onFilesOnly } from '../../../support/engine.ts';
@@ -73,7 +78,7 @@ async function textsOf(campaign: Campaign): Promise<readonly string[]> {
     knownFields: campaign.audience.file?.fields ?? [],
     typed: { kinds: {}, language: 'de' },
     now: 1,
-    practice: true,
+    practice: 'practice',
     byCountry: false,
     onProgress: () => undefined,
   });
@@ -122,7 +127,7 @@ describe('rows that share a phone', () => {
   test('are counted both ways, with an example', async () => {
     const campaign = await campaignFor(twoChildren());
     const template = templateOf(campaign, ['Kind', 'Termin'], { kinds: {}, language: 'de' });
-    const query = { audience: campaign.audience, template, now: 1, practice: true };
+    const query = { audience: campaign.audience, template, now: 1, practice: 'practice' };
     const estimate = await estimateAudience(db, query, 50, () => true);
     expect(estimate?.figures.recipients).toBe(3);
     expect(estimate?.shared).toEqual({
@@ -161,7 +166,7 @@ test('nobody is a contact, and nobody is left out for being none', async () => {
   expect(await textsOf(campaign)).toEqual(before);
   expect(await db.selectFrom('contacts').selectAll().execute()).toEqual([]);
   const template = templateOf(campaign, ['Kind', 'Termin'], { kinds: {}, language: 'de' });
-  const query = { audience: campaign.audience, template, now: 1, practice: true };
+  const query = { audience: campaign.audience, template, now: 1, practice: 'practice' };
   const changes = await changesSincePlanned(db, campaign.id, query, async () => undefined);
   expect(changes).toMatchObject({ texts: 0, joined: 0, gone: 0, left: 0 });
 });
@@ -207,7 +212,7 @@ test('a phone whose rows are more texts than a day may bring is said to be kept 
   const campaign = await campaignFor(rows);
   await textsOf(campaign);
   const limits = { sameTextHours: 12, textsPerDay: 4 };
-  const asked = { campaignId: campaign.id, practice: true, limits, at: 1_781_000_000_000 };
+  const asked = { campaignId: campaign.id, practice: practiceAccount, limits, at: 1_781_000_000_000 };
   expect(await fuseForecast(db, asked)).toEqual({ 'same-text': 0, 'many-texts': 2, more: false });
 });
 

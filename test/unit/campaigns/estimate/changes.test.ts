@@ -40,14 +40,14 @@ async function planned(names: readonly string[], template = written.template) {
   );
   const draft = { ...written, template, audience: { ...written.audience, everyone: true } };
   const { id: campaignId } = await createCampaign(db, draft, 1);
-  const input = { campaignId, draft, knownFields, typed, now, practice: false, byCountry: false };
+  const input = { campaignId, draft, knownFields, typed, now, practice: null, byCountry: false };
   await buildPlanHere(db, contacts, { ...input, onProgress: () => undefined });
   return (): Promise<PlanChanges> => {
     const query = {
       audience: draft.audience,
       template: templateOf(draft, knownFields, typed),
       now,
-      practice: false,
+      practice: null,
     };
     return changesSincePlanned(db, campaignId, query, async () => undefined);
   };

@@ -55,7 +55,7 @@ async function plan(written: CampaignDraft, more: Partial<PlanInput> = {}) {
     draft: written,
     knownFields: ['first name'],
     now,
-    practice: false,
+    practice: null,
     byCountry: false,
     onProgress: () => undefined,
     ...more,
@@ -76,11 +76,21 @@ async function texts(campaignId: number): Promise<Record<string, string | null>>
 }
 
 /** A campaign that was sent: one text to the people of these names. */
-async function sent(text: string, names: readonly string[], at: number, practice = false): Promise<void> {
+async function sent(
+  text: string,
+  names: readonly string[],
+  at: number,
+  practice: string | null = null,
+): Promise<void> {
   const { id } = await createCampaign(db, emptyDraft(50), 1);
   await db
     .updateTable('campaigns')
-    .set({ state: 'finished', practice: practice ? 1 : 0, ended_at: at })
+    .set({
+      state: 'finished',
+      practice: practice === null ? 0 : 1,
+      account_id: practice ?? 'main',
+      ended_at: at,
+    })
     .where('id', '=', id)
     .execute();
   const { id: batch } = await db
@@ -175,7 +185,7 @@ describe('a built plan', () => {
     await addContacts(Array.from({ length: people }, () => ({ name: 'Ada' })));
     const others = records.open('contacts');
     const written = draft('Hi {first name}');
-    const input = { campaignId: 1, draft: written, knownFields: ['first name'], now, practice: false };
+    const input = { campaignId: 1, draft: written, knownFields: ['first name'], now, practice: null };
     const asked = { ...input, byCountry: false, onProgress: () => undefined };
     const seenSoFar: number[] = [];
     const reading = await readAudience(
@@ -300,12 +310,14 @@ describe('who is left out', () => {
     await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
     await sent('Something', ['Ada'], now - 6 * dayMs);
     await sent('Something', ['Ben'], now - 8 * dayMs);
-    await sent('Something', ['Cleo'], now - dayMs, true);
+    await sent('Something', ['Cleo'], now - dayMs, 'practice');
     const audience = { notTextedWithinDays: 7 };
     const { campaignId } = await plan(draft('Hi', audience));
     expect(await texts(campaignId)).toEqual({ Ada: 'texted-lately', Ben: 'Hi', Cleo: 'Hi' });
-    const practice = await plan(draft('Hi', audience), { practice: true });
+    const practice = await plan(draft('Hi', audience), { practice: 'practice' });
     expect(await texts(practice.campaignId)).toMatchObject({ Cleo: 'texted-lately' });
+    const another = await plan(draft('Hi', audience), { practice: 'practice:another-computer' });
+    expect(await texts(another.campaignId)).toMatchObject({ Ada: 'texted-lately', Cleo: 'Hi' });
   });
 
   test('whoever got nearly the same text, as it was for them', async () => {
@@ -330,7 +342,7 @@ describe('who is left out', () => {
       const written = draft('Hi {first name}, please bring the letter with you', audience);
       const { campaignId } = await plan(written);
       const template = templateOf(written, ['first name'], { kinds: {}, language: 'en' });
-      const query = { audience: written.audience, template, now, practice: false };
+      const query = { audience: written.audience, template, now, practice: null };
       const changes = () => changesSincePlanned(db, campaignId, query, async () => undefined);
       expect(await changes()).toMatchObject({ texts: 0, joined: 0, left: 0, gone: 0 });
       await seedContacts(contacts, [

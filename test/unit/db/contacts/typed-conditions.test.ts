@@ -32,7 +32,7 @@ afterEach(() => records.close());
 
 async function found(filter: Omit<FieldFilter, 'or'> & { or?: string[] }, at = now): Promise<string[]> {
   const audience = { ...nobody, everyone: true, filters: [{ or: [], ...filter }] };
-  const { members } = await audiencePage(db, { audience, now: at, practice: false }, 0, 100);
+  const { members } = await audiencePage(db, { audience, now: at, practice: null }, 0, 100);
   expect(await audienceSize(db, audience, at)).toBe(members.length);
   return members.map(({ name }) => name);
 }

@@ -9,8 +9,9 @@ import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
 import { bringRecords, compareRecords } from '../../../../electron/db/workspace/bring/records.ts';
 import { bringRefusals } from '../../../../electron/db/workspace/bring/refusals.ts';
+import { adoptPractice } from '../../../../electron/db/workspace/bring/results.ts';
 import { copyOut } from '../../../../electron/db/workspace/copy-out.ts';
-import { nobody } from '../../../../electron/shared/models.ts';
+import { nobody, practiceAccount, practiceAccountOf } from '../../../../electron/shared/models.ts';
 import { recordKinds } from '../../../../electron/shared/workspace/brought.ts';
 import { seedCampaign, seedContacts } from '../../../support/seeds.ts';
 import { TemporaryWorkspace } from '../../../support/temporary-workspace.ts';
@@ -342,5 +343,25 @@ test('a workspace copied out is in files record by record, and nothing in them i
     });
   } finally {
     await copy.destroy();
+  }
+});
+
+test('what was practised is this computer’s at the team, and the one practice of the files that are copied out', async () => {
+  const id = await seedEnded(own, 0, 100);
+  await seedEnded(own, 1_000, 200);
+  await own.updateTable('campaigns').set({ account_id: practiceAccount }).where('id', '=', id).execute();
+  await bring();
+  const here = practiceAccountOf('00000000-0000-4000-8000-00000000000a');
+  await adoptPractice(teams, here);
+  const accounts = 'SELECT account_id FROM campaigns ORDER BY created_at';
+  expect((await rowsOf(teams, accounts)).map((row) => row.account_id)).toEqual([here, 'account-a']);
+  const copy = join(folder, 'practised');
+  await copyOut(teams, copy, 9, () => undefined);
+  const copied = openHere(copy, 'both');
+  try {
+    const [found] = await rowsOf(copied, accounts);
+    expect(found).toEqual({ account_id: practiceAccount });
+  } finally {
+    await copied.destroy();
   }
 });

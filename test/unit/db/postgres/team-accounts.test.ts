@@ -8,6 +8,7 @@ import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
 import { Keys, type KeysChange } from '../../../../electron/settings/accounts/keys.ts';
 import { openConfigFile } from '../../../../electron/settings/config-file.ts';
 import { TeamAccounts } from '../../../../electron/settings/team/team-accounts.ts';
+import { practiceAccountOf } from '../../../../electron/shared/models.ts';
 import { fakeKeychain } from '../../../support/fake-keychain.ts';
 import { TemporaryWorkspace } from '../../../support/temporary-workspace.ts';
 
@@ -53,7 +54,11 @@ async function computer(name: string, person = workspace.at.person) {
   const accounts = new TeamAccounts(db);
   await accounts.refresh();
   const file = openConfigFile(join(folder, name), 'team-accounts', opening.now);
-  const keys = await Keys.open({ ...opening, file, team: { accounts, alone: aloneFile(name) } });
+  const keys = await Keys.open({
+    ...opening,
+    file,
+    team: { accounts, practiceId: practiceAccountOf(name), alone: aloneFile(name) },
+  });
   const heard: KeysChange[] = [];
   keys.onChange((change) => heard.push(change));
   return { keys, heard, refresh: () => accounts.refresh() };
@@ -75,7 +80,7 @@ test('an account is everybody’s without its key, and each computer has its own
   ben.keys.use(id);
   expect(ben.keys.accountOf(id)).toEqual({ baseUrl: shop.baseUrl, key: bens });
   expect(ana.keys.accountOf(id)).toEqual({ baseUrl: shop.baseUrl, key: anas });
-  expect([ana.keys.inUse().id, ben.keys.inUse().id]).toEqual(['practice', id]);
+  expect([ana.keys.inUse().id, ben.keys.inUse().id]).toEqual(['practice:ana', id]);
   expect(await ben.keys.setAgreedLimit(id, 300)).toMatchObject({ agreedLimit: 300, keptIn: 'keychain' });
   await ana.refresh();
   expect(ana.keys.agreedLimitOf(id)).toBe(300);
@@ -125,8 +130,8 @@ test('an account that the team removes takes each computer’s key along, and pr
   expect(filesOf('ben')).toContain(id);
   await ana.keys.remove(id);
   await ben.refresh();
-  expect(ben.keys.accounts().map((account) => account.id)).toEqual(['practice']);
-  expect(ben.keys.inUse().id).toBe('practice');
+  expect(ben.keys.accounts().map((account) => account.id)).toEqual(['practice:ben']);
+  expect(ben.keys.inUse().id).toBe('practice:ben');
   expect(ben.heard).toContainEqual({ kind: 'account', accountId: id });
   expect(filesOf('ben') + filesOf('ana')).not.toContain(id);
   // The same key may be another account's now.
@@ -134,6 +139,27 @@ test('an account that the team removes takes each computer’s key along, and pr
   await ben.refresh();
   await ben.keys.save({ ...shop, id: second.id, name: 'Second', key: bens });
   expect(ben.keys.accountOf(second.id)).toMatchObject({ key: bens });
+});
+
+test('an account that is missing for a moment, as in records that are being put back, takes no key along', async () => {
+  const ana = await computer('ana');
+  const { id } = await ana.keys.save({ ...shop, key: anas });
+  ana.keys.use(id);
+  const client = await workspace.session();
+  await client.query(
+    `SET session_replication_role = replica; CREATE TABLE put_aside AS TABLE accounts; DELETE FROM accounts`,
+  );
+  await ana.refresh();
+  expect(ana.keys.accounts().map((account) => account.id)).toEqual(['practice:ana']);
+  expect(ana.keys.accountOf(id)).toBe('no-key');
+  expect((await computer('ana')).keys.accounts()).toHaveLength(1);
+  await client.query('INSERT INTO accounts SELECT * FROM put_aside; DROP TABLE put_aside');
+  await client.end();
+  await ana.refresh();
+  for (const { keys } of [ana, await computer('ana')]) {
+    expect(keys.inUse().id).toBe(id);
+    expect(keys.accountOf(id)).toEqual({ baseUrl: shop.baseUrl, key: anas });
+  }
 });
 
 test('a key that was typed here alone goes on where the team has the account at that address, and only there', async () => {
@@ -191,4 +217,23 @@ test('a line of the log that cannot be read hides nobody’s accounts', async ()
   await client.end();
   await ana.refresh();
   expect(ana.keys.accountOf(id)).toEqual({ baseUrl: shop.baseUrl, key: anas });
+});
+
+test('each computer practises under an account of its own, also one that had one for all', async () => {
+  const before = openConfigFile(join(folder, 'ana'), 'team-accounts', opening.now);
+  const sealed = (await openAlone('ana')).practiceKey;
+  before.write(aloneFile('ana').read());
+  const [ana, ben] = [await computer('ana'), await computer('ben')];
+  for (const [{ keys }, name] of [
+    [ana, 'ana'],
+    [ben, 'ben'],
+  ] as const) {
+    keys.setPracticeAddress('http://127.0.0.1:4000');
+    const id = practiceAccountOf(name);
+    expect(keys.inUse()).toMatchObject({ id, kind: 'practice', inUse: true });
+    expect(keys.accountOf(id)).toEqual({ baseUrl: 'http://127.0.0.1:4000', key: keys.practiceKey });
+    expect(keys.accountOf('practice')).toBe('no-key');
+  }
+  expect(ana.keys.practiceKey).toBe(sealed);
+  expect(ana.keys.accountOf(practiceAccountOf('ben'))).toBe('no-key');
 });

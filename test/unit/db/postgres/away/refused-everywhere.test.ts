@@ -92,7 +92,7 @@ function planOf() {
     draft: { ...empty, template: 'Hello', audience: { ...empty.audience, everyone: true } },
     knownFields: [],
     now: 1,
-    practice: false,
+    practice: null,
     byCountry: true,
     records: records.at,
   };
