@@ -235,6 +235,8 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
   const server = `${at.person}@${at.host}:${at.port}/${at.database}`;
   const listener = new Listener({
     at,
+    onTeam: () => run.changed('team'),
+    onShutOut: (by) => shutOut.resolve({ kind: 'workspace-removed', by, server, detail: '' }),
     onOther: (called) => shutOut.resolve({ kind: 'workspace-other', called, server, detail: '' }),
     onReach: (now) => {
       reach = now;

@@ -63,6 +63,13 @@ export type StartTrouble =
   | { readonly kind: 'read-only'; readonly path: string }
   | { readonly kind: 'disk-full'; readonly path: string }
   | { readonly kind: 'unexpected'; readonly path: string; readonly detail: string }
+  /** While it was open. `by`: who took this person out, as far as the server says. */
+  | {
+      readonly kind: 'workspace-removed';
+      readonly server: string;
+      readonly by: string | null;
+      readonly detail: string;
+    }
   /** `server`: who asked for which database where. `called`: the name of another workspace that is there. */
   | {
       readonly kind: WorkspaceTrouble;
@@ -111,6 +118,7 @@ export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleC
   'workspace-setting': ['retry', 'work-alone', 'quit'],
   'workspace-unreachable': ['retry', 'work-alone', 'quit'],
   'workspace-refused': ['retry', 'work-alone', 'quit'],
+  'workspace-removed': ['work-alone', 'retry', 'quit'],
   'workspace-certificate': ['retry', 'work-alone', 'quit'],
   'workspace-unfit': ['retry', 'work-alone', 'quit'],
   'workspace-missing': ['retry', 'work-alone', 'quit'],

@@ -3,11 +3,13 @@
  * one costs nothing but time; after the connection was lost everything is asked for again.
  */
 import type pg from 'pg';
+import { z } from 'zod';
 import type { ServerReach } from '../../shared/workspace/team.ts';
 import { TeamClock } from '../../threads/team-clock.ts';
+import { Json } from '../sqlite/json-column.ts';
 import { failedOnServer } from './failure.ts';
 import { serverTime } from './server-time.ts';
-import { recordsOf, ServerUnfit } from './session.ts';
+import { recordsOf, ServerUnfit, workspaceSchema } from './session.ts';
 import { openWhole, otherWorkspaceIn } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
@@ -28,6 +30,10 @@ export interface ListenerDeps {
   /** These may be others than they were. The first at once, then at most so many a second that a screen can follow. */
   readonly onNotices: (changed: readonly ChangeNotice[]) => void;
   readonly onError: (cause: unknown) => void;
+  /** Somebody was taken out of the team, who is not this person. */
+  readonly onTeam?: () => void;
+  /** This person may do nothing in it any more; `by`: who took that from them, null where the server does not say. Nothing is heard after it. */
+  readonly onShutOut?: (by: string | null) => void;
   /** Another workspace is at the address, `called` by this name. Nothing is heard after it. */
   readonly onOther?: (called: string) => void;
   /** The server gives no answer any more, or answers again. A line that is lost for a moment is not told of. */
@@ -79,6 +85,7 @@ export class Listener {
       const client = await openWhole(this.#deps.at, 'turns');
       if (this.#isClosed) return await client.end();
       client.on('notification', ({ payload, processId }) => {
+        void this.#heardOfRemoval(client, payload ?? '');
         if (this.#deps.isOwn?.(processId) !== true) this.#heard(notices.filter((one) => one === payload));
       });
       client.on('end', () => this.#lost(client));
@@ -92,6 +99,7 @@ export class Listener {
       this.#hasMissed = false;
     } catch (cause) {
       this.#deps.onError(cause);
+      if (failedOnServer(cause)?.trouble === 'no-right') return this.#shutOut(null);
       const other = otherWorkspaceIn(cause);
       if (other !== null) return this.#isOther(other.called);
       if (this.#client === null) this.#again();
@@ -174,6 +182,29 @@ export class Listener {
     this.#retryMs = Math.min(this.#retryMs * 2, retry.longestMs);
   }
 
+  /** Everybody in the database can send such a notice: the server is asked whether it is so. */
+  async #heardOfRemoval(client: pg.Client, payload: string): Promise<void> {
+    if (!payload.startsWith(removalHead)) return;
+    const removal = RemovalNotice.safeParse(payload.slice(removalHead.length));
+    if (!removal.success) return;
+    const { person, by } = removal.data;
+    if (person !== this.#deps.at.person) return this.#deps.onTeam?.();
+    try {
+      const { rows } = await client.query(
+        `SELECT 1 WHERE has_schema_privilege('${workspaceSchema}', 'USAGE')`,
+      );
+      if (rows.length === 0) this.#shutOut(by);
+    } catch {
+      this.#lost(client);
+    }
+  }
+
+  #shutOut(by: string | null): void {
+    if (this.#isClosed) return;
+    void this.close();
+    this.#deps.onShutOut?.(by);
+  }
+
   #isOther(called: string): void {
     if (this.#isClosed) return;
     void this.close();
@@ -195,6 +226,10 @@ export class Listener {
     this.#deps.onReach?.({ kind: 'there' });
   }
 }
+
+/** Of a notice by `steps/0015-shut-out-at-once.ts`. */
+const removalHead = 'removed ';
+const RemovalNotice = Json.pipe(z.object({ person: z.string(), by: z.string() }));
 
 /** PostgreSQL's code. */
 const tooManyConnections = '53300';

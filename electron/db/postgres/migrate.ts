@@ -16,6 +16,7 @@ import { ownNames } from './steps/0011-own-names.ts';
 import { timesToCome } from './steps/0012-times-to-come.ts';
 import { peopleRecorded } from './steps/0013-people-recorded.ts';
 import { practiceOfComputers } from './steps/0014-practice.ts';
+import { shutOutAtOnce } from './steps/0015-shut-out-at-once.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 import { markWhole } from './whole.ts';
@@ -39,6 +40,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   timesToCome,
   peopleRecorded,
   practiceOfComputers,
+  shutOutAtOnce,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

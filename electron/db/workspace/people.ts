@@ -65,12 +65,15 @@ export async function removePerson(db: Db, name: string): Promise<void> {
   await sql`SELECT carillon.remove_person(${name})`.execute(db);
 }
 
+/** Somebody who was taken out of the team keeps their connections, and may do nothing over them. */
+const isLetIn = sql`EXISTS (SELECT 1 FROM pg_roles WHERE rolname = usename AND rolcanlogin)`;
+
 /** The people who have Carillon open in it, as the server sees their connections. */
 export async function peopleHere(db: Db): Promise<readonly PersonHere[]> {
   const { rows } = await sql<{ person: string; computer: string; own: 0 | 1 }>`
     SELECT usename::text AS person, substr(application_name, 10) AS computer,
       max(CASE WHEN usename = session_user AND application_name = current_setting('application_name') THEN 1 ELSE 0 END) AS own
-    FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'carillon %'
+    FROM pg_stat_activity WHERE datname = current_database() AND application_name LIKE 'carillon %' AND ${isLetIn}
     GROUP BY usename, application_name ORDER BY usename, application_name`.execute(db);
   return rows.map(({ person, computer, own }) => ({ person, computer, isThis: own === 1 }));
 }
@@ -93,6 +96,7 @@ export async function sendersOf(db: Db): Promise<readonly SenderOfTeam[]> {
     await sql<SenderOfTeam>`SELECT person::text AS person, account_id AS "accountId" FROM leases
     WHERE token IS NOT NULL AND renewed_at BETWEEN clock_timestamp() - interval '20 s' AND clock_timestamp() + interval '5 s'
       AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')
+      AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE usename = leases.person AND datname = current_database() AND ${isLetIn})
     ORDER BY 1, 2`.execute(db);
   return rows;
 }

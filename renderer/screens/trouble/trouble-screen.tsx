@@ -119,7 +119,8 @@ function Trouble({
 
 function wordsFor(
   trouble: StartTrouble,
-): StartTrouble['kind'] | 'bad-place-network' | 'was-reset-blind' | 'was-reset-part' {
+): StartTrouble['kind'] | 'bad-place-network' | 'was-reset-blind' | 'was-reset-part' | 'workspace-shut-out' {
+  if (trouble.kind === 'workspace-removed' && trouble.by === null) return 'workspace-shut-out';
   if (trouble.kind === 'bad-place' && trouble.place === 'network') return 'bad-place-network';
   if (trouble.kind !== 'was-reset') return trouble.kind;
   if (trouble.doNotTextKept === null) return 'was-reset-blind';
@@ -140,6 +141,7 @@ function valuesOf(trouble: StartTrouble, locale: string, otherProgram: string): 
     const { computer, actor, since } = trouble.by;
     return { computer, actor, since: formatDateTime(locale, since) };
   }
+  if (trouble.kind === 'workspace-removed') return { by: isolated(trouble.by ?? '') };
   if (trouble.kind === 'workspace-other')
     return { name: isolated('called' in trouble ? (trouble.called ?? '') : '') };
   if (trouble.kind !== 'bad-place' || trouble.place === 'network') return {};
@@ -147,7 +149,7 @@ function valuesOf(trouble: StartTrouble, locale: string, otherProgram: string): 
 }
 
 function detailsOf(trouble: StartTrouble): string {
-  if ('server' in trouble) return `${trouble.server}\n${trouble.detail}`;
+  if ('server' in trouble) return `${trouble.server}\n${trouble.detail}`.trim();
   if (trouble.kind === 'unexpected') return `${trouble.path}\n${trouble.detail}`;
   if (trouble.kind !== 'copied' && trouble.kind !== 'set-back') return trouble.path;
   return trouble.by === null ? trouble.path : `${trouble.path}\n${trouble.by.actor}, ${trouble.by.computer}`;
