@@ -17,6 +17,7 @@ import { timesToCome } from './steps/0012-times-to-come.ts';
 import { peopleRecorded } from './steps/0013-people-recorded.ts';
 import { practiceOfComputers } from './steps/0014-practice.ts';
 import { shutOutAtOnce } from './steps/0015-shut-out-at-once.ts';
+import { sentOnce } from './steps/0016-sent-once.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 import { markWhole } from './whole.ts';
@@ -41,6 +42,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   peopleRecorded,
   practiceOfComputers,
   shutOutAtOnce,
+  sentOnce,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

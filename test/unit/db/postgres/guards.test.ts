@@ -247,13 +247,15 @@ test('no attempt is made for a batch that was not claimed, or of another account
   const writer = await psql(nameOf('write'));
   expect(await tried(writer, take, fence(0), attempt())).toBe(codes.notNow);
   const other = [take, fence(0)].map((statement) => statement.replaceAll(testAccountId, 'account-b'));
-  expect(await tried(writer, ...other, claim(), attempt('account-b'))).toBe(codes.notNow);
+  // The batch is of a campaign whose account is another's.
+  expect(await tried(writer, ...other, claim(), attempt('account-b'))).toBe(codes.refused);
   expect(await tried(writer, take, fence(0), claim(), attempt())).toBe('done');
 });
 
 test.each([
   ['scheduled', `state = 'scheduled'`, codes.notNow],
-  ['finished', `state = 'finished'`, codes.notNow],
+  // Something of it waits.
+  ['finished', `state = 'finished'`, codes.refused],
   ['stopped', `state = 'stopped'`, codes.notNow],
   ['paused by a person', `state = 'paused', pause = '{"kind":"user"}'`, codes.notNow],
   // It tries whether there is a connection again.
@@ -410,3 +412,222 @@ test('temporary tables under the names of a workspace’s stand in for none of t
   }
 });
 
+/** The campaign is bound to its plan, the batch's request has ended like this, and each set tries to change what is written of it. */
+async function wasSent(outcome: 'accepted' | 'unconfirmed' | 'rejected'): Promise<void> {
+  await new Desk('write').claims();
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1, practice: 0 }).execute();
+  await admin.updateTable('attempts').set({ outcome }).execute();
+  const maybe = outcome === 'unconfirmed' ? 1 : 0;
+  await admin
+    .updateTable('batches')
+    .set({ state: outcome, maybe_delivered: maybe })
+    .where('id', '=', batchId)
+    .execute();
+}
+const inBatch = (change: string): string => `UPDATE batches SET ${change} WHERE id = ${batchId}`;
+/** The same, where the batch is not known yet. */
+const ofBatch = (change: string): string => `UPDATE batches SET ${change} WHERE id = BATCH`;
+const decided = `decision = '{"as":"queued","state":"queued","attempts":1,"from":{"state":"rejected"}}'`;
+
+test.each([
+  ['by way of a refusal', [ofBatch(`state = 'rejected', maybe_delivered = 0`), ofBatch(`state = 'queued'`)]],
+  ['by way of doubt', [ofBatch(`state = 'unconfirmed', maybe_delivered = 1`), ofBatch(`state = 'queued'`)]],
+  ['with a decision that nobody took', [ofBatch(decided), ofBatch(`state = 'queued'`)]],
+  [
+    'with a decision, and by way of doubt',
+    [ofBatch(decided), ofBatch(`state = 'unconfirmed', maybe_delivered = 1`)],
+  ],
+  ['without what was tried', [`DELETE FROM attempts`]],
+  ['as if it had been refused', [`UPDATE attempts SET outcome = 'rejected'`]],
+  ['as if another had been tried', [`UPDATE attempts SET batch_id = batch_id + 1`]],
+  ['with what was tried for nobody', [`UPDATE attempts SET numbers = ''`]],
+  [
+    'in a part of it',
+    [
+      `INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at, split_from, attempts)
+        SELECT 77, campaign_id, 77, text, 1, 0, 'queued', 1, id, attempts FROM batches WHERE id = BATCH`,
+    ],
+  ],
+])('people of a batch that the service took get it no second time: %s', async (_, statements) => {
+  await wasSent('accepted');
+  await eachTries(
+    statements.map((statement) => statement.replace('BATCH', String(batchId))),
+    codes.refused,
+  );
+});
+
+test('people do not move from a batch that the service took into an older part of it', async () => {
+  await admin
+    .insertInto('batches')
+    .columns([
+      'id',
+      'campaign_id',
+      'position',
+      'text',
+      'segments',
+      'size',
+      'state',
+      'updated_at',
+      'split_from',
+    ])
+    .expression(
+      sql`SELECT 77, campaign_id, 77, text, 1, 0, 'queued', 1, id FROM batches WHERE id = ${batchId}`,
+    )
+    .execute();
+  const move = `UPDATE recipients SET batch_id = 77 WHERE batch_id = ${batchId}`;
+  await eachTries([move], 'done');
+  await wasSent('accepted');
+  await eachTries([move], codes.refused);
+});
+
+test('a batch in doubt is sent again by a decision alone, and stays in doubt', async () => {
+  await wasSent('unconfirmed');
+  await eachTries([inBatch(`state = 'queued'`)], codes.refused);
+  await eachTries([inBatch('maybe_delivered = 0')], codes.refused);
+  await eachTries([inBatch(`state = 'rejected', maybe_delivered = 0`)], codes.refused);
+  await eachTries([inBatch(`state = 'accepted'`)], codes.refused);
+  await eachTries([inBatch(`state = 'queued', ${decided}`)], 'done');
+});
+
+test('what was refused may be sent again, and was not taken', async () => {
+  await wasSent('rejected');
+  await eachTries([inBatch(`state = 'accepted'`)], codes.refused);
+  await eachTries([inBatch(`state = 'queued', ${decided}`)], 'done');
+});
+
+test('a batch that waits was not taken, and no request of it is made up', async () => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
+  await eachTries([inBatch(`state = 'accepted'`)], codes.refused);
+  await eachTries([inBatch(`state = 'sending'`)], codes.refused);
+  const made = attempt().replace('started_at)', 'started_at, outcome)').replace(', 1)', `, 1, 'accepted')`);
+  await eachTries([made], codes.refused);
+});
+
+test('a request that is under way is ended by the computer that made it', async () => {
+  await new Desk('write').claims();
+  await eachTries([inBatch(`state = 'queued'`)], codes.refused);
+  await eachTries([inBatch(`state = 'rejected'`)], codes.refused);
+  await eachTries(['DELETE FROM attempts'], codes.refused);
+  await eachTries([`UPDATE attempts SET outcome = 'rejected'`], codes.refused);
+});
+
+test.each([
+  ['account', `account_id = 'account-b'`],
+  ['kind', 'practice = 1 - practice'],
+  ['being no test', 'test = 1'],
+  ['question after the first part', `options = '{"batchSize":100}'`],
+  ['plan', 'plan_started = 0'],
+  ['account, by way of a practice account', `account_id = 'practice:${token}', practice = 1`],
+])('a campaign that was reviewed keeps its %s', async (_, change) => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1, practice: 0 }).execute();
+  for (const state of ['sending', 'finished', 'stopped'] as const) {
+    await admin.updateTable('campaigns').set({ state }).execute();
+    await eachTries([`UPDATE campaigns SET ${change}`], codes.refused);
+  }
+});
+
+test('no line about rows that could not be read loosens a campaign from its plan', async () => {
+  const line = `INSERT INTO quarantine (campaign_id) VALUES (${campaignId})`;
+  await eachTries([line], codes.noRight);
+});
+
+test('a campaign that was stopped stays stopped, and one that is over does not begin anew', async () => {
+  await admin.updateTable('campaigns').set({ state: 'stopped' }).execute();
+  for (const state of ['sending', 'scheduled', 'draft'])
+    await eachTries([`UPDATE campaigns SET state = '${state}'`], codes.refused);
+  await admin.updateTable('campaigns').set({ state: 'finished' }).execute();
+  for (const state of ['scheduled', 'stopped'])
+    await eachTries([`UPDATE campaigns SET state = '${state}'`], codes.refused);
+  // People of it whom a person decides to send it to again.
+  await eachTries([`UPDATE campaigns SET state = 'sending'`], 'done');
+});
+
+test('nobody is added to a test that is under way, and its text stays', async () => {
+  await admin.updateTable('campaigns').set({ test: 1 }).execute();
+  await eachTries(
+    [
+      `INSERT INTO recipients (campaign_id, number, name, batch_id) VALUES (${campaignId}, '447700900099', '', ${batchId})`,
+    ],
+    codes.refused,
+  );
+  await eachTries([inBatch(`text = 'Another'`)], codes.refused);
+});
+
+test('whoever was left out is in no text that they were not kept back from', async () => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
+  await admin
+    .updateTable('recipients')
+    .set({ batch_id: null, skip_reason: 'do-not-text' })
+    .where('number', '=', '447700900001')
+    .execute();
+  const kept = `INSERT INTO kept_texts (id, campaign_id, text, segments) SELECT 7, campaign_id, text, 1 FROM batches WHERE id = ${batchId}`;
+  const into = (change: string) => `UPDATE recipients SET ${change} WHERE number = '447700900001'`;
+  await eachTries([kept, into('kept_text = 7')], codes.refused);
+  await eachTries([into(`batch_id = ${batchId}, skip_reason = NULL`)], codes.refused);
+});
+
+test('a corrected number is the one that the contact has', async () => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
+  const columns = { name: '', fields: '{}', created_at: 1, updated_at: 1 };
+  const { id } = await admin
+    .insertInto('contacts')
+    .values({ ...columns, number: '447700900555' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await admin
+    .updateTable('recipients')
+    .set({ contact_id: id })
+    .where('number', '=', '447700900001')
+    .execute();
+  const corrected = (number: string) =>
+    `UPDATE recipients SET number = '${number}' WHERE number = '447700900001'`;
+  await eachTries([corrected('447700900556')], codes.refused);
+  await eachTries([corrected('447700900555')], 'done');
+});
+
+test('a line of the log by somebody who only looks is of the time that the server has', async () => {
+  const looks = await psql(nameOf('read'));
+  await looks.query(
+    `INSERT INTO audit (at, actor, action, subject, detail) VALUES (1, 'owner', 'do-not-text.added', '447', '{}')`,
+  );
+  const line = await admin
+    .selectFrom('audit')
+    .select(['at', 'actor'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow();
+  expect(line.actor).toBe(nameOf('read'));
+  expect(line.at).toBeGreaterThan(1e12);
+});
+
+test('what the service took stays though the campaign is called finished, and is finished once nothing waits', async () => {
+  await wasSent('accepted');
+  await eachTries([`UPDATE campaigns SET state = 'finished'`], codes.refused);
+  await admin.updateTable('batches').set({ state: 'rejected' }).where('state', '=', 'queued').execute();
+  await eachTries([`UPDATE campaigns SET state = 'finished'`], 'done');
+  await admin.updateTable('campaigns').set({ state: 'finished' }).execute();
+  await eachTries([`DELETE FROM batches WHERE state = 'accepted'`], codes.refused);
+  await eachTries([`UPDATE recipients SET batch_id = NULL, skip_reason = 'x'`], codes.refused);
+});
+
+test('whoever was reviewed is who gets it: the contact, the name and the number', async () => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
+  const person = `WHERE number = '447700900001'`;
+  for (const state of ['sending', 'finished'] as const) {
+    await admin.updateTable('campaigns').set({ state }).execute();
+    await eachTries([`UPDATE recipients SET contact_id = 7 ${person}`], codes.refused);
+    await eachTries([`UPDATE recipients SET contact_id = NULL, name = 'Chef' ${person}`], codes.refused);
+  }
+});
+
+test('no number goes from the do-not-text list with another that it is not, without a line', async () => {
+  const put = (number: string, sameAs: string) =>
+    `INSERT INTO do_not_text (number, reason, source, added_at, same_as) VALUES ('${number}', 'x', 'manual', 1, ${sameAs})`;
+  await eachTries(
+    [put('447700900001', 'NULL'), put('33612340065', `'447700900001'`)],
+    codes.refused,
+    codes.refused,
+  );
+  // The other writing of a number that is not on it.
+  await eachTries([put('525512345678', `'5215512345678'`)], codes.refused, codes.refused);
+  await eachTries([put('5215512345678', 'NULL')], 'done', 'done');
+});
