@@ -99,6 +99,8 @@ export class Queue {
   readonly #quiet = Promise.withResolvers<void>();
   #blocked: Blocked | null = null;
   #unsure: Unsure | null = null;
+  /** The person may send no more, as was found in the middle of it. What is not recorded stays in memory: they may be let again. */
+  #onlyLooks = false;
   /** The time that the last cycle took, ms. */
   #tookMs = 0;
   #campaigns: readonly ActiveCampaign[] = [];
@@ -111,7 +113,7 @@ export class Queue {
       {
         ...deps,
         openingAt: () => this.#hours.openingAt(),
-        mayWrite: () => this.#state === 'sending',
+        mayWrite: () => this.#state === 'sending' && !this.#onlyLooks,
       },
       () => this.#wakeSignal.wake(),
     );
@@ -250,9 +252,11 @@ export class Queue {
     if (nextClaim !== null) return nextClaim;
     try {
       await this.#deps.settleTime?.();
+      if (this.#onlyLooks && !(await this.#tenure.maySend(db))) return await this.#watch(now);
+      this.#onlyLooks = false;
       if (this.#unsure !== null) await this.#resolveUnsure(this.#unsure);
     } catch (cause) {
-      return this.#block(cause, now);
+      return this.#failed(cause, now);
     }
     const known = this.#inFlight.known();
     let cycle: Cycle;
@@ -292,7 +296,7 @@ export class Queue {
       const isUnknown = troubleOf(cause) === 'unreachable';
       if (isUnknown) this.#unsure = { known, claims, recordedAt };
       this.#tenure.ended(isUnknown ? 'unknown' : 'taken-back');
-      return this.#block(cause, now);
+      return this.#failed(cause, now);
     }
     this.#blocked = null;
     this.#tookMs = clock.monotonicMs() - now;
@@ -360,6 +364,29 @@ export class Queue {
     const { renewEveryMs } = this.#tenure;
     if (renewEveryMs === null) return next;
     return Math.min(next ?? Infinity, now + renewEveryMs);
+  }
+
+  /** A cycle failed: perhaps since the person may send no more, which is no trouble. */
+  async #failed(cause: unknown, now: MonotonicMs): Promise<MonotonicMs | null> {
+    if (troubleOf(cause) !== 'no-right') return this.#block(cause, now);
+    try {
+      if (await this.#tenure.maySend(this.#deps.db)) throw cause;
+      this.#onlyLooks = true;
+      return await this.#watch(now);
+    } catch (again) {
+      return this.#block(again, now);
+    }
+  }
+
+  /** A cycle of somebody who may send no more: nothing is taken, sent or recorded. Others take over what was this computer's. */
+  async #watch(now: MonotonicMs): Promise<MonotonicMs | null> {
+    const cycle = await idleCycle(this.#deps.db);
+    this.#blocked = null;
+    this.#queues.clear();
+    this.#absence.saw(cycle.campaigns, now);
+    this.#report(cycle, []);
+    if (this.#state === 'quiescing' && this.#inFlight.underWay === 0) this.#quiet.resolve();
+    return this.#nextAt(cycle, now);
   }
 
   /**

@@ -1,6 +1,6 @@
 /**
  * Why a batch is where it is, where the service said nothing: the catalogue has words for each.
- * `interrupted`: Carillon ended while the request was on its way.
+ * `interrupted`: no answer was recorded, since Carillon ended, its computer slept, or the records went back.
  */
 export const batchReasons = [
   'interrupted',

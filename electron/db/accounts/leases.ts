@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import { pauseSending, resumeLimited } from '../campaigns/active-campaigns.ts';
 import type { AttemptEnding } from '../campaigns/attempts.ts';
 import { onItsWay } from '../one-trip.ts';
+import { mayWriteSql } from '../postgres/may-write.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** A lease as its holder knows it. */
@@ -137,6 +138,8 @@ export interface InUseBeside extends InUse {
   readonly free: 0 | 1;
   /** The computer has asked for it with a key before: after the server went back it is waited for. */
   readonly known: 0 | 1;
+  /** The person may take it: somebody who may only look takes none. */
+  readonly may: 0 | 1;
 }
 
 /** Waits for nobody. @param computer null: it keeps no journal */
@@ -148,7 +151,8 @@ export async function accountsBeside(
   const { rows } = await sql<InUseBeside>`SELECT u.id, max(u.going) AS going,
       l.token IS NULL OR l.renewed_at NOT BETWEEN clock_timestamp() - ${shortestSilenceS} * interval '1 s'
         AND clock_timestamp() + ${toleranceS} * interval '1 s' AS free,
-      EXISTS (SELECT 1 FROM computer_accounts AS a WHERE a.account_id = u.id AND a.computer_id = CAST(${computer} AS uuid)) AS known
+      EXISTS (SELECT 1 FROM computer_accounts AS a WHERE a.account_id = u.id AND a.computer_id = CAST(${computer} AS uuid)) AS known,
+      (SELECT ${sql.raw(mayWriteSql)}) AS may
     FROM ${underWay(now)} LEFT JOIN leases AS l ON l.account_id = u.id GROUP BY u.id, l.account_id`.execute(
     db,
   );

@@ -3,11 +3,9 @@
  * one is gone, another has it at once. It says only who looks; whatever it does is compared in a transaction of its own.
  */
 import type pg from 'pg';
+import { mayWriteSql } from './may-write.ts';
 import { openWhole } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
-
-/** A computer of somebody who may only look could not begin anything, and would keep the others from it. */
-const mayAct = `(carillon.is_in_set(session_user, 'write') OR (SELECT rolsuper FROM pg_roles WHERE rolname = session_user))`;
 
 export class Keeper {
   readonly #at: WorkspaceAt;
@@ -24,9 +22,10 @@ export class Keeper {
     const session = this.#session;
     try {
       const client = await session;
+      // A computer of somebody who may only look could not begin anything, and would keep the others from it.
       const { rows } = await client.query<{ may: 0 | 1; ours: 0 | 1 }>(
         `SELECT may, CASE WHEN may THEN ${this.#isOurs ? 'true' : 'pg_try_advisory_lock(6, 0)'} ELSE false END AS ours
-          FROM (SELECT ${mayAct} AS may) AS asked`,
+          FROM (SELECT ${mayWriteSql} AS may) AS asked`,
       );
       const [answer] = rows;
       // Somebody who may no longer write leaves it to another.

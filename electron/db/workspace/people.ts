@@ -9,6 +9,7 @@ import type {
   SenderOfTeam,
 } from '../../shared/workspace/team.ts';
 import { isWorkspace } from '../engine.ts';
+import { mayWriteOf } from '../postgres/may-write.ts';
 import type { Db } from '../sqlite/open.ts';
 
 export interface WorkspaceFacts {
@@ -97,6 +98,7 @@ export async function sendersOf(db: Db): Promise<readonly SenderOfTeam[]> {
     WHERE token IS NOT NULL AND renewed_at BETWEEN clock_timestamp() - interval '20 s' AND clock_timestamp() + interval '5 s'
       AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')
       AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE usename = leases.person AND datname = current_database() AND ${isLetIn})
+      AND ${sql.raw(mayWriteOf('leases.person'))}
     ORDER BY 1, 2`.execute(db);
   return rows;
 }

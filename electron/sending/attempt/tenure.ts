@@ -18,6 +18,7 @@ import {
 } from '../../db/accounts/leases.ts';
 import { interruptSending } from '../../db/campaigns/attempts.ts';
 import { onItsWay } from '../../db/one-trip.ts';
+import { mayWrite } from '../../db/postgres/may-write.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
 import { isPracticeAccount, practiceAccountOf } from '../../shared/models.ts';
@@ -37,6 +38,8 @@ export interface Tenure {
    * team's computers every few seconds would keep the one waiting that sends.
    */
   isIdle(db: Db): Promise<boolean>;
+  /** Whether the person may send at all; of a team not everybody may. */
+  maySend(db: Db): Promise<boolean>;
   /**
    * Whether an account is ours until the transaction ends.
    *
@@ -72,6 +75,7 @@ export const alwaysOurs: Tenure = {
   renewEveryMs: null,
   recover: interruptSending,
   isIdle: async () => false,
+  maySend: async () => true,
   begin: async () => () => true,
   lacksKey: () => false,
   leavesRefused: async () => false,
@@ -163,7 +167,7 @@ export class LeasedTenure implements Tenure, CycleGuard {
     this.#mayThen = this.#mayHaveGoneBack;
     if (this.#leases.size > 0) return false;
     const beside = await accountsBeside(db, this.#computer, this.#clock.epochMs());
-    const inUse = beside.filter(({ id }) => !this.#isOthersPractice(id));
+    const inUse = beside.filter(({ id, may }) => may === 1 && !this.#isOthersPractice(id));
     this.#check(inUse);
     if (inUse.length === 0) return true;
     if (this.#mayHaveGoneBack || inUse.some(({ id, free }) => free === 1 && this.#mayTake(id))) return false;
@@ -172,6 +176,10 @@ export class LeasedTenure implements Tenure, CycleGuard {
     const now = await this.#wentBack.asBefore(db, this.#remembered);
     this.#remembered = now ?? this.#remembered;
     return now !== null;
+  }
+
+  maySend(db: Db): Promise<boolean> {
+    return mayWrite(db);
   }
 
   async begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean> {

@@ -113,8 +113,10 @@ export class Reporter {
     this.#lastAt = this.#clock.monotonicMs();
     this.#last = this.#unreachable() ?? (await this.#snapshot());
     this.#deps.onSnapshot(this.#last);
-    const busy = this.#open.some(({ pause }) => pause === null || pause.kind === 'offline');
-    if (busy) this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
+    const isGoing = this.#open.some(({ pause }) => pause === null || pause.kind === 'offline');
+    // Answers still come after a pause or a stop, at another computer of the team too, which tells of none of them.
+    const isAwaited = this.#last.campaigns.some(({ counts }) => counts.batches.sending > 0);
+    if (isGoing || isAwaited) this.#plan(this.#lastAt + queuePolicy.quietSnapshotMs);
   }
 
   /** A picture for the screen must not end the sending. */

@@ -190,6 +190,7 @@ function Announcement({ campaign, status }: { campaign: Campaign; status: Campai
   return (
     <SaidInSteps
       share={whole === 0 ? 0 : part / whole}
+      isOver={status.state !== 'sending'}
       words={
         part === 0 && status.state === 'sending'
           ? t('started')

@@ -29,7 +29,7 @@ import { asksAfterTime, PauseNotice } from './queue/pause-notice.tsx';
 import { RatePanel } from './queue/rate-panel.tsx';
 import classes from './sending.module.css';
 import { SendingActions } from './sending-actions.tsx';
-import { useLiveCounts, useLiveStatus } from './use-live-campaign.ts';
+import { useCalmCounts, useLiveCounts, useLiveStatus } from './use-live-campaign.ts';
 
 const OverviewTab = lazy(() => import('../results/overview-tab.tsx'));
 
@@ -116,7 +116,7 @@ function Sending({ campaign, backTo }: { campaign: Campaign; backTo: Route }) {
       }
       summary={t('summary', {
         sender: campaign.senderId,
-        people: t('people', { count: peopleOf(campaign) }),
+        people: t('people', { count: peopleOf({ counts: useCalmCounts(campaign) }) }),
       })}
       backTo={backTo}
       actions={<SendingActions campaign={campaign} status={status} />}
