@@ -63,6 +63,7 @@ export async function runCarillon(started: StartedApp): Promise<void> {
     locale: () => run.words.locale,
     quitBy: (go) => desktop.quitBy(go),
     unsavedIs: (unsaved) => desktop.unsavedIs(unsaved),
+    mayWriteIs: menu.mayWriteIs,
     waitFor: (work) => desktop.waitFor(work),
     state: () => {
       // The page listens by the time it asks for this, after a reload as well.

@@ -101,6 +101,8 @@ export interface Running {
   readonly quitBy: (go: () => void) => void;
   /** Whether the page holds what a person has typed and not saved. */
   readonly unsavedIs: (unsaved: boolean) => void;
+  /** Whether this person may change the team's records and send. */
+  readonly mayWriteIs: (mayWrite: boolean) => void;
   /** Work on contacts that comes to nothing where Carillon ends before it does. */
   readonly waitFor: (work: Promise<unknown>) => void;
   readonly changed: (...what: Events['changed']['what']) => void;

@@ -16,6 +16,8 @@ export interface MenuOfRun {
   readonly recentFiles: RecentFiles;
   /** Makes it anew. */
   readonly show: () => void;
+  /** Hears whether this person may change records of a team and send. */
+  readonly mayWriteIs: (mayWrite: boolean) => void;
   /** Hands a file to the page, which imports it. */
   readonly openFile: (path: string) => void;
 }
@@ -44,8 +46,10 @@ export function menuOfRun(
         mask: log.mask,
       }),
     );
+  let mayWrite = true;
   const show = (): void =>
     setMenu({
+      mayWrite,
       words: words.desktop,
       goTo: (screen) => {
         desktop.show();
@@ -64,6 +68,11 @@ export function menuOfRun(
   return {
     recentFiles,
     show,
+    mayWriteIs: (may) => {
+      if (may === mayWrite) return;
+      mayWrite = may;
+      show();
+    },
     openFile: (path) => {
       run.granted.grant(path);
       announce('file-opened', { kind: 'file', path });

@@ -11,6 +11,8 @@ export interface MenuDeps {
   readonly openFile: (path: string) => void;
   /** The newest first. */
   readonly recentFiles: readonly string[];
+  /** Not in a team where this person may only look. */
+  readonly mayWrite: boolean;
   readonly clearRecentFiles: () => void;
   readonly showLogs: () => void;
   readonly copyDiagnostics: () => void;
@@ -56,15 +58,20 @@ function appMenu({ words: t, goTo, checkForUpdates }: MenuDeps): MenuItemConstru
 }
 
 function fileMenu(deps: MenuDeps): MenuItemConstructorOptions {
-  const { words: t, goTo, openFile, recentFiles, clearRecentFiles } = deps;
+  const { words: t, goTo, openFile, recentFiles, clearRecentFiles, mayWrite: enabled } = deps;
   return {
     label: t('menu.file'),
     submenu: [
-      { label: t('menu.newCampaign'), accelerator: 'CmdOrCtrl+N', click: () => goTo('campaigns/new') },
-      { label: t('menu.import'), accelerator: 'CmdOrCtrl+I', click: () => goTo('contacts/import') },
+      {
+        label: t('menu.newCampaign'),
+        accelerator: 'CmdOrCtrl+N',
+        enabled,
+        click: () => goTo('campaigns/new'),
+      },
+      { label: t('menu.import'), accelerator: 'CmdOrCtrl+I', enabled, click: () => goTo('contacts/import') },
       {
         label: t('menu.openRecent'),
-        enabled: recentFiles.length > 0,
+        enabled: enabled && recentFiles.length > 0,
         submenu: [
           ...recentFiles.map((path) => ({ label: recentLabel(path), click: () => openFile(path) })),
           separator,

@@ -31,6 +31,12 @@ export function useServerAway(): Extract<ServerReach, { kind: 'away' }> | null {
   return inTeam && reach?.kind === 'away' ? reach : null;
 }
 
+/** Whether this person may change the team's records and send; not before it is known. */
+export function useMayWrite(): boolean {
+  const team = useTeam();
+  return team === null || team.set === 'write' || team.set === 'manage';
+}
+
 /** Whether this person may change what belongs to the team: settings, accounts. */
 export function useMayManage(): boolean {
   const team = useTeam();

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ArgsOf, ChannelName, ResultOf } from '../../electron/shared/contract.ts';
-import { invoke } from './api.ts';
+import { invoke, RefusedError, useForget } from './api.ts';
 import { notifyError } from './notify.ts';
 
 interface CommandOptions {
@@ -20,6 +20,7 @@ export function useCommand<Name extends ChannelName>(
   { quiet = false, oneByOne }: CommandOptions = {},
 ) {
   const { t } = useTranslation('errors');
+  const forget = useForget();
   const underWay = useRef(new Map<string, Promise<ResultOf<Name>>>());
   return useMutation<ResultOf<Name>, Error, ArgsOf<Name>>({
     mutationKey: [name],
@@ -32,6 +33,8 @@ export function useCommand<Name extends ChannelName>(
       return answer;
     },
     onError: (error) => {
+      // A right was taken away: the screens are to offer no more of it.
+      if (error instanceof RefusedError && error.data.code === 'no-right') forget('team.state');
       if (!quiet) notifyError(t, error);
     },
   });

@@ -17,6 +17,7 @@ import { missingOf } from '../data/account-missing.ts';
 import { useResponse } from '../data/api.ts';
 import { notifyDone } from '../data/notify.ts';
 import { useIsPlanned } from '../data/reminders.ts';
+import { useMayWrite } from '../data/team.ts';
 import { useCommand } from '../data/use-command.ts';
 import { useHelpPages } from '../help/help-panel.tsx';
 import { searchHelp } from '../help/help-text.ts';
@@ -78,6 +79,7 @@ type Action = Doing & { id: string; description?: string };
 function usePaletteActions(query: string, account: AccountKind): readonly SpotlightActionGroupData[] {
   const { t } = useTranslation(['help', 'shell', 'state', 'settings']);
   const campaigns = useResponse('campaigns.list', undefined);
+  const mayWrite = useMayWrite();
   const search = query.trim();
   const contacts = useResponse(
     'contacts.page',
@@ -94,7 +96,7 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
   const accounts = useAccountActions();
   const isPlanned = useIsPlanned();
 
-  const doing: Action[] = [
+  const writing: Doing[] = [
     {
       label: t('palette.do.newCampaign'),
       words: t('palette.words.newCampaign'),
@@ -108,6 +110,9 @@ function usePaletteActions(query: string, account: AccountKind): readonly Spotli
       run: () => navigate({ screen: 'import' }),
     },
     ...samples,
+  ];
+  const doing: Action[] = [
+    ...(mayWrite ? writing : []),
     {
       label: t('palette.do.shortcuts'),
       words: t('palette.words.shortcuts'),

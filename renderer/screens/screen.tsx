@@ -1,4 +1,5 @@
 import { lazy } from 'react';
+import { WritersScreen } from '../components/layout/read-only.tsx';
 import type { Route } from '../navigation/routes.ts';
 // With the first scripts and not on demand: it is what a start shows, and every file more is waited for.
 import Home from './home/home-screen.tsx';
@@ -27,7 +28,11 @@ export function Screen({ route }: { route: Route }) {
     case 'compose':
       return <Compose campaignId={route.campaignId} />;
     case 'review':
-      return <Review campaignId={route.campaignId} />;
+      return (
+        <WritersScreen instead={<Compose campaignId={route.campaignId} />}>
+          <Review campaignId={route.campaignId} />
+        </WritersScreen>
+      );
     case 'sending':
       return <Sending campaignId={route.campaignId} backTo={{ screen: 'campaigns' }} />;
     case 'report':
@@ -35,9 +40,17 @@ export function Screen({ route }: { route: Route }) {
     case 'contacts':
       return <Contacts contactId={route.contactId} listId={route.listId} />;
     case 'import':
-      return <Import key="contacts" />;
+      return (
+        <WritersScreen key="contacts" instead={<Contacts contactId={undefined} />}>
+          <Import />
+        </WritersScreen>
+      );
     case 'send-file':
-      return <Import key="rows" asRows />;
+      return (
+        <WritersScreen key="rows" instead={<Campaigns />}>
+          <Import asRows />
+        </WritersScreen>
+      );
     case 'lists':
       return <Lists />;
     case 'do-not-text':
@@ -49,7 +62,13 @@ export function Screen({ route }: { route: Route }) {
     case 'reminders':
       return <Reminders />;
     case 'reminder':
-      return <Reminder key={route.reminderId} reminderId={route.reminderId} />;
+      return route.reminderId === null ? (
+        <WritersScreen instead={<Reminders />}>
+          <Reminder key="new" reminderId={null} />
+        </WritersScreen>
+      ) : (
+        <Reminder key={route.reminderId} reminderId={route.reminderId} />
+      );
     case 'results':
       return <Results />;
     case 'settings':

@@ -3,6 +3,7 @@ import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { handOver } from '../data/api.ts';
 import { notifyUnsure } from '../data/notify.ts';
+import { useMayWrite } from '../data/team.ts';
 import { offerAgain, offerImport } from '../navigation/pending-import.ts';
 import { navigate } from '../navigation/router.ts';
 import { parseRoute } from '../navigation/routes.ts';
@@ -11,6 +12,7 @@ import classes from './drop-anywhere.module.css';
 /** Takes a file that is dropped anywhere on the window to the import screen. */
 export function DropAnywhere({ children }: { children: ReactNode }) {
   const { t } = useTranslation('shell');
+  const mayWrite = useMayWrite();
   const [over, setOver] = useState(false);
   // Entering a child fires before leaving its parent, so that enters and leaves have to be counted.
   const depth = useRef(0);
@@ -23,6 +25,7 @@ export function DropAnywhere({ children }: { children: ReactNode }) {
   function drop(event: DragEvent): void {
     event.preventDefault();
     change(-depth.current);
+    if (!mayWrite) return;
     const [file, ...others] = event.dataTransfer.files;
     const on = event.target instanceof Element ? event.target.closest('[data-again]') : null;
     if (file) void take(file, others.length > 0, Number(on?.getAttribute('data-again') ?? 0));
@@ -46,7 +49,7 @@ export function DropAnywhere({ children }: { children: ReactNode }) {
     // biome-ignore lint/a11y/noStaticElementInteractions: dropping has its keyboard way in "Choose a file"
     <div
       className={classes.area}
-      onDragEnter={(event) => hasFile(event) && change(1)}
+      onDragEnter={(event) => mayWrite && hasFile(event) && change(1)}
       onDragLeave={(event) => hasFile(event) && change(-1)}
       onDragOver={(event) => event.preventDefault()}
       onDrop={drop}

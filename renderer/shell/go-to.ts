@@ -1,5 +1,6 @@
 import type { ImportSource } from '../../electron/shared/import/imports.ts';
 import { listen, useMainEvent } from '../data/api.ts';
+import { useMayWrite } from '../data/team.ts';
 import { openHelp, openShortcuts } from '../navigation/help-store.ts';
 import { offerImport } from '../navigation/pending-import.ts';
 import { navigate } from '../navigation/router.ts';
@@ -10,7 +11,10 @@ import { useNewCampaign } from '../screens/campaigns/use-new-campaign.ts';
 /** Follows the main process to a screen: a menu item, a notification that was clicked. */
 export function useGoTo(): void {
   const { start } = useNewCampaign();
-  useMainEvent('go-to', ({ screen }) => goTo(screen, start));
+  const mayWrite = useMayWrite();
+  // The list of campaigns says who can write one.
+  const startOrSay = mayWrite ? start : () => navigate({ screen: 'campaigns' });
+  useMainEvent('go-to', ({ screen }) => goTo(screen, startOrSay));
 }
 
 /**

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../electron/shared/models.ts';
 import { useAboutToBegin, useUndoSending } from '../components/feedback/undo-sending.ts';
 import { useResponse } from '../data/api.ts';
+import { useMayWrite } from '../data/team.ts';
 import { useRoute } from '../navigation/router.ts';
 import type { Route } from '../navigation/routes.ts';
 import shell from './shell.module.css';
@@ -13,9 +14,10 @@ import classes from './undo-in-sidebar.module.css';
 /** The undo of a send on every screen, for as long as there is one. A screen that offers it itself is enough. */
 export function UndoInSidebar() {
   const campaigns = useResponse('campaigns.list', undefined).data;
+  const mayWrite = useMayWrite();
   const scheduled = campaigns?.filter(({ status }) => status.state === 'scheduled') ?? [];
   // The seconds are counted only while there is something to count.
-  return scheduled.length === 0 ? null : <AboutToBegin scheduled={scheduled} />;
+  return scheduled.length === 0 || !mayWrite ? null : <AboutToBegin scheduled={scheduled} />;
 }
 
 function AboutToBegin({ scheduled }: { scheduled: readonly Campaign[] }) {

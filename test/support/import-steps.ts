@@ -43,7 +43,7 @@ export async function drop(carillon: Carillon, ...paths: readonly string[]): Pro
 
 /** The same, on the first element that the selector finds. */
 export async function dropOn(
-  { window }: Carillon,
+  { window }: Pick<Carillon, 'window'>,
   selector: string,
   ...paths: readonly string[]
 ): Promise<void> {

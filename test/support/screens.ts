@@ -104,8 +104,10 @@ export async function answerAll(carillon: Carillon, way: 'never' | 'refused'): P
  * The next dialogs that ask where to save are answered with this path, as a person's choice would be. The function that it returns
  * says what the last of them offered: the name, and the forms of files in their order.
  */
-export async function saveDialogAnswers(carillon: Carillon, path: string): Promise<() => Promise<string[]>> {
-  const { app } = carillon;
+export async function saveDialogAnswers(
+  { app }: Pick<Carillon, 'app'>,
+  path: string,
+): Promise<() => Promise<string[]>> {
   await app.evaluate(({ dialog }, filePath) => {
     const showSaveDialog = async (options: SaveDialogOptions) => {
       const forms = options.filters?.flatMap(({ extensions }) => extensions) ?? [];

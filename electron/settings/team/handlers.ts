@@ -49,6 +49,8 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
   /** Whether anything is being sent, or waits for its time. */
   readonly isBusy: () => Promise<boolean>;
   readonly restart: () => Promise<void>;
+  /** Hears whether this person may change the team's records and send, each time that the page asks. */
+  readonly mayWriteIs: (mayWrite: boolean) => void;
   /** Hears how far the records are that are brought along to a workspace. */
   readonly onProgress: (progress: BringProgress) => void;
 }
@@ -159,9 +161,10 @@ function peopleHandlers(deps: TeamHandlersDeps): Pick<HandlersOf<typeof teamChan
   };
 }
 
-async function openWorkspaceOf({ db, at }: TeamHandlersDeps): Promise<OpenWorkspace> {
+async function openWorkspaceOf({ db, at, mayWriteIs }: TeamHandlersDeps): Promise<OpenWorkspace> {
   if (at.kind === 'files') throw new Error('The records are files of this computer');
   const { name, person, set } = await workspaceFacts(db);
+  mayWriteIs(set === 'write' || set === 'manage');
   const { host, port, database } = at.at;
   return {
     kind: 'workspace',

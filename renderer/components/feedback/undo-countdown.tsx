@@ -15,7 +15,8 @@ type UndoCountdownProps = {
   count: number;
   /** When it happens, epoch milliseconds. */
   at: number;
-  onUndo: () => void;
+  /** Absent for whoever may only look. */
+  onUndo?: () => void;
 };
 
 /** The seconds in which something large can still be taken back. The main process acts when the time is over. */
@@ -41,9 +42,11 @@ export function UndoCountdown({ name, count, at, onUndo }: UndoCountdownProps) {
       <VisuallyHidden role="status">
         {t('undo.startsIn', { count: left > saidAgainAt ? undoSeconds : saidAgainAt })}
       </VisuallyHidden>
-      <Button size="md" variant="default" onClick={onUndo} autoFocus aria-describedby={id}>
-        {t('action.undo')}
-      </Button>
+      {onUndo && (
+        <Button size="md" variant="default" onClick={onUndo} autoFocus aria-describedby={id}>
+          {t('action.undo')}
+        </Button>
+      )}
       <div
         className={classes.fill}
         style={{ transform: `scaleX(${Math.min(1, left / undoSeconds)})` }}

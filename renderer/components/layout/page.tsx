@@ -6,6 +6,7 @@ import { formatRoute, type Route } from '../../navigation/routes.ts';
 import { topicOf } from '../../navigation/topics.ts';
 import { HelpLink } from './help-link.tsx';
 import classes from './page.module.css';
+import { ReadOnlyLine } from './read-only.tsx';
 
 type PageProps = {
   title: string;
@@ -27,7 +28,8 @@ type PageProps = {
 /** The one page pattern: header with title and actions, body below. Takes the focus when it appears. */
 export function Page({ title, summary, badge, actions, backTo, body = 'scroll', wide, children }: PageProps) {
   const { t } = useTranslation();
-  const topic = topicOf(useRoute());
+  const route = useRoute();
+  const topic = topicOf(route);
   const heading = useRef<HTMLHeadingElement>(null);
 
   useEffect(() => {
@@ -61,6 +63,8 @@ export function Page({ title, summary, badge, actions, backTo, body = 'scroll', 
         </div>
         {actions !== undefined && <div className={classes.actions}>{actions}</div>}
       </header>
+      {/* Settings say of each group whose it is. */}
+      {route.screen !== 'settings' && <ReadOnlyLine />}
       <div className={classes.body} data-body={body}>
         {children}
       </div>

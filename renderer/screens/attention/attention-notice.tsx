@@ -4,6 +4,7 @@ import type { AttentionItem } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { HelpLink } from '../../components/layout/help-link.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { formatNumber } from '../../words/format.ts';
 import { quotedReason } from '../sending/reason-text.tsx';
 import { DecisionActions } from './decision-actions.tsx';
@@ -22,15 +23,17 @@ export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow:
           <Button size="xs" variant="subtle" color="gray" onClick={onShow}>
             {t('action.show')}
           </Button>
-          <DecisionActions
-            campaignId={campaignId}
-            state={state}
-            kind={kind}
-            batchIds={null}
-            count={recipients}
-            splittable={splittablePeople}
-            over={over}
-          />
+          <Writes>
+            <DecisionActions
+              campaignId={campaignId}
+              state={state}
+              kind={kind}
+              batchIds={null}
+              count={recipients}
+              splittable={splittablePeople}
+              over={over}
+            />
+          </Writes>
         </>
       }
     >

@@ -2,6 +2,8 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { BatchRow } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
+import { useMayWrite } from '../../data/team.ts';
 import { DecisionActions } from './decision-actions.tsx';
 import { useUndo } from './use-decision.tsx';
 
@@ -11,6 +13,7 @@ type BatchAttentionProps = { campaignId: number; batch: BatchRow; stopped: boole
 export function BatchAttention({ campaignId, batch, stopped }: BatchAttentionProps) {
   const { t } = useTranslation(['attention', 'sending']);
   const undo = useUndo(campaignId);
+  const mayWrite = useMayWrite();
   if ((batch.state === 'unconfirmed' || batch.state === 'rejected') && !batch.leftOut) {
     return (
       <Notice
@@ -18,15 +21,17 @@ export function BatchAttention({ campaignId, batch, stopped }: BatchAttentionPro
         stacked
         title={t(`${batch.state}.title`, { count: batch.size })}
         actions={
-          <DecisionActions
-            campaignId={campaignId}
-            state={batch.state}
-            kind={batch.kind}
-            batchIds={[batch.id]}
-            count={batch.size}
-            splittable={batch.splittable ? batch.size : 0}
-            over={stopped}
-          />
+          <Writes>
+            <DecisionActions
+              campaignId={campaignId}
+              state={batch.state}
+              kind={batch.kind}
+              batchIds={[batch.id]}
+              count={batch.size}
+              splittable={batch.splittable ? batch.size : 0}
+              over={stopped}
+            />
+          </Writes>
         }
       >
         {batch.kind !== null && t(`sending:refused.${batch.kind}`)}{' '}
@@ -35,15 +40,17 @@ export function BatchAttention({ campaignId, batch, stopped }: BatchAttentionPro
     );
   }
   const { undo: decision } = batch;
-  if (decision === null) return null;
+  if (decision === null || (!mayWrite && !batch.leftOut)) return null;
   return (
     <Notice
       tone="info"
       title={t(batch.leftOut ? 'leftOut' : 'takeBack')}
       actions={
-        <Button size="xs" variant="default" loading={undo.busy} onClick={() => undo.take(decision)}>
-          {t('action.undo')}
-        </Button>
+        <Writes>
+          <Button size="xs" variant="default" loading={undo.busy} onClick={() => undo.take(decision)}>
+            {t('action.undo')}
+          </Button>
+        </Writes>
       }
     />
   );

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { useCommand } from '../../data/use-command.ts';
 
 /** Loaded when it is asked for: Home shows the button, and a start has no use for dialogs. */
@@ -22,9 +23,11 @@ export function AllowAnyHour({ campaign }: { campaign: Campaign }) {
   };
   return (
     <>
-      <Button size="xs" variant="default" onClick={ask}>
-        {t('anyHour.allow')}
-      </Button>
+      <Writes>
+        <Button size="xs" variant="default" onClick={ask}>
+          {t('anyHour.allow')}
+        </Button>
+      </Writes>
       {asked && (
         <Suspense fallback={null}>
           <ConfirmDialog
@@ -51,14 +54,16 @@ export function AnyHourAllowed({ campaign }: { campaign: Campaign }) {
   return (
     <>
       {t('anyHour.allowed')}{' '}
-      <Button
-        size="compact-xs"
-        variant="default"
-        loading={setAnyHour.isPending}
-        onClick={() => setAnyHour.to(false)}
-      >
-        {t('anyHour.keep')}
-      </Button>
+      <Writes>
+        <Button
+          size="compact-xs"
+          variant="default"
+          loading={setAnyHour.isPending}
+          onClick={() => setAnyHour.to(false)}
+        >
+          {t('anyHour.keep')}
+        </Button>
+      </Writes>
     </>
   );
 }

@@ -7,6 +7,7 @@ import { ProgressBar } from '../../components/figures/progress-bar.tsx';
 import { columnsOf, type TableColumns } from '../../components/table/data-table.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
+import { useMayWrite } from '../../data/team.ts';
 import { PeopleLeft } from './audience/people-left.tsx';
 import { arePeopleKnown, peopleOf } from './audience/people-of.ts';
 import { CampaignName } from './campaign-name.tsx';
@@ -81,8 +82,9 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
 
 function CampaignMenu({ campaign, onCopy, onRemove }: { campaign: Campaign } & CampaignActions) {
   const { t } = useTranslation(['campaigns', 'results']);
+  const mayWrite = useMayWrite();
   // A test went to one's own phones: a copy of it would be for nobody.
-  if (campaign.test) return null;
+  if (campaign.test || !mayWrite) return null;
   return (
     <RowMenu label={`${t('column.menu')}: ${campaign.name || t('unnamed')}`}>
       <Menu.Item onClick={() => onCopy(campaign)}>{t('results:sent.sameText')}</Menu.Item>

@@ -6,6 +6,7 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { RemoveDialog } from '../../components/feedback/remove-dialog.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { SearchInput, Toolbar } from '../../components/layout/toolbar.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { useResponse, wholeList } from '../../data/api.ts';
@@ -41,12 +42,12 @@ export default function CampaignsScreen() {
   );
   const none = campaigns.data?.length === 0 && tests.length === 0;
   const waysToBegin = (
-    <>
+    <Writes>
       <Button component="a" variant="default" href={formatRoute({ screen: 'send-file' })}>
         {t('fromFile')}
       </Button>
       <NewCampaignButton />
-    </>
+    </Writes>
   );
   const shownViews = views.filter((name) => name !== 'tests' || tests.length > 0 || view === 'tests');
 

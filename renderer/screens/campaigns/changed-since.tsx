@@ -11,6 +11,7 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { useWritten } from '../../components/figures/use-written.ts';
 import { useResponse } from '../../data/api.ts';
+import { useMayWrite } from '../../data/team.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
 import { isolated } from '../../words/isolated.ts';
@@ -26,6 +27,8 @@ type ChangedSinceProps = {
   onAction: () => void;
   /** It is about to be sent at once, and asks no more at its time. */
   now?: boolean;
+  /** The button does more than to lead somewhere. */
+  writes?: boolean;
 };
 
 /** The order in which they matter to who has to decide. */
@@ -122,8 +125,10 @@ export function ChangedSince({
   busy = false,
   onAction,
   now = false,
+  writes = false,
 }: ChangedSinceProps) {
   const { t } = useTranslation('compose');
+  const mayWrite = useMayWrite();
   if (changes === undefined || !(isOther(changes) || changes.values !== undefined)) return null;
   return (
     <Notice
@@ -131,6 +136,7 @@ export function ChangedSince({
       title={title}
       // People who are gone get nothing either way.
       actions={
+        (mayWrite || !writes) &&
         (changes.joined > 0 || changes.values !== undefined || !beginsUnasked(changes)) && (
           <Button size="xs" variant="default" loading={busy} onClick={onAction}>
             {action}

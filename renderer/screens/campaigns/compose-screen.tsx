@@ -9,8 +9,10 @@ import { Notice } from '../../components/feedback/notice.tsx';
 import { Refusal, RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { WritersFields, Writes } from '../../components/layout/read-only.tsx';
 import { useResponse } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
+import { useMayWrite } from '../../data/team.ts';
 import { shortcutOf } from '../../help/shortcut-of.ts';
 import { navigate, replaceRoute } from '../../navigation/router.ts';
 import { formatRoute } from '../../navigation/routes.ts';
@@ -51,6 +53,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
   const { t: errorWords } = useTranslation('errors');
   const { draft, change, undo, redo, state, error, flush, conflict, takenOver } = useDraft(campaign);
   const people = usePeople(draft);
+  const mayWrite = useMayWrite();
   const notesId = useId();
   const fields = useDraftFields(draft.audience);
   const typed = useTypedFields(draft.options, draft.audience.file);
@@ -71,7 +74,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
   /** The whole draft is undone, not the letters of one field; searching beside it keeps its own. */
   function onKeyDown(event: KeyboardEvent): void {
     const meant = shortcutOf(event);
-    if (meant !== 'undo' && meant !== 'redo') return;
+    if ((meant !== 'undo' && meant !== 'redo') || !mayWrite) return;
     event.preventDefault();
     (meant === 'undo' ? undo : redo)?.();
   }
@@ -82,12 +85,12 @@ function Compose({ campaign }: { campaign: Campaign }) {
       summary={
         <span role="status">
           <PlannedBefore campaign={campaign} />
-          {state === 'saved' ? t('saved') : state === 'saving' ? t('saving') : t('notSaved')}
+          {state !== 'saved' ? t(state === 'saving' ? 'saving' : 'notSaved') : mayWrite && t('saved')}
         </span>
       }
       backTo={{ screen: 'campaigns' }}
       actions={
-        <>
+        <Writes>
           <ActionIcon aria-label={t('undo')} title={t('undo')} disabled={!undo} onClick={undo}>
             <IconArrowBackUp size={18} aria-hidden />
           </ActionIcon>
@@ -103,7 +106,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
           >
             {t('review')}
           </Button>
-        </>
+        </Writes>
       }
       body="fill"
       wide
@@ -123,45 +126,47 @@ function Compose({ campaign }: { campaign: Campaign }) {
           />
           {takenOver !== undefined && <TakenOver from={takenOver} />}
           {campaign.plannedAt !== null && <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} />}
-          <div className={classes.pair}>
-            <TextInput
-              label={t('name')}
-              dir={draft.name === '' ? undefined : 'auto'}
-              placeholder={t('namePlaceholder')}
-              maxLength={200}
-              value={draft.name}
-              onChange={(event) => change({ name: event.currentTarget.value })}
-            />
-            <SenderSelect
+          <WritersFields typed={state !== 'saved'}>
+            <div className={classes.pair}>
+              <TextInput
+                label={t('name')}
+                dir={draft.name === '' ? undefined : 'auto'}
+                placeholder={t('namePlaceholder')}
+                maxLength={200}
+                value={draft.name}
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+              <SenderSelect
+                campaignId={campaign.id}
+                value={draft.senderId}
+                onChange={(senderId) => change({ senderId })}
+              />
+            </div>
+            {draft.audience.file === undefined ? (
+              <AudienceEditor
+                campaignId={campaign.id}
+                value={draft.audience}
+                people={people}
+                onChange={(audience) => change({ audience })}
+              />
+            ) : (
+              <FileAudience
+                file={draft.audience.file}
+                people={people}
+                onChange={(file) => change({ audience: { ...draft.audience, file } })}
+              />
+            )}
+            <MessageEditor
               campaignId={campaign.id}
-              value={draft.senderId}
-              onChange={(senderId) => change({ senderId })}
-            />
-          </div>
-          {draft.audience.file === undefined ? (
-            <AudienceEditor
-              campaignId={campaign.id}
-              value={draft.audience}
+              notesId={notesId}
+              fields={fields ?? noFields}
+              typed={typed}
+              value={draft.template}
               people={people}
-              onChange={(audience) => change({ audience })}
+              onChange={(template) => change({ template })}
             />
-          ) : (
-            <FileAudience
-              file={draft.audience.file}
-              people={people}
-              onChange={(file) => change({ audience: { ...draft.audience, file } })}
-            />
-          )}
-          <MessageEditor
-            campaignId={campaign.id}
-            notesId={notesId}
-            fields={fields ?? noFields}
-            typed={typed}
-            value={draft.template}
-            people={people}
-            onChange={(template) => change({ template })}
-          />
-          <SendingOptions value={draft.options} onChange={(options) => change({ options })} />
+            <SendingOptions value={draft.options} onChange={(options) => change({ options })} />
+          </WritersFields>
         </div>
         <PreviewPanel people={people} draft={draft} />
       </div>

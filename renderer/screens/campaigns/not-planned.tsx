@@ -5,6 +5,7 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import dialog from '../../components/feedback/confirm-dialog.module.css';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { timeNow } from '../../data/clock.ts';
 import { notifyUnsure } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -45,19 +46,23 @@ export function NotPlanned({ campaign, plannedAt, atReview = false }: NotPlanned
         tone="unsure"
         title={t('notPlanned.title')}
         actions={
-          <Button
-            size="xs"
-            variant="default"
-            loading={unschedule.isPending}
-            onClick={() => unschedule.mutate({ id: campaign.id, keepTime: false })}
-          >
-            {t('notPlanned.forget')}
-          </Button>
+          <Writes>
+            <Button
+              size="xs"
+              variant="default"
+              loading={unschedule.isPending}
+              onClick={() => unschedule.mutate({ id: campaign.id, keepTime: false })}
+            >
+              {t('notPlanned.forget')}
+            </Button>
+          </Writes>
         }
       >
         {t(key, { moment })}
       </Notice>
-      <LeavesUnplanned campaign={campaign} moment={moment} atReview={atReview} />
+      <Writes>
+        <LeavesUnplanned campaign={campaign} moment={moment} atReview={atReview} />
+      </Writes>
     </>
   );
 }

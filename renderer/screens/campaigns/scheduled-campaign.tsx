@@ -16,10 +16,12 @@ import { Details } from '../../components/layout/details.tsx';
 import { KeyValue, KeyValues } from '../../components/layout/key-value.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { Columns, Stack } from '../../components/layout/stack.tsx';
 import { AccountBadge } from '../../components/text/account-card.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { useResponse } from '../../data/api.ts';
+import { useMayWrite } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
@@ -39,6 +41,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const locale = useLocale();
   const queries = useQueryClient();
   const [asking, setAsking] = useState<'time' | 'now' | 'cancel' | null>(null);
+  const mayWrite = useMayWrite();
   const unschedule = useCommand('campaigns.unschedule');
   const cancelling = useCancelSchedule(campaign.id, at);
   const undoSending = useUndoSending();
@@ -70,7 +73,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
       backTo={{ screen: 'campaigns' }}
       actions={
         left > undoSeconds && (
-          <>
+          <Writes>
             <Button
               variant="default"
               loading={unschedule.isPending}
@@ -84,7 +87,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             <Button variant="default" onClick={() => setAsking('now')}>
               {t('scheduled.sendNow')}
             </Button>
-          </>
+          </Writes>
         )
       }
     >
@@ -112,15 +115,21 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
       <Stack>
         {left <= undoSeconds ? (
           // A person who leaves the review in its last seconds wants to change something.
-          <UndoCountdown count={count} at={at} onUndo={() => undoSending.undo(campaign.id)} />
+          <UndoCountdown
+            count={count}
+            at={at}
+            {...(mayWrite && { onUndo: () => undoSending.undo(campaign.id) })}
+          />
         ) : (
           <Notice
             tone="info"
             title={t('notDraft.scheduledTitle')}
             actions={
-              <Button size="xs" variant="default" onClick={() => setAsking('cancel')}>
-                {t('scheduled.cancel')}
-              </Button>
+              <Writes>
+                <Button size="xs" variant="default" onClick={() => setAsking('cancel')}>
+                  {t('scheduled.cancel')}
+                </Button>
+              </Writes>
             }
           >
             <div>{t(asksFirst ? 'notDraft.asksText' : 'notDraft.scheduledText', { moment })}</div>
@@ -134,6 +143,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             action={t('changedSince.again')}
             busy={unschedule.isPending}
             onAction={planAgain}
+            writes
           />
         )}
         <Columns>

@@ -18,12 +18,14 @@ import {
   useTypedNumbers,
 } from '../../components/fields/typed-numbers.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { WritersFields, Writes } from '../../components/layout/read-only.tsx';
 import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { invoke, RefusedError, useResponse } from '../../data/api.ts';
 import { timeNow } from '../../data/clock.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
+import { useMayWrite } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keepUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
 import { countryName, exampleWithCode } from '../../words/countries.ts';
@@ -102,6 +104,7 @@ export function ContactForm(props: ContactFormProps) {
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
   const [newField, setNewField] = useState('');
   const save = useCommand('contacts.save', { quiet: true });
+  const mayWrite = useMayWrite();
   // The number of before was stored as it is, and is not read again.
   const read = useTypedNumbers(number === before.number || number.trim() === '' ? [] : [number.trim()]);
   const numberRefused = numberRefusal(save.error);
@@ -152,52 +155,58 @@ export function ContactForm(props: ContactFormProps) {
           <Muted>{t(number === before.number ? 'doNotTextNote' : 'edit.doNotTextMoves')}</Muted>
         )}
         {contact?.otherDoNotText && !contact.doNotText && <Muted>{t('otherDoNotTextNote')}</Muted>}
-        <NumberInput
-          value={number}
-          isNew={contact === undefined}
-          refused={numberRefused}
-          onOpen={(id) => leave(() => onOpen(id))}
-          read={read}
-          onChange={(changed) => {
-            if (numberRefused) save.reset();
-            change({ number: changed });
-          }}
-        />
-        {Object.entries(values).map(([field, value]) => (
-          <TextInput
-            key={field}
-            label={field}
-            description={<ReadAs value={value} kind={kindOf(kinds, field)} />}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
-            dir={value === '' ? undefined : 'auto'}
-            maxLength={10_000}
-            value={value}
-            onChange={(event) => change({ values: { ...values, [field]: event.currentTarget.value } })}
+        <WritersFields typed={changed}>
+          <NumberInput
+            value={number}
+            isNew={contact === undefined}
+            refused={numberRefused}
+            onOpen={(id) => leave(() => onOpen(id))}
+            read={read}
+            onChange={(changed) => {
+              if (numberRefused) save.reset();
+              change({ number: changed });
+            }}
           />
-        ))}
-        <NewField
-          value={newField}
-          onChange={setNewField}
-          values={values}
-          fields={fields}
-          onAdd={(name) => change({ values: { ...values, [name]: '' } })}
-        />
-        {lists.length > 0 && (
-          <MultiSelect
-            label={t('edit.lists')}
-            data={lists.map((list) => ({ value: String(list.id), label: list.name }))}
-            value={[...listIds]}
-            onChange={(chosen) => change({ listIds: chosen })}
-          />
-        )}
+          {Object.entries(values).map(([field, value]) => (
+            <TextInput
+              key={field}
+              label={field}
+              description={<ReadAs value={value} kind={kindOf(kinds, field)} />}
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              dir={value === '' ? undefined : 'auto'}
+              maxLength={10_000}
+              value={value}
+              onChange={(event) => change({ values: { ...values, [field]: event.currentTarget.value } })}
+            />
+          ))}
+          <Writes>
+            <NewField
+              value={newField}
+              onChange={setNewField}
+              values={values}
+              fields={fields}
+              onAdd={(name) => change({ values: { ...values, [name]: '' } })}
+            />
+          </Writes>
+          {lists.length > 0 && (
+            <MultiSelect
+              label={t('edit.lists')}
+              data={lists.map((list) => ({ value: String(list.id), label: list.name }))}
+              value={[...listIds]}
+              onChange={(chosen) => change({ listIds: chosen })}
+            />
+          )}
+        </WritersFields>
         <PaneActions more={contact && <ContactActions contact={contact} onRemoved={() => letGo(onDone)} />}>
           {!numberRefused && <RefusalNotice error={save.error} />}
           <Button variant="default" onClick={() => letGo(onDone)}>
-            {t('common:action.cancel')}
+            {t(mayWrite ? 'common:action.cancel' : 'common:action.close')}
           </Button>
-          <Button type="submit" disabled={read.typed === null} loading={save.isPending}>
-            {t('common:action.save')}
-          </Button>
+          <Writes>
+            <Button type="submit" disabled={read.typed === null} loading={save.isPending}>
+              {t('common:action.save')}
+            </Button>
+          </Writes>
         </PaneActions>
       </Stack>
     </form>
@@ -346,14 +355,16 @@ function ContactActions({ contact, onRemoved }: { contact: ShownContact; onRemov
   const close = () => setAsking(undefined);
   return (
     <>
-      <Button
-        className={classes.dangerText ?? ''}
-        variant="subtle"
-        color="red"
-        onClick={() => setAsking('remove')}
-      >
-        {t('common:action.delete')}
-      </Button>
+      <Writes>
+        <Button
+          className={classes.dangerText ?? ''}
+          variant="subtle"
+          color="red"
+          onClick={() => setAsking('remove')}
+        >
+          {t('common:action.delete')}
+        </Button>
+      </Writes>
       {!contact.doNotText && (
         <Button variant="subtle" onClick={() => setAsking('block')}>
           {t('block.action')}

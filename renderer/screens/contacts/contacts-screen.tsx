@@ -10,6 +10,7 @@ import { SaveFileButton } from '../../components/feedback/save-file-button.tsx';
 import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
 import { NumberText } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { WithSidePane } from '../../components/layout/side-pane.tsx';
 import { SearchInput, Toolbar } from '../../components/layout/toolbar.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
@@ -169,7 +170,7 @@ export default function ContactsScreen({ contactId, listId }: ContactsScreenProp
 function NewPeople({ onAdd }: { onAdd: () => void }) {
   const { t } = useTranslation('contacts');
   return (
-    <>
+    <Writes>
       <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={onAdd}>
         {t('add')}
       </Button>
@@ -179,7 +180,7 @@ function NewPeople({ onAdd }: { onAdd: () => void }) {
       >
         {t('import')}
       </Button>
-    </>
+    </Writes>
   );
 }
 

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactList } from '../../../electron/shared/models.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
 import classes from './contacts.module.css';
@@ -89,36 +90,40 @@ export function SelectionBar({
           {t('selection.allFound', { count: found })}
         </Button>
       )}
-      <Menu position="bottom-start">
-        <Menu.Target>
-          <Button
-            size="xs"
-            variant="default"
-            disabled={busy || lists.length === 0}
-            rightSection={<IconChevronDown size={14} aria-hidden />}
-          >
-            {t('selection.addToList')}
+      <Writes>
+        <Menu position="bottom-start">
+          <Menu.Target>
+            <Button
+              size="xs"
+              variant="default"
+              disabled={busy || lists.length === 0}
+              rightSection={<IconChevronDown size={14} aria-hidden />}
+            >
+              {t('selection.addToList')}
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown className={classes.listMenu ?? ''}>
+            {lists.map((list) => (
+              <Menu.Item key={list.id} onClick={() => addTo(list)}>
+                {list.name}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+        {shown && (
+          <Button size="xs" variant="default" disabled={busy} onClick={() => takeOff(shown)}>
+            {t('selection.takeFromList')}
           </Button>
-        </Menu.Target>
-        <Menu.Dropdown className={classes.listMenu ?? ''}>
-          {lists.map((list) => (
-            <Menu.Item key={list.id} onClick={() => addTo(list)}>
-              {list.name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
-      {shown && (
-        <Button size="xs" variant="default" disabled={busy} onClick={() => takeOff(shown)}>
-          {t('selection.takeFromList')}
-        </Button>
-      )}
+        )}
+      </Writes>
       <Button size="xs" variant="default" disabled={busy} onClick={() => setBlocking(true)}>
         {t('block.action')}
       </Button>
-      <Button size="xs" variant="default" disabled={busy} onClick={() => setAsking(true)}>
-        {t('selection.remove')}
-      </Button>
+      <Writes>
+        <Button size="xs" variant="default" disabled={busy} onClick={() => setAsking(true)}>
+          {t('selection.remove')}
+        </Button>
+      </Writes>
       <span className={classes.spacer} />
       <Button size="xs" variant="subtle" color="gray" onClick={onDone}>
         {t('selection.clear')}

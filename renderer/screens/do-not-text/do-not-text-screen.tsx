@@ -10,6 +10,7 @@ import { SaveFileButton } from '../../components/feedback/save-file-button.tsx';
 import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
 import { DateText } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { WithSidePane } from '../../components/layout/side-pane.tsx';
 import { SearchInput, Toolbar } from '../../components/layout/toolbar.tsx';
 import { columnsOf } from '../../components/table/data-table.tsx';
@@ -136,9 +137,11 @@ function useEntryColumns(onRemove: (number: string) => void) {
           () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
           { width: '44px', align: 'end' },
           (row) => (
-            <RowMenu label={`${t('column.menu')}: ${row.number}`}>
-              <Menu.Item onClick={() => onRemove(row.number)}>{t('removing.action')}</Menu.Item>
-            </RowMenu>
+            <Writes>
+              <RowMenu label={`${t('column.menu')}: ${row.number}`}>
+                <Menu.Item onClick={() => onRemove(row.number)}>{t('removing.action')}</Menu.Item>
+              </RowMenu>
+            </Writes>
           ),
         ),
       ]),

@@ -7,6 +7,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { type Tone, toneIcon } from '../../components/text/states.ts';
 import { useResponse } from '../../data/api.ts';
 import { timeNow } from '../../data/clock.ts';
+import { useMayWrite } from '../../data/team.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { formatPlanned } from '../../words/format.ts';
 import { PracticeBadge } from '../campaigns/campaign-name.tsx';
@@ -255,6 +256,7 @@ function byCampaign(items: readonly AttentionItem[]): readonly ItemsOfCampaign[]
 function DecisionRow({ items }: { items: ItemsOfCampaign }) {
   const { t } = useTranslation(['home', 'campaigns']);
   const { t: words } = useTranslation(['attention', 'sending']);
+  const mayWrite = useMayWrite();
   const [{ state, campaignId, name, practice }] = items;
   const count = items.reduce((sum, { recipients }) => sum + recipients, 0);
   const reasons = items.flatMap((item) => item.reasons).sort((a, b) => b.recipients - a.recipients);
@@ -266,7 +268,7 @@ function DecisionRow({ items }: { items: ItemsOfCampaign }) {
       detail={detail.join(' ')}
       practice={practice}
       href={formatRoute({ screen: 'sending', campaignId })}
-      action={t('decide')}
+      action={t(mayWrite ? 'decide' : 'show')}
     />
   );
 }

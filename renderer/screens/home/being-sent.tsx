@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { useSnapshot } from '../../data/snapshots.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -73,15 +74,17 @@ function LiveRow({ campaign }: { campaign: Campaign }) {
           )}
         </span>
         {after !== null && status.state === 'sending' ? (
-          <Button
-            className={classes.liveFirst}
-            size="compact-sm"
-            variant="subtle"
-            loading={first.isPending}
-            onClick={() => first.mutate({ id: campaign.id, before: null })}
-          >
-            {t('sendFirst')}
-          </Button>
+          <Writes>
+            <Button
+              className={classes.liveFirst}
+              size="compact-sm"
+              variant="subtle"
+              loading={first.isPending}
+              onClick={() => first.mutate({ id: campaign.id, before: null })}
+            >
+              {t('sendFirst')}
+            </Button>
+          </Writes>
         ) : (
           status.state === 'sending' && <Left campaign={campaign} />
         )}

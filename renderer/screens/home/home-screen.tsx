@@ -6,6 +6,7 @@ import type { Campaign } from '../../../electron/shared/models.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { navigate } from '../../navigation/router.ts';
@@ -56,7 +57,7 @@ export default function HomeScreen() {
     <Page
       title={t('title')}
       actions={
-        <>
+        <Writes>
           <Button
             variant="default"
             leftSection={<IconUpload size={16} aria-hidden />}
@@ -65,7 +66,7 @@ export default function HomeScreen() {
             {t('import')}
           </Button>
           <NewCampaignButton />
-        </>
+        </Writes>
       }
     >
       <Stack>
@@ -77,7 +78,11 @@ export default function HomeScreen() {
             </Suspense>
           </>
         )}
-        {!settings.welcomed && app?.account.kind === 'practice' && <Welcome />}
+        {!settings.welcomed && app?.account.kind === 'practice' && (
+          <Writes>
+            <Welcome />
+          </Writes>
+        )}
         {settings.defaultCountry === null && (
           <Suspense>
             <CountryQuestion />

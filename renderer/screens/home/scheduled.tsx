@@ -4,6 +4,7 @@ import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
 import { useAboutToBegin, useUndoSending } from '../../components/feedback/undo-sending.ts';
 import { ZonedDateText } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { useMayWrite } from '../../data/team.ts';
 import { scheduledOf, useChangesOf } from '../campaigns/audience/people-left.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { CampaignList } from './campaign-list.tsx';
@@ -12,13 +13,14 @@ import classes from './home.module.css';
 /** The campaigns whose last seconds run, with the way back: first on the screen, since there is no time to look for it. */
 export function AboutToBegin({ campaigns }: { campaigns: readonly Campaign[] }) {
   const { undo } = useUndoSending();
+  const mayWrite = useMayWrite();
   return useAboutToBegin(campaigns).map(({ campaign, at }) => (
     <UndoCountdown
       key={campaign.id}
       name={campaign.name}
       count={peopleOf(campaign)}
       at={at}
-      onUndo={() => undo(campaign.id)}
+      {...(mayWrite && { onUndo: () => undo(campaign.id) })}
     />
   ));
 }

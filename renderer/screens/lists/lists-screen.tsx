@@ -9,6 +9,7 @@ import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { RemoveDialog } from '../../components/feedback/remove-dialog.tsx';
 import { MomentText, NumberText } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { PaneActions, SidePane, WithSidePane } from '../../components/layout/side-pane.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { columnsOf } from '../../components/table/data-table.tsx';
@@ -16,6 +17,7 @@ import { RowMenu } from '../../components/table/row-menu.tsx';
 import { RowsTable } from '../../components/table/rows-table.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { useResponse, wholeList } from '../../data/api.ts';
+import { useMayWrite } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 
@@ -23,6 +25,7 @@ import { navigate } from '../../navigation/router.ts';
 export default function ListsScreen() {
   const { t } = useTranslation(['lists', 'common']);
   const lists = useResponse('lists.list', undefined);
+  const mayWrite = useMayWrite();
   const [open, setOpen] = useState<ContactList | 'new' | undefined>();
   const [removing, setRemoving] = useState<ContactList | undefined>();
   const columns = useMemo(
@@ -47,9 +50,11 @@ export default function ListsScreen() {
     [t],
   );
   const create = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
-      {t('new')}
-    </Button>
+    <Writes>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+        {t('new')}
+      </Button>
+    </Writes>
   );
 
   return (
@@ -77,7 +82,7 @@ export default function ListsScreen() {
           columns={columns}
           response={wholeList(lists)}
           rowKey={(list) => list.id}
-          onOpen={setOpen}
+          onOpen={mayWrite ? setOpen : showPeople}
           openKey={open === 'new' ? undefined : open?.id}
           empty={
             <EmptyState Icon={IconListDetails} title={t('empty.title')} actions={create}>
@@ -99,6 +104,8 @@ export default function ListsScreen() {
   );
 }
 
+const showPeople = ({ id }: ContactList): void => navigate({ screen: 'contacts', listId: id });
+
 type ListMenuProps = {
   list: ContactList;
   onRename: (list: ContactList) => void;
@@ -109,11 +116,13 @@ function ListMenu({ list, onRename, onRemove }: ListMenuProps) {
   const { t } = useTranslation(['lists', 'common']);
   return (
     <RowMenu label={`${t('common:table.actions')}: ${list.name}`}>
-      <Menu.Item onClick={() => navigate({ screen: 'contacts', listId: list.id })}>{t('people')}</Menu.Item>
-      <Menu.Item onClick={() => onRename(list)}>{t('rename')}</Menu.Item>
-      <Menu.Item color="red" onClick={() => onRemove(list)}>
-        {t('remove.action')}
-      </Menu.Item>
+      <Menu.Item onClick={() => showPeople(list)}>{t('people')}</Menu.Item>
+      <Writes>
+        <Menu.Item onClick={() => onRename(list)}>{t('rename')}</Menu.Item>
+        <Menu.Item color="red" onClick={() => onRemove(list)}>
+          {t('remove.action')}
+        </Menu.Item>
+      </Writes>
     </RowMenu>
   );
 }

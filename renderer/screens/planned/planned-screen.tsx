@@ -7,6 +7,7 @@ import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { DayCalendar } from '../../components/fields/day-calendar.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { timeNow } from '../../data/clock.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -29,7 +30,11 @@ export default function PlannedScreen() {
     <Page
       title={t('title')}
       summary={t('from', { computer })}
-      actions={<PauseAll planned={planned} />}
+      actions={
+        <Writes>
+          <PauseAll planned={planned} />
+        </Writes>
+      }
       body="fill"
     >
       <Toolbar>

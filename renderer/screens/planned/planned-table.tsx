@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { useCancelSchedule } from '../../components/feedback/use-cancel-schedule.ts';
 import { DateText, NumberText } from '../../components/figures/formatted.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { columnsOf, DataTable } from '../../components/table/data-table.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
@@ -103,13 +104,15 @@ function PlannedMenu({ row }: { row: Planned }) {
   return (
     <RowMenu label={`${t('column.menu')}: ${row.name}`}>
       <Menu.Item onClick={() => open(row)}>{t('action.open')}</Menu.Item>
-      {row.kind === 'campaign' ? (
-        <Menu.Item onClick={cancel}>{t('compose:scheduled.cancel')}</Menu.Item>
-      ) : row.how === 'paused' ? (
-        <Menu.Item onClick={() => resume({ id: row.id })}>{t('action.resume')}</Menu.Item>
-      ) : (
-        <Menu.Item onClick={() => pause({ id: row.id })}>{t('action.pause')}</Menu.Item>
-      )}
+      <Writes>
+        {row.kind === 'campaign' ? (
+          <Menu.Item onClick={cancel}>{t('compose:scheduled.cancel')}</Menu.Item>
+        ) : row.how === 'paused' ? (
+          <Menu.Item onClick={() => resume({ id: row.id })}>{t('action.resume')}</Menu.Item>
+        ) : (
+          <Menu.Item onClick={() => pause({ id: row.id })}>{t('action.pause')}</Menu.Item>
+        )}
+      </Writes>
     </RowMenu>
   );
 }

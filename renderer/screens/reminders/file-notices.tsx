@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import type { FileDiff, FilePerson, ReminderView } from '../../../electron/shared/channels/reminders.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { RefusedError } from '../../data/api.ts';
 import { timeNow } from '../../data/clock.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
+import { useMayWrite } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatList, formatMoment } from '../../words/format.ts';
 import { useChangeWords } from './changed-notice.tsx';
@@ -24,18 +26,21 @@ function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }
   const { t: errors } = useTranslation('errors');
   const locale = useLocale();
   const read = useCommand('reminders.read');
+  const mayWrite = useMayWrite();
   const diffLines = useDiffLines();
   if (file === null) return null;
   const { trouble } = file;
   const again = (
-    <Button
-      variant="default"
-      size="xs"
-      loading={read.isPending}
-      onClick={() => read.mutate({ id, accept: false })}
-    >
-      {t('file.read')}
-    </Button>
+    <Writes>
+      <Button
+        variant="default"
+        size="xs"
+        loading={read.isPending}
+        onClick={() => read.mutate({ id, accept: false })}
+      >
+        {t('file.read')}
+      </Button>
+    </Writes>
   );
   const lines = file.diff === null ? [] : diffLines(file.diff);
   const asks = trouble?.code === 'linked-many-gone' || trouble?.code === 'linked-fewer';
@@ -47,7 +52,7 @@ function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }
         title={t('file.trouble', { name, why: title })}
         actions={
           <>
-            {asks && (
+            {asks && mayWrite && (
               <Button variant="default" size="xs" onClick={() => read.mutate({ id, accept: true })}>
                 {t('file.accept')}
               </Button>

@@ -12,6 +12,7 @@ import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
+import { WritersFields, Writes } from '../../components/layout/read-only.tsx';
 import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
@@ -150,13 +151,15 @@ function Editor({ id, start, onStarted }: EditorProps) {
       title={start.name || t('new')}
       backTo={{ screen: 'reminders' }}
       actions={
-        <Button
-          disabled={!isReady || (id !== null && !isChanged)}
-          loading={save.isPending}
-          onClick={() => (id !== null && isAnother ? setAsking(true) : keep())}
-        >
-          {id === null ? t('edit.switchOn') : t('common:action.save')}
-        </Button>
+        <Writes>
+          <Button
+            disabled={!isReady || (id !== null && !isChanged)}
+            loading={save.isPending}
+            onClick={() => (id !== null && isAnother ? setAsking(true) : keep())}
+          >
+            {id === null ? t('edit.switchOn') : t('common:action.save')}
+          </Button>
+        </Writes>
       }
       body="fill"
       wide
@@ -164,34 +167,46 @@ function Editor({ id, start, onStarted }: EditorProps) {
       <UnsavedDialog />
       <div className={compose.compose}>
         <div className={compose.form}>
-          <div className={compose.pair}>
-            <TextInput
-              label={t('edit.name')}
-              dir={name === '' ? undefined : 'auto'}
-              placeholder={t('edit.namePlaceholder')}
-              maxLength={200}
-              value={name}
-              onChange={(event) => change({ name: event.currentTarget.value })}
+          <WritersFields typed={isChanged}>
+            <div className={compose.pair}>
+              <TextInput
+                label={t('edit.name')}
+                dir={name === '' ? undefined : 'auto'}
+                placeholder={t('edit.namePlaceholder')}
+                maxLength={200}
+                value={name}
+                onChange={(event) => change({ name: event.currentTarget.value })}
+              />
+              <SenderSelect
+                campaignId={0}
+                value={senderId}
+                onChange={(value) => change({ senderId: value })}
+              />
+            </div>
+            <Panel title={t('edit.whom')}>
+              <RuleFields
+                id={id}
+                source={source}
+                rule={rule}
+                onChange={change}
+                onChooseFile={follow.choose}
+              />
+              {preview.error === null ? (
+                preview.data && <WhoGetsIt preview={preview.data} skipped={people.estimate?.skipped} />
+              ) : (
+                <RefusalNotice error={preview.error} />
+              )}
+            </Panel>
+            <MessageEditor
+              campaignId={0}
+              notesId={notesId}
+              fields={fields ?? noFields}
+              typed={typed}
+              value={template}
+              people={people}
+              onChange={(value) => change({ template: value })}
             />
-            <SenderSelect campaignId={0} value={senderId} onChange={(value) => change({ senderId: value })} />
-          </div>
-          <Panel title={t('edit.whom')}>
-            <RuleFields id={id} source={source} rule={rule} onChange={change} onChooseFile={follow.choose} />
-            {preview.error === null ? (
-              preview.data && <WhoGetsIt preview={preview.data} skipped={people.estimate?.skipped} />
-            ) : (
-              <RefusalNotice error={preview.error} />
-            )}
-          </Panel>
-          <MessageEditor
-            campaignId={0}
-            notesId={notesId}
-            fields={fields ?? noFields}
-            typed={typed}
-            value={template}
-            people={people}
-            onChange={(value) => change({ template: value })}
-          />
+          </WritersFields>
         </div>
         <PreviewPanel
           people={people}

@@ -10,6 +10,7 @@ import { columnsOf, DataTable } from '../../components/table/data-table.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
+import { useMayWrite } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { useRuleWords } from './use-rule-words.ts';
@@ -119,10 +120,13 @@ type ReminderMenuProps = {
 
 function ReminderMenu({ reminder, onAllow, onRemove }: ReminderMenuProps) {
   const { t } = useTranslation('reminders');
+  const mayWrite = useMayWrite();
   const { mutate: pause } = useCommand('reminders.pause');
   const { mutate: resume } = useCommand('reminders.resume');
   const { mutate: byItself } = useCommand('reminders.by-itself');
   const { id, name, state, byItselfUnder } = reminder;
+  // A press on the row opens it for everybody.
+  if (!mayWrite) return null;
   return (
     <RowMenu label={`${t('column.menu')}: ${name}`}>
       <Menu.Item onClick={() => navigate({ screen: 'reminder', reminderId: id })}>

@@ -7,9 +7,11 @@ import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { RefusedError, useResponse } from '../../data/api.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
+import { useMayWrite } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { ChangedNotice } from './changed-notice.tsx';
@@ -32,6 +34,7 @@ export default function RemindersScreen() {
   const list = useResponse('reminders.list', undefined);
   const day = useResponse('reminders.day', undefined, { refreshMs, fresh: true });
   const pause = useCommand('reminders.pause');
+  const mayWrite = useMayWrite();
   const [view, setView] = useState<View>('today');
   if (list.error) return <Refusal error={list.error} onRetry={() => void list.refetch()} />;
   if (day.error) return <Refusal error={day.error} onRetry={() => void day.refetch()} />;
@@ -39,15 +42,17 @@ export default function RemindersScreen() {
   const { reminders, hasDates } = list.data;
   const none = reminders.length === 0;
   const create = (
-    <Button
-      component="a"
-      // One main button: what waits for a press comes first.
-      variant={day.data.toPress.length > 0 || !hasDates ? 'default' : 'filled'}
-      href={formatRoute({ screen: 'reminder', reminderId: null })}
-      leftSection={<IconPlus size={16} aria-hidden />}
-    >
-      {t('new')}
-    </Button>
+    <Writes>
+      <Button
+        component="a"
+        // One main button: what waits for a press comes first.
+        variant={day.data.toPress.length > 0 || !hasDates ? 'default' : 'filled'}
+        href={formatRoute({ screen: 'reminder', reminderId: null })}
+        leftSection={<IconPlus size={16} aria-hidden />}
+      >
+        {t('new')}
+      </Button>
+    </Writes>
   );
   const runs = reminders.filter(({ state }) => state === 'on');
   return (
@@ -57,7 +62,7 @@ export default function RemindersScreen() {
       actions={
         none ? undefined : (
           <>
-            {runs.length > 0 && (
+            {mayWrite && runs.length > 0 && (
               <Button
                 variant="default"
                 leftSection={<IconPlayerPause size={16} aria-hidden />}
@@ -82,9 +87,11 @@ export default function RemindersScreen() {
               create
             ) : (
               <>
-                <Button component="a" href={formatRoute({ screen: 'import' })}>
-                  {t('empty.import')}
-                </Button>
+                <Writes>
+                  <Button component="a" href={formatRoute({ screen: 'import' })}>
+                    {t('empty.import')}
+                  </Button>
+                </Writes>
                 {create}
               </>
             )
@@ -94,7 +101,13 @@ export default function RemindersScreen() {
         </EmptyState>
       ) : (
         <>
-          <Toolbar end={<SendToday day={day.data} reminders={reminders} />}>
+          <Toolbar
+            end={
+              <Writes>
+                <SendToday day={day.data} reminders={reminders} />
+              </Writes>
+            }
+          >
             <SegmentedControl
               aria-label={t('view.label')}
               data={views.map((value) => ({ value, label: t(`view.${value}`) }))}

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { ReminderView } from '../../../electron/shared/channels/reminders.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { useResponse } from '../../data/api.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { ChangedNotice } from './changed-notice.tsx';
@@ -38,7 +39,9 @@ export default function RemindersToday({ reminders }: { reminders: readonly Remi
           actions={
             <>
               {show}
-              <SendToday day={day} reminders={reminders} />
+              <Writes>
+                <SendToday day={day} reminders={reminders} />
+              </Writes>
             </>
           }
         >

@@ -3,6 +3,7 @@ import { IconCopy, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import { Panel } from '../../components/layout/panel.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { AudienceWords } from '../campaigns/audience/audience-words.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { PeopleTexts } from '../campaigns/audience/people-texts.tsx';
@@ -25,7 +26,7 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
       // A test went to one's own phones: there is nobody else to write to.
       actions={
         campaign.test ? undefined : (
-          <>
+          <Writes>
             <Button
               size="xs"
               variant="default"
@@ -44,7 +45,7 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
             >
               {t('sent.sameText')}
             </Button>
-          </>
+          </Writes>
         )
       }
     >

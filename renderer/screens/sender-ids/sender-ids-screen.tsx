@@ -7,6 +7,7 @@ import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { RemoveDialog } from '../../components/feedback/remove-dialog.tsx';
 import { MomentText, useLocale } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { WithSidePane } from '../../components/layout/side-pane.tsx';
 import { columnsOf } from '../../components/table/data-table.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
@@ -15,6 +16,7 @@ import { OwnText } from '../../components/text/own-text.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
 import { useResponse, wholeList } from '../../data/api.ts';
 import { timeNow } from '../../data/clock.ts';
+import { useMayWrite } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatMoment } from '../../words/format.ts';
 import { SenderIdPane } from './sender-id-pane.tsx';
@@ -24,13 +26,16 @@ import classes from './sender-ids.module.css';
 export default function SenderIdsScreen() {
   const { t } = useTranslation('sender-ids');
   const senders = useResponse('sender-ids.list', undefined);
+  const mayWrite = useMayWrite();
   const [open, setOpen] = useState<SenderId | 'new' | undefined>();
   const [removing, setRemoving] = useState<SenderId | undefined>();
   const columns = useSenderColumns(setOpen, setRemoving);
   const add = (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
-      {t('add')}
-    </Button>
+    <Writes>
+      <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setOpen('new')}>
+        {t('add')}
+      </Button>
+    </Writes>
   );
 
   return (
@@ -59,7 +64,7 @@ export default function SenderIdsScreen() {
           columns={columns}
           response={wholeList(senders)}
           rowKey={(sender) => sender.id}
-          onOpen={setOpen}
+          {...(mayWrite && { onOpen: setOpen })}
           openKey={open === 'new' ? undefined : open?.id}
           empty={
             <EmptyState
@@ -121,15 +126,17 @@ function useSenderColumns(onEdit: (sender: SenderId) => void, onRemove: (sender:
           () => <VisuallyHidden>{t('column.menu')}</VisuallyHidden>,
           { width: '44px', align: 'end' },
           (row) => (
-            <RowMenu label={`${t('column.menu')}: ${row.value}`}>
-              <Menu.Item onClick={() => onEdit(row)}>{t('edit.action')}</Menu.Item>
-              <Menu.Item disabled={row.isDefault} onClick={() => makeDefault({ ...row, isDefault: true })}>
-                {t('makeDefault')}
-              </Menu.Item>
-              <Menu.Item color="red" onClick={() => onRemove(row)}>
-                {t('remove.action')}
-              </Menu.Item>
-            </RowMenu>
+            <Writes>
+              <RowMenu label={`${t('column.menu')}: ${row.value}`}>
+                <Menu.Item onClick={() => onEdit(row)}>{t('edit.action')}</Menu.Item>
+                <Menu.Item disabled={row.isDefault} onClick={() => makeDefault({ ...row, isDefault: true })}>
+                  {t('makeDefault')}
+                </Menu.Item>
+                <Menu.Item color="red" onClick={() => onRemove(row)}>
+                  {t('remove.action')}
+                </Menu.Item>
+              </RowMenu>
+            </Writes>
           ),
         ),
       ]),

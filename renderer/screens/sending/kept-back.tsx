@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { FuseReason } from '../../../electron/shared/models/fuse.ts';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { SkippedDialog } from '../review/skipped-dialog.tsx';
@@ -28,14 +29,16 @@ export function KeptBackNotice({ campaign, status }: { campaign: Campaign; statu
       title={t('kept.title', { count: people })}
       actions={
         status.state !== 'stopped' && (
-          <Button
-            size="xs"
-            variant="default"
-            loading={send.isPending}
-            onClick={() => send.mutate({ campaignId, people })}
-          >
-            {t('kept.send', { count: people })}
-          </Button>
+          <Writes>
+            <Button
+              size="xs"
+              variant="default"
+              loading={send.isPending}
+              onClick={() => send.mutate({ campaignId, people })}
+            >
+              {t('kept.send', { count: people })}
+            </Button>
+          </Writes>
         )
       }
     >

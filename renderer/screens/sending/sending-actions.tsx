@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { canResume, needsKey } from '../../../electron/shared/pause-reasons.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { Writes } from '../../components/layout/read-only.tsx';
 import { useResponse } from '../../data/api.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
@@ -30,7 +31,9 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
   if (status.state === 'finished' || status.state === 'stopped') {
     return (
       <>
-        <SendTheRest campaign={campaign} />
+        <Writes>
+          <SendTheRest campaign={campaign} />
+        </Writes>
         <ExportButton campaignId={campaign.id} status={status} primary />
       </>
     );
@@ -38,20 +41,22 @@ export function SendingActions({ campaign, status }: SendingActionsProps) {
   return (
     <>
       <ExportButton campaignId={campaign.id} status={status} />
-      {after !== null && (
-        <Button
-          variant="default"
-          loading={first.isPending}
-          onClick={() => first.mutate({ ...args, before: null })}
-        >
-          {t('sendFirst')}
+      <Writes>
+        {after !== null && (
+          <Button
+            variant="default"
+            loading={first.isPending}
+            onClick={() => first.mutate({ ...args, before: null })}
+          >
+            {t('sendFirst')}
+          </Button>
+        )}
+        <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={stop.start}>
+          {t('stop')}
         </Button>
-      )}
-      <Button variant="default" leftSection={<IconPlayerStop size={16} aria-hidden />} onClick={stop.start}>
-        {t('stop')}
-      </Button>
-      <PauseOrResume campaign={campaign} status={status} />
-      {stop.question}
+        <PauseOrResume campaign={campaign} status={status} />
+        {stop.question}
+      </Writes>
     </>
   );
 }

@@ -10,6 +10,7 @@ import { useLocale } from '../../../components/figures/formatted.tsx';
 import { RefusedError, useResponse } from '../../../data/api.ts';
 import { timeNow } from '../../../data/clock.ts';
 import { wordsOf } from '../../../data/refusal-words.ts';
+import { useMayWrite } from '../../../data/team.ts';
 import { formatMoment } from '../../../words/format.ts';
 import classes from './again.module.css';
 import { useSendAgain } from './use-send-again.ts';
@@ -30,13 +31,14 @@ type AgainNoticesProps = {
 /** Campaigns for the rows of a file that went out, each with the way to send it again with today's file; those whose file is there first. */
 export function AgainNotices({ campaigns, always = false }: AgainNoticesProps) {
   const { t } = useTranslation('campaigns');
+  const mayWrite = useMayWrite();
   const [all, setAll] = useState(false);
   const routines = routinesOf(campaigns, always ? 0 : timeNow()).slice(0, most);
   const campaignIds = routines.map(({ id }) => id);
-  const enabled = campaignIds.length > 0;
+  const enabled = mayWrite && campaignIds.length > 0;
   // Another program saves over a file at any time, and no event tells.
   const { data } = useResponse('imports.next-files', { campaignIds }, { enabled, fresh: true, refreshMs });
-  if (data === undefined) return null;
+  if (data === undefined || !mayWrite) return null;
   const offered = routines
     .map((campaign) => ({
       campaign,

@@ -10,6 +10,7 @@ import { kindOf } from '../../../../electron/shared/values/field-kind.ts';
 import { examplesFor } from '../../../../electron/shared/values/form-examples.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
+import { Writes } from '../../../components/layout/read-only.tsx';
 import { timeNow } from '../../../data/clock.ts';
 import type { People } from '../audience/use-people.ts';
 import { BraceNote } from './brace-note.tsx';
@@ -101,7 +102,7 @@ export function MessageEditor({
     <Panel
       title={t('message.label')}
       actions={
-        <>
+        <Writes>
           <Button
             size="xs"
             variant="default"
@@ -111,7 +112,7 @@ export function MessageEditor({
             {t('templates.title')}
           </Button>
           <FieldMenu fields={writable} onInsert={insert} />
-        </>
+        </Writes>
       }
     >
       <div className={classes.editor}>

@@ -8,9 +8,11 @@ import { isBlank, parseTemplate, type Template } from '../../../../electron/shar
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
+import { Writes } from '../../../components/layout/read-only.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
 import { PhoneText } from '../../../components/text/phone-text.tsx';
 import { TextBubble } from '../../../components/text/text-bubble.tsx';
+import { useMayWrite } from '../../../data/team.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
 import { type People, withGaps } from '../audience/use-people.ts';
 import classes from '../compose.module.css';
@@ -47,23 +49,26 @@ export function PreviewPanel({ people, draft, ofFile, nobody }: PreviewPanelProp
       : senderId.trim() === ''
         ? 'sender'
         : undefined;
+  const mayWrite = useMayWrite();
   const lacksId = useId();
   return (
     <aside className={classes.preview} aria-label={t('preview.title')}>
       <header className={classes.previewHeader}>
         <h2 className={classes.previewTitle}>{t('preview.title')}</h2>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconDeviceMobileMessage size={14} aria-hidden />}
-          disabled={lacks !== undefined}
-          aria-describedby={lacks && lacksId}
-          onClick={() => setTesting(true)}
-        >
-          {t('test.open')}
-        </Button>
+        <Writes>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconDeviceMobileMessage size={14} aria-hidden />}
+            disabled={lacks !== undefined}
+            aria-describedby={lacks && lacksId}
+            onClick={() => setTesting(true)}
+          >
+            {t('test.open')}
+          </Button>
+        </Writes>
       </header>
-      {lacks && (
+      {lacks && mayWrite && (
         <span id={lacksId} className={classes.lacks}>
           {t(`test.lacks.${lacks}`)}
         </span>

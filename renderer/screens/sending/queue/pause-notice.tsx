@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign, PauseReason } from '../../../../electron/shared/models.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
+import { Writes } from '../../../components/layout/read-only.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 import { replaceRoute } from '../../../navigation/router.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
@@ -37,7 +38,11 @@ export function PauseNotice({ campaign, reason }: PauseNoticeProps) {
     <Notice
       tone={words.tone}
       title={words.title}
-      actions={<PauseActions campaign={campaign} reason={reason} />}
+      actions={
+        <Writes>
+          <PauseActions campaign={campaign} reason={reason} />
+        </Writes>
+      }
       stacked={withTexts}
     >
       {words.text}

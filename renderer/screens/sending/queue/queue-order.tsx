@@ -3,6 +3,7 @@ import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../../electron/shared/models.ts';
+import { Writes } from '../../../components/layout/read-only.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from '../sending.module.css';
 import type { QueuePosition } from './use-queue-position.ts';
@@ -47,26 +48,28 @@ export function QueueOrder({ campaign, position }: { campaign: Campaign; positio
       <span title={t('order.positionTitle', { position: at, of })} role="status">
         {t('order.position', { position: at, of })}
       </span>
-      <ActionIcon
-        ref={buttons.earlier}
-        size="sm"
-        aria-label={t('order.earlier', { name })}
-        title={t('order.earlier', { name })}
-        disabled={previous === null}
-        onClick={() => go('earlier')}
-      >
-        <IconArrowUp size={15} aria-hidden />
-      </ActionIcon>
-      <ActionIcon
-        ref={buttons.later}
-        size="sm"
-        aria-label={t('order.later', { name })}
-        title={t('order.later', { name })}
-        disabled={next === null}
-        onClick={() => go('later')}
-      >
-        <IconArrowDown size={15} aria-hidden />
-      </ActionIcon>
+      <Writes>
+        <ActionIcon
+          ref={buttons.earlier}
+          size="sm"
+          aria-label={t('order.earlier', { name })}
+          title={t('order.earlier', { name })}
+          disabled={previous === null}
+          onClick={() => go('earlier')}
+        >
+          <IconArrowUp size={15} aria-hidden />
+        </ActionIcon>
+        <ActionIcon
+          ref={buttons.later}
+          size="sm"
+          aria-label={t('order.later', { name })}
+          title={t('order.later', { name })}
+          disabled={next === null}
+          onClick={() => go('later')}
+        >
+          <IconArrowDown size={15} aria-hidden />
+        </ActionIcon>
+      </Writes>
     </span>
   );
 }

@@ -33,6 +33,7 @@ export function AccountSheet({ account, reminderDays, goingOn, onOpen }: Account
   const { t } = useTranslation(['accounts', 'shell']);
   const name = useAccountName(account);
   const use = useCommand('keys.use');
+  const may = useAccountRights();
   const practice = account.kind === 'practice';
   const Icon = accountIcon[account.kind];
   const missing = missingOf(account);
@@ -50,17 +51,19 @@ export function AccountSheet({ account, reminderDays, goingOn, onOpen }: Account
         {account.inUse ? (
           <span className={classes.inUse}>{t('inUse')}</span>
         ) : (
-          <Button
-            size="xs"
-            variant="default"
-            disabled={missing !== null}
-            loading={use.isPending}
-            onClick={() =>
-              use.mutate({ id: account.id }, { onSuccess: () => notifyDone(t('nowInUse', { name })) })
-            }
-          >
-            {t('use')}
-          </Button>
+          may.keys && (
+            <Button
+              size="xs"
+              variant="default"
+              disabled={missing !== null}
+              loading={use.isPending}
+              onClick={() =>
+                use.mutate({ id: account.id }, { onSuccess: () => notifyDone(t('nowInUse', { name })) })
+              }
+            >
+              {t('use')}
+            </Button>
+          )
         )}
         {!practice && <AccountMenu account={account} onOpen={onOpen} />}
       </header>
@@ -91,7 +94,8 @@ export function AccountSheet({ account, reminderDays, goingOn, onOpen }: Account
           </dd>
         </dl>
       )}
-      {!practice && (
+      {/* No key is needed by somebody who may only look. */}
+      {!practice && may.keys && (
         <Advice account={account} missing={missing} reminderDays={reminderDays} onOpen={onOpen} />
       )}
       {goingOn !== undefined && missing === null && account.refusal === null && (
@@ -110,13 +114,12 @@ type AdviceProps = Omit<AccountSheetProps, 'goingOn'> & { missing: 'address' | '
 /** The one thing that this account needs most, if anything. */
 function Advice({ account, missing, reminderDays, onOpen }: AdviceProps) {
   const { t } = useTranslation('accounts');
-  const { details, keys } = useAccountRights();
-  const replace = (words: string) =>
-    keys && (
-      <Button size="xs" onClick={() => onOpen({ kind: 'key', id: account.id })}>
-        {words}
-      </Button>
-    );
+  const { details } = useAccountRights();
+  const replace = (words: string) => (
+    <Button size="xs" onClick={() => onOpen({ kind: 'key', id: account.id })}>
+      {words}
+    </Button>
+  );
   if (missing === 'address') {
     return (
       <Notice
