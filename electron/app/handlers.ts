@@ -253,7 +253,7 @@ function teamOf(given: Running & SavesFiles) {
     hide: log.hide,
     askForFile: dialogs.file,
     isBusy: async () => (await sending.isSending()) || (await scheduledCampaigns(db)).length > 0,
-    restart: () => restartOf(given),
+    restart: () => given.quitBy(startAgain),
     onProgress: (progress) => announce('team.progress', progress),
   });
 }
@@ -261,10 +261,12 @@ function teamOf(given: Running & SavesFiles) {
 async function restartOf({ sending, quitBy }: Running): Promise<void> {
   // Quitting would ask then, and after a "no" the next quit would start again by surprise.
   if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
-  quitBy(() => {
-    app.relaunch();
-    app.quit();
-  });
+  quitBy(startAgain);
+}
+
+function startAgain(): void {
+  app.relaunch();
+  app.quit();
 }
 
 function handlersOfApp(running: Running, written: ReadonlySet<string>) {

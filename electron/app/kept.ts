@@ -1,4 +1,6 @@
 /** The stores that last, opened in this order: records, settings, accounts; then what a restore left behind is taken over. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 import { app } from 'electron';
 import type { RestoreOutcome } from '../backup/apply.ts';
 import { takeOverRestored } from '../backup/take-over.ts';
@@ -10,6 +12,7 @@ import { type Db, openOverExecutor } from '../db/sqlite/open.ts';
 import {
   chooseWorkspace,
   leaveWorkspace,
+  refusalsAlongFile,
   teamAccountsFile,
 } from '../records/chosen-workspace.ts';
 import type { OwnRecords } from '../records/own-records.ts';
@@ -69,6 +72,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   const opened = await (records.areFiles ? openFiles(run, troublePage) : openTeams(run, troublePage));
   if (opened === 'quit') return 'quit';
   const { db } = opened;
+  if (opened.ownRecords !== null) await takeAlong(run, db);
   const quarantine = new QuarantineKeeper({
     db,
     now,
@@ -103,6 +107,13 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     restoreReport,
     troublePage,
   };
+}
+
+/** A team's do-not-text list, on a computer that left it: before anything can be sent. */
+async function takeAlong({ folder, now, actor }: Run, db: Db): Promise<void> {
+  if (!existsSync(join(folder, refusalsAlongFile))) return;
+  const { takeRefusalsAlong } = await import('../settings/team/refusals-along.ts');
+  await takeRefusalsAlong({ db, userData: folder, now: now(), actor });
 }
 
 /** The settings, and the time zone by which numbers of no known country are texted. */

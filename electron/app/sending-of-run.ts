@@ -103,7 +103,9 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
       clearTimeout(timer);
       await sending.stop();
       if (teamJournal !== null && chosenWorkspace(run.folder) === null)
-        await leftTeam(db, teamJournal).catch((cause: unknown) => onError('leaving the team', cause));
+        await leftTeam({ db, practiceId: keys.practiceId, now }, teamJournal).catch((cause: unknown) =>
+          onError('leaving the team', cause),
+        );
       renewal?.stop();
       await keeper?.close();
       await practice.stop();
@@ -111,12 +113,29 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
   };
 }
 
-/** Works alone from the next start on: should the team's server go back some day, it need not wait for this computer. */
-async function leftTeam(db: Db, teamJournal: string): Promise<void> {
+interface Leaving {
+  readonly db: Db;
+  readonly practiceId: string;
+  readonly now: () => number;
+}
+
+/**
+ * Works alone from the next start on: nobody sends what it was practising, and should the team's server go back some day, it need not wait
+ * for this computer.
+ */
+async function leftTeam({ db, practiceId, now }: Leaving, teamJournal: string): Promise<void> {
   const { computerOf } = await import('../sending/attempt/team-journal.ts');
   const { forgetHeard } = await import('../db/accounts/went-back.ts');
   const computer = computerOf(teamJournal);
-  if (computer !== null) await Promise.race([forgetHeard(db, computer), delay(leavingMs)]);
+  const { endPractice } = await import('../sending/end-practice.ts');
+  const { mayWrite } = await import('../db/postgres/may-write.ts');
+  const leave = async (): Promise<void> => {
+    // Somebody who may only look has nothing under way that is theirs to end.
+    if (!(await mayWrite(db))) return;
+    await endPractice(db, practiceId, now());
+    if (computer !== null) await forgetHeard(db, computer);
+  };
+  await Promise.race([leave(), delay(leavingMs)]);
 }
 
 /** Starts when it is first needed, which the first screen does not: a server for HTTP takes long to load. */

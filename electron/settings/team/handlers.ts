@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Acting } from '../../db/records/audit.ts';
 import type { RecordsAt } from '../../db/records-at.ts';
+import { countRefusals } from '../../db/workspace/bring/refusals.ts';
 import {
   peopleHere,
   peopleOf,
@@ -48,7 +49,8 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
   readonly askForFile: (extensions: readonly string[]) => Promise<string | null>;
   /** Whether anything is being sent, or waits for its time. */
   readonly isBusy: () => Promise<boolean>;
-  readonly restart: () => Promise<void>;
+  /** A person has just agreed to it. */
+  readonly restart: () => void;
   /** Hears whether this person may change the team's records and send, each time that the page asks. */
   readonly mayWriteIs: (mayWrite: boolean) => void;
   /** Hears how far the records are that are brought along to a workspace. */
@@ -110,10 +112,15 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
         await server.startOn(asked, typed.name);
         return null;
       }),
-    'team.leave': async () => {
-      if (await deps.isBusy()) throw new AppError('team-sending');
+    'team.leaving': async () => ({ refusals: at.kind === 'files' ? 0 : await countRefusals(db) }),
+    'team.leave': async ({ refusals }) => {
+      const { dropRefusalsAlong, writeRefusalsAlong } = await import('./refusals-along.ts');
+      if (refusals && at.kind !== 'files')
+        await writeRefusalsAlong(db, folder, (await workspaceFacts(db)).name);
+      else await dropRefusalsAlong(folder);
       leaveWorkspace(folder);
-      await deps.restart();
+      // The others go on with what this computer sends; it records what is on its way before it ends.
+      deps.restart();
       return null;
     },
     ...peopleHandlers(deps),

@@ -32,8 +32,13 @@ export const teamChannels = {
   'team.join': returns<JoinResult>().taking(() => z.object({ link, password, bring: z.array(BroughtKind) })),
   /** Makes a workspace in an empty database. */
   'team.start': returns<null>().taking(() => z.object({ link, password, name: teamName })),
-  /** Works with the files of this computer from now on, and starts again. */
-  'team.leave': returns<null>().taking(() => nothing),
+  /** How many numbers of the team's do-not-text list a computer that leaves can take along. */
+  'team.leaving': reads<{ readonly refusals: number }>().taking(() => nothing),
+  /**
+   * Works with the files of this computer from now on, and starts again; `refusals`: with the team's do-not-text list on its own. Where that
+   * cannot be read it has not left.
+   */
+  'team.leave': returns<null>().taking(() => z.object({ refusals: z.boolean() })),
   'team.people': reads<readonly PersonOfTeam[]>().taking(() => nothing),
   /** `again`: gives somebody who was invited before another password and another set. The password is kept nowhere. */
   'team.invite': returns<{ readonly link: string; readonly password: string }>().taking(() =>

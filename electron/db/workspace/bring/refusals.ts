@@ -1,23 +1,33 @@
-/** The do-not-text list of a computer that joins a workspace: whoever refused there is texted by nobody of the team. */
+/**
+ * The do-not-text list of a computer that joins a workspace, and a workspace's for a computer that leaves it: whoever refused at the one is
+ * texted from neither.
+ */
+import { sql } from 'kysely';
 import type { Db } from '../../sqlite/open.ts';
 
 /** As many numbers as one statement takes with ease. */
 const chunk = 1_000;
 
-/** A page of the numbers that people put on it, in order. The database itself adds the other writing of each. */
+/** A number that people put on it, or another writing of one that is there no more. The database itself adds the other writing of each. */
+const isOfPerson = sql<boolean>`(same_as IS NULL
+  OR NOT EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = do_not_text.same_as))`;
+
+/** A page of them, in order. */
 const pageOf = (own: Db, after: string) =>
   own
     .selectFrom('do_not_text')
     .select(['number', 'reason', 'source', 'added_at', 'words'])
-    .where('same_as', 'is', null)
+    .where(isOfPerson)
     .where('number', '>', after)
     .orderBy('number')
     .limit(chunk)
     .execute();
 
-type Refusal = Awaited<ReturnType<typeof pageOf>>[number];
+/** A line of the list, with why and when it was put there. */
+export type Refusal = Awaited<ReturnType<typeof pageOf>>[number];
 
-async function* pagesOf(own: Db): AsyncGenerator<readonly Refusal[]> {
+/** All of a list, page by page. */
+export async function* refusalPages(own: Db): AsyncGenerator<readonly Refusal[]> {
   let page = await pageOf(own, '');
   while (page.length > 0) {
     yield page;
@@ -34,7 +44,7 @@ export interface RefusalCounts {
 /** Counts for a person to see before {@link bringRefusals}. */
 export async function compareRefusals(own: Db, teams: Db): Promise<RefusalCounts> {
   const counts = { refusals: 0, newRefusals: 0 };
-  for await (const page of pagesOf(own)) {
+  for await (const page of refusalPages(own)) {
     const { there } = await teams
       .selectFrom('do_not_text')
       .select((from) => from.fn.countAll<number>().as('there'))
@@ -50,18 +60,31 @@ export async function compareRefusals(own: Db, teams: Db): Promise<RefusalCounts
   return counts;
 }
 
-/** All of them or none. Those that are there keep their first reason. @returns how many are new */
+/** Puts all of a list on another one, or none of it. Those that are there keep their first reason. @returns how many are new */
 export async function bringRefusals(own: Db, teams: Db): Promise<number> {
-  return teams.transaction().execute(async (trx) => {
-    let added = 0;
-    for await (const page of pagesOf(own)) {
-      const { numInsertedOrUpdatedRows } = await trx
-        .insertInto('do_not_text')
-        .values(page)
-        .onConflict((number) => number.column('number').doNothing())
-        .executeTakeFirstOrThrow();
-      added += Number(numInsertedOrUpdatedRows ?? 0n);
-    }
-    return added;
-  });
+  return teams.transaction().execute((trx) => addRefusals(trx, refusalPages(own)));
+}
+
+/** In a transaction of the caller's. @returns how many are new */
+export async function addRefusals(trx: Db, pages: AsyncIterable<readonly Refusal[]>): Promise<number> {
+  let added = 0;
+  for await (const page of pages) {
+    const { numInsertedOrUpdatedRows } = await trx
+      .insertInto('do_not_text')
+      .values(page)
+      .onConflict((number) => number.column('number').doNothing())
+      .executeTakeFirstOrThrow();
+    added += Number(numInsertedOrUpdatedRows ?? 0n);
+  }
+  return added;
+}
+
+/** How many numbers people put on a list. */
+export async function countRefusals(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('do_not_text')
+    .select((from) => from.fn.countAll<number>().as('count'))
+    .where(isOfPerson)
+    .executeTakeFirstOrThrow();
+  return count;
 }

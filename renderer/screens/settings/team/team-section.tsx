@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenWorkspace } from '../../../../electron/shared/workspace/team.ts';
-import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { LoadingState } from '../../../components/feedback/loading-state.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Refusal } from '../../../components/feedback/refusal.tsx';
@@ -13,6 +12,7 @@ import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
 import { CopyOutButton } from './copy-out.tsx';
 import { JoinDialog, type JoinWay } from './join-dialog.tsx';
+import { LeaveDialog } from './leave-dialog.tsx';
 import { PeoplePanel } from './people-panel.tsx';
 
 /** Working with others on one server: joining, starting, leaving, and who else is in it. */
@@ -82,9 +82,7 @@ function Alone({ waits }: { waits: boolean }) {
 
 function Together({ team }: { team: OpenWorkspace }) {
   const { t } = useTranslation('team');
-  const leave = useCommand('team.leave');
   const [asking, setAsking] = useState(false);
-  const [copying, setCopying] = useState(false);
   return (
     <>
       <SettingGroup title={team.name}>
@@ -105,25 +103,14 @@ function Together({ team }: { team: OpenWorkspace }) {
         </SettingRow>
         <SettingRow title={t('leave.title')} hint={t('leave.hint')}>
           <div className={settings.end}>
-            <Button variant="default" loading={leave.isPending} onClick={() => setAsking(true)}>
+            <Button variant="default" onClick={() => setAsking(true)}>
               {t('leave.action')}
             </Button>
           </div>
         </SettingRow>
       </SettingGroup>
       <PeoplePanel team={team} />
-      <ConfirmDialog
-        opened={asking}
-        title={t('leave.ask')}
-        confirmLabel={t('leave.confirm')}
-        busy={leave.isPending}
-        disabled={copying}
-        onClose={() => copying || setAsking(false)}
-        onConfirm={() => leave.mutate(undefined, { onSettled: () => setAsking(false) })}
-      >
-        <p>{t('leave.text')}</p>
-        <CopyOutButton first onBusy={setCopying} />
-      </ConfirmDialog>
+      {asking && <LeaveDialog team={team} onClose={() => setAsking(false)} />}
     </>
   );
 }

@@ -1,0 +1,62 @@
+import { Checkbox } from '@mantine/core';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isPracticeAccount } from '../../../../electron/shared/models.ts';
+import type { OpenWorkspace } from '../../../../electron/shared/workspace/team.ts';
+import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { useResponse } from '../../../data/api.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { formatNumber } from '../../../words/format.ts';
+import { CopyOutButton } from './copy-out.tsx';
+import classes from './team.module.css';
+
+/** Working alone again: what stays here, and who must not be texted from here either. */
+export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: () => void }) {
+  const { t, i18n } = useTranslation('team');
+  const leave = useCommand('team.leave');
+  const list = useResponse('team.leaving', undefined, { fresh: true });
+  const [takes, setTakes] = useState(true);
+  const [copying, setCopying] = useState(false);
+  const sending = team.sending.flatMap(({ person, accountId }) =>
+    person === team.person ? [accountId] : [],
+  );
+  const count = list.data?.refusals;
+  const isOffered = list.error === null && count !== 0;
+  return (
+    <ConfirmDialog
+      opened
+      title={t('leave.ask')}
+      confirmLabel={t('leave.confirm')}
+      busy={leave.isPending}
+      disabled={copying}
+      onClose={() => copying || onClose()}
+      onConfirm={() =>
+        leave.mutate(
+          { refusals: isOffered && takes },
+          // It has not left: the list was to come along, and could not be read.
+          { onError: () => void list.refetch(), onSuccess: onClose },
+        )
+      }
+    >
+      {sending.some((id) => !isPracticeAccount(id)) && <p>{t('leave.sending')}</p>}
+      {sending.some(isPracticeAccount) && <p>{t('leave.practising')}</p>}
+      <p>{t('leave.text')}</p>
+      <div className={classes.along}>
+        {isOffered && (
+          <Checkbox
+            checked={takes}
+            label={
+              count === undefined
+                ? t('leave.take')
+                : t('leave.takeCount', { numbers: formatNumber(i18n.language, count) })
+            }
+            onChange={(event) => setTakes(event.currentTarget.checked)}
+          />
+        )}
+        {isOffered && !takes && <p>{t('leave.without')}</p>}
+        {list.error !== null && <p role="status">{t('leave.unreadable')}</p>}
+      </div>
+      {(list.error === null || copying) && <CopyOutButton first onBusy={setCopying} />}
+    </ConfirmDialog>
+  );
+}
