@@ -34,13 +34,17 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
     null;
 
   return {
-    'settings.save': async (asked) => {
+    'settings.save': async ({ over = {}, ...asked }) => {
       const country = asked.defaultCountry ?? null;
       const change =
         country === null
           ? asked
           : { ...withCountry(settings.current(), country), ...asked, countryChosen: true };
-      const saved = await settings.save(change);
+      const saved = await Promise.resolve(settings.save(change, over)).catch((refusal: unknown) => {
+        // The page is to show what somebody else has set.
+        changed('settings');
+        throw refusal;
+      });
       // A person who reads that the hours are others may rely on it.
       if (change.textingHours !== undefined) await deps.wakeQueue();
       const unlogged = ['countryChosen', ...settings.loggedByServer];

@@ -23,8 +23,8 @@ export function retentionHandlers(deps: Omit<RetentionDeps, 'keeper'>): Handlers
   const { db, settings, now, changed } = deps;
   return {
     'retention.preview': ({ days }) => countEndedBefore(db, now() - days * dayMs),
-    'retention.set': async ({ days }) => {
-      await settings.save({ retentionDays: days });
+    'retention.set': async ({ days, over }) => {
+      await settings.save({ retentionDays: days }, over === undefined ? {} : { retentionDays: over });
       const event = { action: 'retention.changed', detail: { days } } as const;
       if (!settings.loggedByServer.includes('retentionDays')) await auditBy(deps)('Settings', event);
       changed('settings');

@@ -16,8 +16,13 @@ export interface SettingsStore {
   /** The fields whose changes the team's server writes into the audit log by itself; none of a computer that works alone. */
   readonly loggedByServer: readonly (keyof Settings)[];
   current(): Settings;
-  /** Changes the given fields; they are kept for good when it settles. @throws AppError `no-right` where it takes a manager of the team */
-  save(change: SettingsChange): Settings | Promise<Settings>;
+  /**
+   * Changes the given fields; they are kept for good when it settles.
+   *
+   * @param over the fields as the person saw them, which somebody else of a team may change
+   * @throws AppError `no-right` where it takes a manager of the team, `setting-changed` where one of them is another by now
+   */
+  save(change: SettingsChange, over?: SettingsChange): Settings | Promise<Settings>;
   /** Returns the function that ends the listening. */
   onChange(listener: (settings: Settings) => void): () => void;
 }

@@ -61,6 +61,7 @@ export const errorCodes = [
   'sender-id-missing',
   'campaign-changed',
   'changed-meanwhile',
+  'setting-changed',
   'not-ready',
   'over-ceiling',
   'may-be-sent',

@@ -1,67 +1,23 @@
 /** The settings of a team at two of its computers, each with the real app, on one server. */
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
 import { verifierOf } from '../../electron/db/workspace/scram.ts';
 import { expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
-import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
-import { type PostgresServer, postgresFolder, startPostgres } from '../support/postgres-server.ts';
+import type { RunningApp } from '../support/launch.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { startRealService } from '../support/real-service.ts';
-import { askServer, teamPictures } from '../support/team-windows.ts';
+import { delayAnswers, goTo } from '../support/screens.ts';
+import { teamOfEachTest } from '../support/team-of-test.ts';
+import { askServer, startClinic, teamPicture, teamPictures } from '../support/team-windows.ts';
 
-const native = postgresFolder();
-test.skip(native === null, 'npm has no PostgreSQL for this platform');
-test.setTimeout(300_000);
-
-let server: PostgresServer;
-let folder = '';
+const team = teamOfEachTest((port) => startClinic(port, { ana: 'manage', ben: 'write' }));
 /** Manages. */
 let ana: RunningApp;
 /** Writes and sends. */
 let ben: RunningApp;
-const running: RunningApp[] = [];
-const closing: { stop(): Promise<void> }[] = [];
-
 test.beforeEach(async () => {
-  server = await startPostgres(native ?? '', { durable: true });
-  folder = mkdtempSync(join(tmpdir(), 'carillon-team-settings-'));
-  await askServer(server.port, 'postgres', (client) => client.query('CREATE DATABASE clinic'));
-  await askServer(server.port, 'clinic', async (client) => {
-    await migrateWorkspace(client);
-    await client.query("UPDATE carillon.workspace SET name = 'The clinic'; SELECT carillon.grant_sets()");
-    for (const [person, set] of [
-      ['ana', 'manage'],
-      ['ben', 'write'],
-    ])
-      await client.query('SELECT carillon.invite_person($1, $2, $3)', [person, verifierOf('secret'), set]);
-  });
-  ana = await desk('ana');
-  ben = await desk('ben');
+  ana = await team.desk('ana');
+  ben = await team.desk('ben');
 });
-test.afterEach(async () => {
-  for (const app of running.splice(0)) await app.kill();
-  for (const service of closing.splice(0)) await service.stop();
-  await server.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 20 });
-});
-
-async function desk(person: string): Promise<RunningApp> {
-  const userData = join(folder, person);
-  mkdirSync(userData, { recursive: true });
-  const at = { host: '127.0.0.1', port: server.port, database: 'clinic', person, sealed: null, ca: null };
-  writeFileSync(join(userData, 'workspace.json'), JSON.stringify(at));
-  const app = await launchApp({ ...usualLaunch, userData });
-  running.push(app);
-  return app;
-}
-
-const goTo = ({ window }: RunningApp, hash: string): Promise<unknown> =>
-  window.evaluate((to) => {
-    location.hash = to;
-  }, hash);
 
 const pictures = (app: RunningApp, name: string): Promise<void> =>
   teamPictures(app, `team-settings-${name}`, async (language) => {
@@ -97,7 +53,7 @@ test('a manager’s settings are everybody’s at once, and each computer keeps 
   });
 
   const [here, elsewhere] = [await startRealService(bensKey), await startRealService(bensKey)];
-  closing.push(here, elsewhere);
+  for (const service of [here, elsewhere]) team.stopsWithTest(() => service.stop());
   const shop = { name: 'Shop', kind: 'production', dashboardUrl: '', key: null } as const;
   const { id } = await ana.ask('keys.save', { ...shop, id: null, baseUrl: here.baseUrl });
 
@@ -146,6 +102,53 @@ test('a manager’s settings are everybody’s at once, and each computer keeps 
     expect(here.requests()).toBe(1);
   });
   for (const app of [ana, ben]) await app.quit();
+});
+
+test('of two managers who change the same setting, the second sees what the first has set, and keeps what was typed', async () => {
+  await askServer(team.port, 'clinic', (client) =>
+    client.query('SELECT carillon.invite_person($1, $2, $3)', ['ben', verifierOf('secret'), 'manage']),
+  );
+  await goTo(ana, '#/settings/sending');
+  const { window } = ana;
+  const reserve = async () => (await ben.ask('app.state', undefined)).settings.reserve;
+  const field = window.getByRole('textbox', { name: 'Requests a minute left to others' });
+
+  await test.step('under what is being typed', async () => {
+    await field.fill('30');
+    await ben.ask('settings.save', { reserve: 12 });
+    const note = window.getByText('Set to 12 by somebody else meanwhile');
+    await expect(note).toBeVisible();
+    await pictures(ana, 'overtaken');
+    await field.focus();
+    await field.blur();
+    await expect(field).toHaveValue('30');
+    expect(await reserve()).toBe(12);
+    await field.press('Escape');
+    await expect(field).toHaveValue('12');
+    await field.fill('30');
+    await ben.ask('settings.save', { reserve: 14 });
+    await expect(window.getByText('Set to 14 by somebody else meanwhile')).toBeVisible();
+    await field.press('Enter');
+    await expect.poll(reserve).toBe(30);
+    await expect(window.getByText('by somebody else meanwhile')).toHaveCount(0);
+  });
+
+  await test.step('in the moment before the screen has heard of it', async () => {
+    const release = await delayAnswers(ana, 'app.state');
+    await ben.ask('settings.save', { pacing: 'even', batchSize: 40 });
+    await field.fill('31');
+    await ben.ask('settings.save', { reserve: 16 });
+    await field.press('Enter');
+    await expect(window.getByText('“ben” set this meanwhile')).toBeVisible();
+    expect(await reserve()).toBe(16);
+    await release();
+    await expect(window.getByText('Set to 16 by somebody else meanwhile')).toBeVisible();
+    await expect(field).toHaveValue('31');
+    await teamPicture(ana, 'team-settings-refused');
+    await field.press('Enter');
+    await expect.poll(reserve).toBe(31);
+    expect((await ana.ask('app.state', undefined)).settings).toMatchObject({ pacing: 'even', batchSize: 40 });
+  });
 });
 
 const bensKey = 'live_77b24d3c8a9e6f5f0c';

@@ -29,15 +29,33 @@ export async function removedAccounts(db: Db): Promise<ReadonlySet<string>> {
   return new Set(rows.flatMap(({ id }) => id ?? []));
 }
 
-/** Makes it, or changes the one with its id. The server writes the line of the audit log. @throws what the server refuses */
+/** The parts of an account that a person changes at once. */
+export type AccountRowDetails = Pick<AccountRow, 'name' | 'kind' | 'baseUrl' | 'dashboardUrl'>;
+
+/**
+ * Makes it, or changes the one with its id. The server writes the line of the audit log.
+ *
+ * @param over its details as the person saw them; null: whatever they are
+ * @returns false where they are others by now, and nothing was changed
+ * @throws what the server refuses
+ */
 export async function putAccount(
   db: Db,
   { id, name, kind, baseUrl, dashboardUrl, agreedLimit }: AccountRow,
-): Promise<void> {
-  await sql`INSERT INTO carillon.accounts (id, name, kind, base_url, dashboard_url, agreed_limit)
+  over: AccountRowDetails | null = null,
+): Promise<boolean> {
+  const isAsSeen =
+    over === null
+      ? sql`true`
+      : sql`(a.name, a.kind, a.base_url, a.dashboard_url) = (${over.name}, ${over.kind}, ${over.baseUrl}, ${over.dashboardUrl})`;
+  const { rows } =
+    await sql`INSERT INTO carillon.accounts AS a (id, name, kind, base_url, dashboard_url, agreed_limit)
     VALUES (${id}, ${name}, ${kind}, ${baseUrl}, ${dashboardUrl}, ${agreedLimit})
     ON CONFLICT (id) DO UPDATE SET name = excluded.name, kind = excluded.kind, base_url = excluded.base_url,
-      dashboard_url = excluded.dashboard_url, agreed_limit = excluded.agreed_limit`.execute(db);
+      dashboard_url = excluded.dashboard_url, agreed_limit = excluded.agreed_limit WHERE ${isAsSeen} RETURNING id`.execute(
+      db,
+    );
+  return rows.length > 0;
 }
 
 /** @throws what the server refuses: one whose campaigns are under way stays */

@@ -20,10 +20,24 @@ export async function saidSettings(db: Db): Promise<SaidSettings> {
 /**
  * Changes these fields for everybody, and leaves the others. The server writes the line of the audit log.
  *
+ * @param isAsSeen whether the row is as the person saw it, whose change it is
+ * @returns null; where it is not, who has changed it last, and nothing is changed
  * @throws what the server refuses: whoever does not manage has no right to it
  */
-export async function saySettings(db: Db, change: Readonly<Record<string, unknown>>): Promise<void> {
-  await sql`UPDATE carillon.settings SET said = said || ${JSON.stringify(change)}::jsonb`.execute(db);
+export function saySettings(
+  db: Db,
+  change: Readonly<Record<string, unknown>>,
+  isAsSeen: (said: unknown) => boolean = () => true,
+): Promise<{ readonly by: string } | null> {
+  return db.transaction().execute(async (trx) => {
+    // Held until the end: of two who change it at once, the second sees what the first has said.
+    const { rows } = await sql<{ said: string; by: string | null }>`
+      SELECT said::text AS said, changed_by::text AS by FROM carillon.settings FOR UPDATE`.execute(trx);
+    const [row] = rows;
+    if (row !== undefined && !isAsSeen(JSON.parse(row.said))) return { by: row.by ?? '' };
+    await sql`UPDATE carillon.settings SET said = said || ${JSON.stringify(change)}::jsonb`.execute(trx);
+    return null;
+  });
 }
 
 /** The same where nobody has said any yet. @returns false where somebody has */

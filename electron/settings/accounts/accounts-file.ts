@@ -33,13 +33,16 @@ export type SharedAccount = Pick<
   'id' | 'name' | 'kind' | 'baseUrl' | 'dashboardUrl' | 'agreedLimit'
 >;
 
+/** The parts of an account that a person changes at once. */
+export type AccountDetails = Pick<StoredAccount, 'name' | 'kind' | 'baseUrl' | 'dashboardUrl'>;
+
 /** The accounts of a team, which its server keeps. */
 export interface SharedAccounts {
   list(): readonly SharedAccount[];
   /** Whether somebody of the team has removed it. One that is not in the list may only be missing: in records of a moment before it was made. */
   wasRemoved(id: string): boolean;
-  /** @throws what the server refuses */
-  save(account: SharedAccount): Promise<void>;
+  /** @param over as the person saw it @throws what the server refuses; AppError `changed-meanwhile` where it is another by now */
+  save(account: SharedAccount, over?: AccountDetails): Promise<void>;
   /** @throws what the server refuses */
   remove(id: string): Promise<void>;
   /** Reports that the list may be another one. */
@@ -197,11 +200,12 @@ export class AccountStore {
     return own !== undefined && own.baseUrl === this.find(id)?.baseUrl;
   }
 
-  /** Keeps the parts that a team has in common at its server, where they are others there. @throws what the server refuses */
-  async share(account: StoredAccount): Promise<void> {
+  /** Keeps the parts that a team has in common at its server, where they are others there. @throws as {@link SharedAccounts.save} */
+  async share(account: StoredAccount, over?: AccountDetails): Promise<void> {
     const shared = sharedOf(account);
     const known = this.#shared?.list().find(({ id }) => id === account.id);
-    if (known === undefined || !isDeepStrictEqual(sharedOf(known), shared)) await this.#shared?.save(shared);
+    if (known === undefined || !isDeepStrictEqual(sharedOf(known), shared))
+      await this.#shared?.save(shared, over);
   }
 
   /** In the place of the one with its id; as a new one where there is none. */

@@ -153,7 +153,7 @@ export class Keys {
    * Makes or changes an account, and stores a key where one is given.
    *
    * @throws AppError `not-found`, `not-allowed-now`, `name-taken`, `key-in-name`, `base-address-invalid`, `key-malformed`,
-   *   `key-taken`
+   *   `key-taken`, `changed-meanwhile`
    */
   async save(change: AccountChange): Promise<Account> {
     const id = change.id ?? randomUUID();
@@ -167,7 +167,7 @@ export class Keys {
     if (checked.key !== null) account = this.#withKey(account, sealed);
     const ownBefore = this.#accounts.own.find((own) => own.id === id)?.key ?? null;
     if (this.isTeams) {
-      await this.#accounts.share(account);
+      await this.#accounts.share(account, change.over);
       if (checked.key !== null) ownKey(checked.key, id, this.#accounts, this.#ring);
     }
     // A team's is kept here only with a key, which is for this very address then.

@@ -2,11 +2,13 @@
 import { z } from 'zod';
 import type { Db } from '../../db/sqlite/open.ts';
 import {
+  type AccountRowDetails,
   accountRows,
   putAccount,
   removeAccount,
   removedAccounts,
 } from '../../db/workspace/accounts.ts';
+import { AppError } from '../../shared/errors.ts';
 import { accountKinds } from '../../shared/models.ts';
 import { type SharedAccount, type SharedAccounts, StoredAccount } from '../accounts/accounts-file.ts';
 
@@ -56,9 +58,10 @@ export class TeamAccounts implements SharedAccounts {
     return this.#reading;
   }
 
-  async save(account: SharedAccount): Promise<void> {
-    await putAccount(this.#db, account);
+  async save(account: SharedAccount, over?: AccountRowDetails): Promise<void> {
+    const isSaved = await putAccount(this.#db, account, over);
     await this.refresh();
+    if (!isSaved) throw new AppError('changed-meanwhile', { what: 'account' });
   }
 
   async remove(id: string): Promise<void> {

@@ -2,9 +2,11 @@
  * The settings in a workspace: those of the team as its server has them, and those that are this computer's own in its file, which keeps
  * all others as they were before. So whoever works alone again has their own.
  */
+import { isDeepStrictEqual } from 'node:util';
 import { troubleOf } from '../../db/sqlite/failure.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { saidSettings, sayCountry, saySettings } from '../../db/workspace/settings.ts';
+import { AppError } from '../../shared/errors.ts';
 import {
   defaultSettings,
   type Settings,
@@ -70,20 +72,23 @@ export class TeamSettings implements SettingsStore {
     this.#tell();
   }
 
-  async save(change: SettingsChange): Promise<Settings> {
+  async save(change: SettingsChange, over: SettingsChange = {}): Promise<Settings> {
     const fields = Object.entries(change).filter(([, value]) => value !== undefined);
     const ofTeam = fields.filter(([field]) => isOfTeam(field));
     const ofOwn = fields.filter(([field]) => !isOfTeam(field));
-    if (ofTeam.length > 0) await this.#say(Object.fromEntries(ofTeam));
+    if (ofTeam.length > 0) await this.#say(Object.fromEntries(ofTeam), over);
     if (ofOwn.length > 0) this.#deps.own.save(Object.fromEntries(ofOwn));
     return this.current();
   }
 
-  async #say(change: SettingsChange): Promise<void> {
+  async #say(change: SettingsChange, over: SettingsChange): Promise<void> {
     const { db, ownZone } = this.#deps;
     const zone = this.#zone === null ? { homeZone: ownZone() } : {};
     try {
-      await saySettings(db, { ...change, ...zone });
+      const other = await saySettings(db, { ...change, ...zone }, (said) => isAsSeen(settingsIn(said), over));
+      if (other === null) return await this.refresh();
+      await this.refresh();
+      throw new AppError('setting-changed', { by: other.by });
     } catch (cause) {
       const country = change.defaultCountry ?? null;
       if (troubleOf(cause) !== 'no-right' || country === null || this.current().defaultCountry !== null)
@@ -104,6 +109,10 @@ export class TeamSettings implements SettingsStore {
     for (const listener of this.#listeners) listener(current);
   }
 }
+
+/** Whether these are the values that a person saw; settings of this computer do not count. */
+const isAsSeen = (settings: SettingsOfTeam, over: SettingsChange): boolean =>
+  teamFields.every((field) => !(field in over) || isDeepStrictEqual(settings[field], over[field]));
 
 /** The settings in a team's row; a value that cannot be used falls back to that of a new installation. */
 export const settingsIn = (said: unknown): SettingsOfTeam =>

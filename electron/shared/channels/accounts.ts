@@ -16,6 +16,15 @@ export const accountsChannels = {
       baseUrl: z.string().max(2000),
       dashboardUrl: z.string().max(2000),
       key: z.string().max(4096).nullable(),
+      /** The details of the account as they were shown; refused with `changed-meanwhile` where somebody of the team has set others since. */
+      over: z
+        .object({
+          name: z.string(),
+          kind: z.enum(accountKinds),
+          baseUrl: z.string(),
+          dashboardUrl: z.string(),
+        })
+        .optional(),
     }),
   ),
   /**

@@ -40,8 +40,10 @@ export const recordsChannels = {
 export const retentionChannels = {
   /** The counts that keeping campaigns for so many days would remove. */
   'retention.preview': reads<PurgeCount>().taking(() => z.object({ days: retentionDays })),
-  /** Sets it, and removes what is older at once; null: everything is kept. */
-  'retention.set': returns<PurgeCount>().taking(() => z.object({ days: retentionDays.nullable() })),
+  /** Sets it, and removes what is older at once; null: everything is kept. `over`: as it was shown, see `settings.save`. */
+  'retention.set': returns<PurgeCount>().taking(() =>
+    z.object({ days: retentionDays.nullable(), over: retentionDays.nullable().optional() }),
+  ),
 } as const;
 
 export const backupsChannels = {

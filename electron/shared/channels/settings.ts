@@ -6,8 +6,13 @@ import type { SettingsImport, SettingsPreview } from '../settings/settings-file.
 import { nothing, reads, returns } from './channel.ts';
 
 export const settingsChannels = {
-  /** How long campaigns are kept has a channel of its own, since it removes data. */
-  'settings.save': returns<Settings>().taking(() => SettingsChange.omit({ retentionDays: true })),
+  /**
+   * How long campaigns are kept has a channel of its own, since it removes data. `over`: these settings as they were shown; refused
+   * with `setting-changed` where somebody of the team has set another one since.
+   */
+  'settings.save': returns<Settings>().taking(() =>
+    SettingsChange.omit({ retentionDays: true }).extend({ over: SettingsChange.optional() }),
+  ),
   /** The parts of the settings file that could not be used at the start; null where all was well. */
   'settings.damage': reads<FilesDamage>().taking(() => nothing),
   /** Asks where to; settings, accounts without keys, and sender IDs. Null where the dialog was closed. */

@@ -2,6 +2,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readTypedFigure } from '../../../electron/shared/text/typed-figure.ts';
+import { useTeam } from '../../data/team.ts';
 import { formatExactly } from '../../words/format.ts';
 import { useLocale } from '../figures/formatted.tsx';
 import classes from './number-field.module.css';
@@ -45,9 +46,14 @@ export function NumberField({
   const [typed, setTyped] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const [shown, setShown] = useState(value);
+  const inTeam = useTeam() !== null;
+  /** Somebody else of the team has set another one under what is being typed: only Enter replaces it. */
+  const [isOvertaken, setOvertaken] = useState(false);
   if (shown !== value) {
     setShown(value);
-    setTyped(undefined);
+    const isKept = inTeam && typed !== undefined && !whileTyping && !isOf(typed, value);
+    setOvertaken(isKept);
+    if (!isKept) setTyped(undefined);
     setProblem(undefined);
   }
   // Without signs between thousands, with which it would have two readings once it is changed.
@@ -87,12 +93,25 @@ export function NumberField({
     }
   }
 
+  function isOf(text: string, figure: number | null): boolean {
+    const read = numberIn(text);
+    return 'value' in read && read.value === figure;
+  }
+
+  function takeOther(): void {
+    setTyped(undefined);
+    setOvertaken(false);
+  }
+
   function leave(): void {
     if (typed === undefined) return;
     const read = numberIn(typed);
     if ('problem' in read) setProblem(read.problem);
-    else if (read.value === value) setTyped(undefined);
-    else onChange(read.value);
+    else if (read.value === value) takeOther();
+    else {
+      setOvertaken(false);
+      onChange(read.value);
+    }
   }
 
   function step(by: 1 | -1): void {
@@ -107,12 +126,13 @@ export function NumberField({
       ref={startFocused ? focusOnce : null}
       inputMode={decimals ? 'decimal' : 'numeric'}
       autoComplete="off"
-      error={problem}
+      error={problem ?? (isOvertaken && t('number.overtaken', { value: inForce || '–' }))}
       value={typed ?? inForce}
       onChange={(event) => type(event.currentTarget.value)}
-      onBlur={leave}
+      onBlur={() => !isOvertaken && leave()}
       onKeyDown={(event) => {
         if (event.key === 'Enter') leave();
+        if (event.key === 'Escape' && isOvertaken) takeOther();
         if (decimals || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return;
         event.preventDefault();
         step(event.key === 'ArrowUp' ? 1 : -1);

@@ -1,5 +1,5 @@
 import type { AppState } from '../../../electron/shared/contract.ts';
-import type { SettingsChange } from '../../../electron/shared/settings/settings.ts';
+import type { Settings, SettingsChange } from '../../../electron/shared/settings/settings.ts';
 import { useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 
@@ -11,5 +11,14 @@ export function useSettings(): {
 } {
   const state = useResponse('app.state', undefined);
   const command = useCommand('settings.save');
-  return { state: state.data, error: state.error, save: (change) => command.mutate(change) };
+  const { data, error } = state;
+  return {
+    state: data,
+    error,
+    save: (change) => command.mutate({ ...change, ...(data && { over: shown(data.settings, change) }) }),
+  };
 }
+
+/** The fields of a change as the screen has them, which is what the person has seen. */
+const shown = (settings: Settings, change: SettingsChange): SettingsChange =>
+  Object.fromEntries(Object.entries(settings).filter(([field]) => field in change));

@@ -28,6 +28,8 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
   const [dashboardUrl, setDashboardUrl] = useState(account?.dashboardUrl ?? '');
   /** To how many real people at which address a person has agreed. */
   const [agreed, setAgreed] = useState({ count: 0, baseUrl: '' });
+  /** As it was when its fields were filled, which is what the person changes; undefined: as it is by now. */
+  const [seen, setSeen] = useState(account);
   const keyInput = useRef<KeyInputHandle>(null);
   const save = useSaveAccount();
   const problem = addressProblem(save.error);
@@ -54,8 +56,17 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
 
   async function store(): Promise<void> {
     const key = keyNeeded ? (keyInput.current?.take() ?? null) : null;
-    const saved = await save.run({ id: account?.id ?? null, name, kind, baseUrl, dashboardUrl, key });
-    if (saved === undefined) return;
+    const saved = await save.run({
+      id: account?.id ?? null,
+      name,
+      kind,
+      baseUrl,
+      dashboardUrl,
+      key,
+      ...(account && { over: detailsOf(seen ?? account) }),
+    });
+    // The account stands beside this as it is now: saving once more means that one.
+    if (saved === undefined) return setSeen(undefined);
     if (account) notifyDone(t('details.saved'));
     onSaved(saved);
   }
@@ -106,6 +117,13 @@ export function DetailsPane({ account, onClose, onSaved }: DetailsPaneProps) {
     </SidePane>
   );
 }
+
+const detailsOf = ({ name, kind, baseUrl, dashboardUrl }: Account) => ({
+  name,
+  kind,
+  baseUrl,
+  dashboardUrl,
+});
 
 type KindChoiceProps = { value: Account['kind']; onChange: (kind: Account['kind']) => void };
 

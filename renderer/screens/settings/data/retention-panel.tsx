@@ -29,7 +29,7 @@ export function RetentionPanel() {
 
   function apply(days: number | null): void {
     set.mutate(
-      { days },
+      { days, over: state?.settings.retentionDays },
       {
         onSuccess: ({ campaigns, recipients }) => {
           setAsked(undefined);

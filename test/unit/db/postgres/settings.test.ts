@@ -80,6 +80,18 @@ test('two managers who change different fields keep each other’s, and each cha
   ]);
 });
 
+test('of two managers who change what they saw at one moment, the second is told of the first', async () => {
+  await saySettings(ana, { reserve: 5 });
+  const seen = (said: unknown): boolean => JSON.stringify(said) === JSON.stringify({ reserve: 5 });
+  const both = await Promise.all([
+    saySettings(ana, { reserve: 7 }, seen),
+    saySettings(ana, { reserve: 9 }, seen),
+  ]);
+  expect(both).toContainEqual(null);
+  expect(both).toContainEqual({ by: name('ana') });
+  expect((await saidSettings(ben)).said).toEqual({ reserve: both[0] === null ? 7 : 9 });
+});
+
 test('who does not manage changes no setting and no account, with whatever program', async () => {
   await saySettings(ana, { batchSize: 20 });
   for (const db of [ben, cleo]) {

@@ -121,6 +121,19 @@ test('a key is not sent to another address than the one that it was typed for, w
   expect([ana, ben].map(({ keys }) => keys.accountOf(id))).toEqual(['no-key', 'no-key']);
 });
 
+test('of two who change an account that they saw alike, the second is told, and what the first has said stays', async () => {
+  const [ana, ben] = [await computer('ana'), await computer('ben')];
+  const { id } = await ana.keys.save({ ...shop, key: null });
+  const over = { name: shop.name, kind: shop.kind, baseUrl: shop.baseUrl, dashboardUrl: shop.dashboardUrl };
+  await ben.refresh();
+  await ana.keys.save({ ...shop, id, name: 'The shop', key: null, over });
+  const second = ben.keys.save({ ...shop, id, name: 'Corner shop', key: null, over });
+  await expect(second).rejects.toMatchObject({ code: 'changed-meanwhile' });
+  expect(ben.keys.account(id).name).toBe('The shop');
+  await ben.keys.save({ ...shop, id, name: 'Corner shop', key: null, over: { ...over, name: 'The shop' } });
+  expect(ben.keys.account(id).name).toBe('Corner shop');
+});
+
 test('an account that the team removes takes each computer’s key along, and practice is in use', async () => {
   const [ana, ben] = [await computer('ana'), await computer('ben')];
   const { id } = await ana.keys.save({ ...shop, key: anas });

@@ -83,6 +83,27 @@ test('hours that one computer sets are the other’s within a moment, and each k
   });
 });
 
+test('a setting that somebody else has set since it was shown is refused with their name, and another one is not', async () => {
+  const one = await computer('one');
+  const other = await computer('other');
+  await one.settings.save({ reserve: 7, batchSize: 20 });
+  await expect(
+    other.settings.save({ reserve: 9 }, { reserve: defaultSettings.reserve }),
+  ).rejects.toMatchObject({
+    code: 'setting-changed',
+    values: { by: workspace.at.person },
+  });
+  expect(other.settings.current()).toMatchObject({ reserve: 7, batchSize: 20 });
+  // Whoever saw the new one means it.
+  await other.settings.save({ reserve: 9 }, { reserve: 7 });
+  // A field that nobody has touched, though others are new.
+  await one.settings.save({ costCeiling: 5 }, { costCeiling: null });
+  // Of a group of figures each is compared.
+  const { fuse } = defaultSettings;
+  await one.settings.save({ fuse: { ...fuse, textsPerDay: 3 } }, { fuse: { ...fuse } });
+  expect(one.settings.current()).toMatchObject({ reserve: 9, costCeiling: 5, fuse: { textsPerDay: 3 } });
+});
+
 test('a value that no Carillon knows falls back alone, and a server that was put back is believed', async () => {
   const { db, settings } = await computer('one');
   await saySettings(db, { batchSize: 0, reserve: 7, ofTomorrow: true, homeZone: 'Mars/Olympus' });
