@@ -32,6 +32,7 @@ import type { Account, Campaign, CampaignDraft } from '../shared/models.ts';
 import { readSenderId } from '../shared/text/sender-id.ts';
 import type { TypedFields } from '../shared/text/template.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
+import { copiesForSamePeople } from './draft-copies.ts';
 import { fieldsOfDraft } from './draft-fields.ts';
 import type { EstimateThread } from './estimate/estimate-thread.ts';
 import type { Planning } from './planning.ts';
@@ -97,6 +98,7 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
       return null;
     },
 
+    'campaigns.copies': async ({ id }) => copiesForSamePeople(db, await campaignById(db, id)),
     'campaigns.estimate': ({ draft }) => planning.estimate(draft),
     'campaigns.rows-since': async ({ id }) =>
       deps.estimates.rowsSince(await planning.context(draftOf(await campaignById(db, id))), id),

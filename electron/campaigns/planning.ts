@@ -37,6 +37,7 @@ import { dayHere } from '../shared/time/calendar-day.ts';
 import type { TextingHours } from '../shared/time/texting-hours.ts';
 import { type AlikeCampaign, alikeCampaigns, alikeTexts } from './audience/alike-campaign.ts';
 import { pastDays } from './days/named-days.ts';
+import { copiesForSamePeople } from './draft-copies.ts';
 import { fieldsOfDraft } from './draft-fields.ts';
 import type { AudienceEstimate } from './estimate/audience-estimate.ts';
 import type { DraftContext, EstimateThread, GivenRows } from './estimate/estimate-thread.ts';
@@ -391,6 +392,7 @@ export class Planning {
       gone: await this.#gone(campaign.audience),
       unseen: await unseenCampaign(db, campaign, this.#deps.now()),
       alike: await this.#alike(campaign, practiceIn(accountInUse())),
+      copies: await copiesForSamePeople(db, campaign),
     });
     return { ...built, ...timing, day, cost, checks };
   }
@@ -440,7 +442,9 @@ export class Planning {
     const found = await alikeTexts(db, campaign, { now: now(), practice });
     // Where each text was compared with those that its person got, the rest is another text, such as one about another day.
     const { skipNearlySame } = campaign.audience;
-    const texts = found.filter(({ scheduled, words }) => !skipNearlySame || scheduled || words !== null);
+    const texts = found.filter(
+      ({ scheduled, words, copy }) => !skipNearlySame || scheduled || words !== null || copy,
+    );
     const key = JSON.stringify(texts);
     const known = this.#alikeOf.get(campaign.id);
     if (known?.key === key) return known.alike;

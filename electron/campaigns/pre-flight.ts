@@ -1,5 +1,6 @@
 /** The pre-flight list of a campaign, from facts that others have gathered. Pure; see `shared/pre-flight.ts`. */
 import type { SenderIdUse } from '../db/message/sender-ids.ts';
+import type { DraftCopy } from '../shared/models/draft-copy.ts';
 import { allKept } from '../shared/models/fuse.ts';
 import type { Account, Campaign } from '../shared/models.ts';
 import { type Cost, type Prices, withoutPrice } from '../shared/money/prices.ts';
@@ -52,6 +53,8 @@ export interface PreFlightFacts {
   readonly gone: { readonly lists: boolean; readonly exceptLists: boolean };
   /** Campaigns with nearly the same text whose people get this one too. */
   readonly alike: readonly AlikeCampaign[];
+  /** Campaigns that were one draft with it, for the same people. */
+  readonly copies: readonly DraftCopy[];
   /** One like it, or that it is a copy of, that went out to people who are not known here. */
   readonly unseen: UnseenCampaign | null;
 }
@@ -116,6 +119,10 @@ function warnings(facts: PreFlightFacts): WarningCheck[] {
     checks.push({ kind: 'sent-unseen', campaignId: unseen.id, name: unseen.name, at: unseen.at });
   // Texting people twice is what nobody can take back, so it is said before all that can be mended.
   checks.push(...alikeChecks(alike, figures.recipients, facts.fuse['same-text']));
+  // One is enough: what is to be done is the same with more of them.
+  const draftCopy = facts.copies.find(({ isDraft }) => isDraft);
+  if (draftCopy !== undefined)
+    checks.push({ kind: 'other-draft', campaignId: draftCopy.id, name: draftCopy.name });
   if (allKept(facts.fuse) > 0) checks.push({ kind: 'fuse', kept: facts.fuse, limits: settings.fuse });
   const left = figures.skipped['empty-field'] ?? 0;
   if (left > 0) {

@@ -125,6 +125,8 @@ export type WarningCheck =
       readonly name: string;
       readonly at: number;
     }
+  /** Another draft was one with this, and is for the same people. */
+  | { readonly kind: 'other-draft'; readonly campaignId: number; readonly name: string }
   | {
       /** People of this campaign got nearly the same text, or are to get it at `at`, Unix ms, in a scheduled one. */
       readonly kind: 'alike-lately' | 'alike-scheduled';
@@ -142,6 +144,8 @@ export type WarningCheck =
       readonly keptBack: boolean;
       /** The only difference, where it is a word or two: `was` in the other campaign, `is` in this one. */
       readonly words: { readonly was: string; readonly is: string } | null;
+      /** The two were one draft, and their texts have come apart since. */
+      readonly copy: boolean;
     };
 
 /** A check about people who got nearly the same text, or are to get it. */

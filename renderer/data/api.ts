@@ -104,6 +104,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.before-sending',
     'campaigns.past-at',
     'campaigns.changes',
+    'campaigns.copies',
     'contacts.texts',
     'batches.page',
     'batches.recipients',

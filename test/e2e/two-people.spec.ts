@@ -37,7 +37,13 @@ async function bothWrite(anas: string, bens: string): Promise<void> {
   await message(ana).fill(anas);
   await expect(ana.window.getByText('Saved', { exact: true })).toBeVisible();
   await release();
-  await expect(dialogOf(ben)).toContainText('ana changed this draft meanwhile');
+  await choose(ben);
+}
+
+/** The choice between two texts opens where a person asks for it. */
+async function choose(app: RunningApp): Promise<void> {
+  await app.window.getByRole('button', { name: 'Compare and choose…' }).click();
+  await expect(dialogOf(app)).toContainText('changed this draft meanwhile');
 }
 
 test('two people write the same draft: nobody’s text is lost, and both are told', async () => {
@@ -84,7 +90,60 @@ test('two people write the same draft: nobody’s text is lost, and both are tol
     await expect(message(ben)).toHaveValue('We open at three.');
     await expect(message(ana)).toHaveValue('We open at two.');
     await expect.poll(texts).toEqual(['We open at three.', 'We open at two.']);
+    await expect(ben.window.getByText('This is a copy of “Unnamed campaign”')).toBeVisible();
+    await expect(ben.window.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(
+      'Unnamed campaign (copy)',
+    );
+    await expect(ana.window.getByText('“Unnamed campaign (copy)” was one draft with this')).toBeVisible();
+    await teamPictures(ben, 'two-people-copy');
+    await ana.window.getByRole('link', { name: 'Open the other' }).click();
+    await expect(message(ana)).toHaveValue('We open at three.');
   });
+  for (const app of [ana, ben]) await app.quit();
+});
+
+test('two people type in one draft at the same time: no key of theirs goes astray, and the choice waits', async () => {
+  const { id } = await ana.ask('campaigns.create', { copyOf: null });
+  const writers = [ana, ben].map((app) => ({
+    app,
+    text: `${app === ana ? 'Ana' : 'Ben'} is writing a long line with many words here.`,
+  }));
+  for (const { app } of writers) {
+    await goTo(app, `#/campaigns/${id}/compose`);
+    await message(app).focus();
+  }
+  await Promise.all(writers.map(({ app, text }) => message(app).pressSequentially(text, { delay: 130 })));
+  for (const { app, text } of writers) {
+    await expect(message(app)).toHaveValue(text);
+    await expect(message(app)).toBeFocused();
+    await expect(dialogOf(app)).toHaveCount(0);
+  }
+  expect(await ana.ask('campaigns.list', undefined)).toHaveLength(1);
+
+  // Whoever saved first has nothing to choose.
+  const notice = ({ window }: RunningApp) => window.getByText(/^(ana|ben) changed this draft meanwhile$/);
+  const notified = [];
+  for (const writer of writers) if (await notice(writer.app).isVisible()) notified.push(writer);
+  expect(notified).toHaveLength(1);
+  const [second] = notified;
+  const first = writers.find((writer) => writer !== second);
+  if (first === undefined || second === undefined) throw new Error('nobody was notified');
+  await teamPictures(second.app, 'two-people-typing');
+  // What is typed from here on is there too, and the other's text in the choice is the newest.
+  await message(second.app).pressSequentially(' And on.');
+  await message(first.app).pressSequentially(' And more.');
+  await expect(first.app.window.getByText('Saved', { exact: true })).toBeVisible();
+  await second.app.window.getByRole('button', { name: 'Review' }).click();
+  await expect(dialogOf(second.app)).toContainText(`${second.text} And on.`);
+  await expect(dialogOf(second.app)).toContainText(`${first.text} And more.`);
+  await second.app.window.keyboard.press('Escape');
+  await expect(dialogOf(second.app)).toHaveCount(0);
+  await expect(message(second.app)).toHaveValue(`${second.text} And on.`);
+  await choose(second.app);
+  await dialogOf(second.app).getByRole('button', { name: 'Keep mine' }).click();
+  await expect(message(first.app)).toHaveValue(`${second.text} And on.`);
+  await first.app.window.getByRole('button', { name: 'Undo' }).click();
+  await expect(message(second.app)).toHaveValue(`${first.text} And more.`);
   for (const app of [ana, ben]) await app.quit();
 });
 

@@ -2,7 +2,7 @@
  * Campaigns that say the same to some of the same people, or the same but for a word or two. Only a person can tell an
  * exchanged greeting from an exchanged day, so nobody is left out for it: how many people it concerns is shown, and the difference.
  */
-import { campaignsSince, type RecentCampaign } from '../../db/campaigns/campaigns-since.ts';
+import { campaignsSince, copiesOfDraft, type RecentCampaign } from '../../db/campaigns/campaigns-since.ts';
 import { type PeopleOfBoth, peopleOfBoth } from '../../db/message/people-of-both.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { digestsNearlySame, digestText, nearlySameDays } from '../../sending/schedule/nearly-same.ts';
@@ -24,6 +24,8 @@ export interface AlikeText {
   readonly scheduled: boolean;
   /** The only difference, where words were exchanged; null: hardly any. */
   readonly words: ExchangedWords | null;
+  /** The two were one draft, and their texts have come apart since. */
+  readonly copy: boolean;
 }
 
 export interface AlikeCampaign extends AlikeText, PeopleOfBoth {}
@@ -41,12 +43,14 @@ export async function alikeTexts(
     withScheduled: true,
     most: 500,
   });
+  const copies = new Set((await copiesOfDraft(db, id)).map((copy) => copy.id));
   const digest = digestText(template);
-  const alike = (other: RecentCampaign, at: number): Pick<AlikeText, 'words'> | null => {
-    if (digestsNearlySame(digest, digestText(other.template))) return { words: null };
-    if (!other.scheduled && at < now - exchangedDays * dayMs) return null;
+  const alike = (other: RecentCampaign, at: number): Pick<AlikeText, 'words' | 'copy'> | null => {
+    if (digestsNearlySame(digest, digestText(other.template))) return { words: null, copy: false };
     const words = exchangedWords(other.template, template);
-    return words && { words };
+    if (words !== null && (other.scheduled || at >= now - exchangedDays * dayMs))
+      return { words, copy: false };
+    return copies.has(other.id) ? { words: null, copy: true } : null;
   };
   return rows.flatMap((row) => {
     const { id: other, name, scheduled } = row;

@@ -1,6 +1,8 @@
-/** Campaigns of late, which another one is compared with. */
+/** Campaigns that another one is compared with: those of late, and those that were one draft with it. */
 import { sql } from 'kysely';
+import type { Campaign } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
+import { campaignById } from './campaigns.ts';
 
 export interface RecentCampaign {
   readonly id: number;
@@ -46,4 +48,23 @@ export async function campaignsSince(
   return rows.map(({ id, name, template, started_at: startedAt, scheduled_at: scheduledAt, state }) => {
     return { id, name, template, startedAt, scheduledAt, scheduled: state === 'scheduled' };
   });
+}
+
+/**
+ * Campaigns that were one draft with this one: a copy that was made before the other one began. Copies of a copy are among them, and so
+ * is what it is a copy of. The latest first.
+ */
+export async function copiesOfDraft(db: Db, id: number): Promise<readonly Campaign[]> {
+  const { rows } = await sql<{ id: number }>`
+    WITH RECURSIVE pairs (copy, original) AS (
+      SELECT c.id, o.id FROM campaigns AS c JOIN campaigns AS o ON o.id = c.copy_of
+      WHERE o.started_at IS NULL OR o.started_at > c.created_at
+    ), family (id) AS (
+      SELECT CAST(${id} AS BIGINT)
+      UNION
+      SELECT CASE WHEN pairs.copy = family.id THEN pairs.original ELSE pairs.copy END
+      FROM family JOIN pairs ON family.id = pairs.copy OR family.id = pairs.original
+    )
+    SELECT id FROM family WHERE id <> ${id} ORDER BY id DESC`.execute(db);
+  return Promise.all(rows.map((row) => campaignById(db, row.id)));
 }

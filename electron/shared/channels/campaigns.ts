@@ -1,5 +1,6 @@
 /** Campaigns up to the press on Send, and the templates that they are made with. */
 import { z } from 'zod';
+import type { DraftCopy } from '../models/draft-copy.ts';
 import {
   type Campaign,
   CampaignDraft,
@@ -45,6 +46,8 @@ export const campaignsChannels = {
     z.object({ id: Id, draft: CampaignDraft, over: z.number().int().optional() }),
   ),
   'campaigns.remove': returns<null>().taking(() => z.object({ id: Id })),
+  /** Campaigns that were one draft with it and are for the same people. */
+  'campaigns.copies': reads<readonly DraftCopy[]>().taking(() => z.object({ id: Id })),
   /** The totals of the draft over its whole audience; refused with `cancelled` where a newer one was asked for. */
   'campaigns.estimate': reads<DraftEstimate>().taking(() => z.object({ draft: CampaignDraft })),
   /** How the rows of a campaign's file differ from those of the campaign that it repeats; null where it repeats none with other rows. */

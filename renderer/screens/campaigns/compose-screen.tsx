@@ -20,8 +20,9 @@ import { AudienceEditor } from './audience/audience-editor.tsx';
 import { FileAudience } from './audience/file-audience.tsx';
 import { usePeople } from './audience/use-people.ts';
 import classes from './compose.module.css';
+import { CopyNotice } from './draft/copy-notice.tsx';
 import { ChangedMeanwhile } from './draft/draft-saver.ts';
-import { TakenOver, TwoDrafts } from './draft/two-drafts.tsx';
+import { TakenOver, TwoDrafts, TwoDraftsNotice } from './draft/two-drafts.tsx';
 import { useDraft } from './draft/use-draft.ts';
 import { MessageEditor } from './message/message-editor.tsx';
 import { PreviewPanel } from './message/preview-panel.tsx';
@@ -51,7 +52,7 @@ export default function ComposeScreen({ campaignId }: { campaignId: number }) {
 function Compose({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['compose', 'campaigns', 'common']);
   const { t: errorWords } = useTranslation('errors');
-  const { draft, change, undo, redo, state, error, flush, conflict, takenOver } = useDraft(campaign);
+  const { draft, change, undo, redo, state, error, flush, conflict, choose, takenOver } = useDraft(campaign);
   const people = usePeople(draft);
   const mayWrite = useMayWrite();
   const notesId = useId();
@@ -67,7 +68,8 @@ function Compose({ campaign }: { campaign: Campaign }) {
       await flush();
       navigate({ screen: 'review', campaignId: campaign.id });
     } catch (refusal) {
-      if (!(refusal instanceof ChangedMeanwhile)) notifyError(errorWords, refusal);
+      if (refusal instanceof ChangedMeanwhile) choose();
+      else notifyError(errorWords, refusal);
     }
   }
 
@@ -112,7 +114,7 @@ function Compose({ campaign }: { campaign: Campaign }) {
       wide
     >
       <UnsavedDialog />
-      {conflict && <TwoDrafts mine={draft} {...conflict} />}
+      {conflict?.choosing && <TwoDrafts mine={draft} {...conflict} />}
       <div className={classes.compose}>
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of every field inside it */}
         <div className={classes.form} onKeyDown={onKeyDown}>
@@ -124,7 +126,9 @@ function Compose({ campaign }: { campaign: Campaign }) {
               </Button>
             }
           />
+          {conflict && <TwoDraftsNotice theirs={conflict.theirs} onChoose={choose} />}
           {takenOver !== undefined && <TakenOver from={takenOver} />}
+          <CopyNotice campaign={campaign} />
           {campaign.plannedAt !== null && <NotPlanned campaign={campaign} plannedAt={campaign.plannedAt} />}
           <WritersFields typed={state !== 'saved'}>
             <div className={classes.pair}>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { draftOf } from '../../../electron/shared/models/draft-of.ts';
 import type { Campaign } from '../../../electron/shared/models.ts';
 import type { PreviewRow } from '../../../electron/shared/plans.ts';
-import type { Check } from '../../../electron/shared/pre-flight.ts';
+import type { AlikeCheck, Check } from '../../../electron/shared/pre-flight.ts';
 import { Panel } from '../../components/layout/panel.tsx';
 import { formatRoute, type Route } from '../../navigation/routes.ts';
 import { type WantedPlace, wantPlace } from '../../navigation/wanted-place.ts';
@@ -147,18 +147,12 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
         return <EnterPrices countries={check.countries} />;
       return <Way to={{ screen: 'settings', section: 'texts' }} label={t('mend.prices')} />;
     case 'alike-scheduled':
+    case 'other-draft':
       return <Way to={{ screen: 'compose', campaignId: check.campaignId }} label={t('mend.open')} />;
     case 'draft-copied':
       return null;
     case 'alike-lately':
-      return (
-        <div className={classes.ways}>
-          {check.words === null && !campaign.audience.skipNearlySame && (
-            <LeaveOut campaign={campaign} by="skipNearlySame" />
-          )}
-          <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />
-        </div>
-      );
+      return <AlikeWays check={check} campaign={campaign} />;
     case 'sent-unseen':
       return <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />;
     case 'odd-country':
@@ -237,6 +231,18 @@ function Mend({ check, campaign, words, onOpen, onTest }: CheckItemProps & { wor
     default:
       return check satisfies never;
   }
+}
+
+/** The other campaign, and leaving out whom it reached, where their texts tell. */
+function AlikeWays({ check, campaign }: { check: AlikeCheck; campaign: Campaign }) {
+  const { t } = useTranslation('review');
+  const canTell = check.words === null && !check.copy;
+  return (
+    <div className={classes.ways}>
+      {canTell && !campaign.audience.skipNearlySame && <LeaveOut campaign={campaign} by="skipNearlySame" />}
+      <Way to={{ screen: 'sending', campaignId: check.campaignId }} label={t('mend.open')} />
+    </div>
+  );
 }
 
 function Way({ to, label, onClick }: { to: Route; label: string; onClick?: () => void }) {

@@ -21,7 +21,7 @@ import { withZone } from '../../words/zone-words.ts';
 
 /** The words of a check, in the person's language. */
 export function useCheckWords(check: Check): string {
-  const { t } = useTranslation('review');
+  const { t } = useTranslation(['review', 'campaigns']);
   const locale = useLocale();
   const offers = useOfferWords();
   const pastWords = usePastWords();
@@ -108,6 +108,8 @@ export function useCheckWords(check: Check): string {
       });
       return check.more ? `${words} ${t('check.two-numbers-more')}` : words;
     }
+    case 'other-draft':
+      return t('check.other-draft', { name: check.name || t('campaigns:unnamed') });
     case 'fuse':
       return offers.fuse(check);
     case 'draft-copied':
@@ -117,11 +119,11 @@ export function useCheckWords(check: Check): string {
     case 'alike-lately':
     case 'alike-scheduled': {
       const people = formatNumber(locale, check.people);
-      const said = t(`check.${check.kind}.${check.exactly ? 'exactly' : 'nearly'}`, {
+      const said = t(`check.${check.kind}.${check.exactly ? 'exactly' : check.copy ? 'copy' : 'nearly'}`, {
         count: check.people,
         people: check.more ? `${people}+` : people,
         of: formatNumber(locale, check.of),
-        name: check.name,
+        name: check.name || t('campaigns:unnamed'),
         moment: check.kind === 'alike-lately' ? moment(check.at) : withZone(moment(check.at), check.at),
       });
       const words = check.words === null ? said : `${said} ${t('check.difference', check.words)}`;

@@ -410,6 +410,7 @@ describe('what was reviewed', () => {
       of: 3,
       more: false,
       words: null,
+      copy: false,
       keptBack: false,
     };
     expect(await alike('Hi {first name}')).toEqual({ ...warning, exactly: true });
@@ -450,6 +451,57 @@ describe('what was reviewed', () => {
     expect(plan.recipients).toBe(0);
     expect(plan.skipped).toMatchObject({ 'nearly-same-text': 3 });
     expect(plan.checks.map(({ kind }) => kind)).not.toContain('alike-lately');
+  });
+
+  test('names a copy of the draft for as long as it is one, and its people once it went out, whatever its text', async () => {
+    const { all, id } = await planned();
+    const copy = await all['campaigns.create']({ copyOf: id });
+    const third = await all['campaigns.create']({ copyOf: copy.id });
+    const change = (template: string, audience: Partial<CampaignDraft['audience']> = {}) =>
+      all['campaigns.save']({
+        id: copy.id,
+        draft: {
+          ...draft(),
+          name: 'Spring (copy)',
+          template,
+          audience: { ...draft().audience, ...audience },
+        },
+      });
+    await change('Dear {first name}, something else altogether will be going on here.');
+    const found = async (of: number) =>
+      (await all['campaigns.plan']({ id: of, at: null })).checks.filter(({ kind }) =>
+        ['other-draft', 'alike-lately'].includes(kind),
+      );
+    expect(await found(third.id)).toMatchObject([{ kind: 'other-draft', campaignId: copy.id }]);
+    expect(await all['campaigns.copies']({ id })).toMatchObject([
+      { id: third.id, isOriginal: false },
+      { id: copy.id, isOriginal: false, name: 'Spring (copy)', isDraft: true },
+    ]);
+    expect(await all['campaigns.copies']({ id: copy.id })).toMatchObject([{}, { id, isOriginal: true }]);
+    await change('Dear {first name}, something else altogether.', { listIds: [1], everyone: false });
+    expect(await all['campaigns.copies']({ id: copy.id })).toEqual([]);
+
+    now += 1;
+    await all['campaigns.plan']({ id, at: null });
+    await all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: false });
+    now += 60_000;
+    await beginScheduled(db, id, now);
+    await sql`UPDATE batches SET state = 'accepted' WHERE campaign_id = ${id}`.execute(db);
+    await change('Dear {first name}, something else altogether.', { skipNearlySame: true });
+    expect(await found(copy.id)).toMatchObject(
+      [
+        { kind: 'other-draft', campaignId: third.id },
+        { kind: 'alike-lately', campaignId: id, people: 3, of: 3, copy: true, exactly: false },
+      ].reverse(),
+    );
+    // A copy of what went out before is the next one, not the same one twice.
+    const next = await all['campaigns.create']({ copyOf: id });
+    await all['campaigns.save']({
+      id: next.id,
+      draft: { ...draft(), template: 'Quite another text for everybody.' },
+    });
+    expect(await found(next.id)).toEqual([]);
+    expect(await all['campaigns.copies']({ id: next.id })).toEqual([]);
   });
 
   test('says nothing of a campaign whose people get none of this one, or who did not get it', async () => {

@@ -61,6 +61,7 @@ const clean: PreFlightFacts = {
   fuse: { 'same-text': 0, 'many-texts': 0, more: false },
   gone: { lists: false, exceptLists: false },
   alike: [],
+  copies: [],
   unseen: null,
 };
 
@@ -227,7 +228,7 @@ describe('the pre-flight list', () => {
   });
 
   test('warns of people who got nearly the same text or are to get it, with how many of these they are', () => {
-    const both = { at: 3, people: 4, more: false, words: null };
+    const both = { at: 3, people: 4, more: false, words: null, copy: false };
     const alike = [
       { ...both, id: 10, name: 'Tomorrow', scheduled: true, exactly: 3 },
       { ...both, id: 9, name: 'Yesterday', scheduled: false, exactly: 4 },
@@ -245,5 +246,14 @@ describe('the pre-flight list', () => {
     ]);
     const kept = preFlight({ ...clean, alike, fuse: { ...clean.fuse, 'same-text': 4 } });
     expect(kept.flatMap((check) => ('keptBack' in check ? [check.keptBack] : []))).toEqual([false, true]);
+  });
+
+  test('warns of one draft that was one with this, where any of them is a draft still', () => {
+    const sent = { id: 8, name: 'Sent', isDraft: false, isOriginal: true };
+    expect(kinds({ copies: [sent] })).toEqual([]);
+    const copies = [sent, { ...sent, id: 9, name: 'Copy', isDraft: true }, { ...sent, id: 7, isDraft: true }];
+    expect(preFlight({ ...clean, copies })).toEqual([
+      { severity: 'warns', kind: 'other-draft', campaignId: 9, name: 'Copy' },
+    ]);
   });
 });

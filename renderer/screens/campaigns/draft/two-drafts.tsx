@@ -2,7 +2,7 @@ import { Button, Modal } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf } from '../../../../electron/shared/models/draft-of.ts';
-import type { CampaignDraft } from '../../../../electron/shared/models.ts';
+import type { Campaign, CampaignDraft } from '../../../../electron/shared/models.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
@@ -18,12 +18,35 @@ import type { DraftConflict } from './use-draft.ts';
 
 const others = ['name', 'senderId', 'audience', 'options'] as const;
 
-/** Two people wrote the same draft: both texts, and which of them it goes on with. */
+type TwoDraftsNoticeProps = { theirs: Campaign; onChoose: () => void };
+
+/** Two people write the same draft. It stands beside what is written and takes no key: a press that is meant for it opens the choice. */
+export function TwoDraftsNotice({ theirs: { editedBy: person }, onChoose }: TwoDraftsNoticeProps) {
+  const { t } = useTranslation('compose');
+  return (
+    <div className={classes.notice}>
+      <Notice
+        tone="unsure"
+        title={person === '' ? t('meanwhile.titleNobody') : t('meanwhile.title', { person })}
+        actions={
+          <Button variant="default" size="xs" onClick={onChoose}>
+            {t('meanwhile.choose')}
+          </Button>
+        }
+      >
+        {t('meanwhile.goOn')}
+      </Notice>
+    </div>
+  );
+}
+
+/** Both texts, and which of them it goes on with. */
 export function TwoDrafts({
   mine,
   theirs,
   keepMine,
   takeTheirs,
+  later,
   drop,
 }: DraftConflict & { mine: CampaignDraft }) {
   const { t } = useTranslation(['compose', 'campaigns']);
@@ -43,14 +66,16 @@ export function TwoDrafts({
       const second = await invoke('campaigns.create', { copyOf: theirs.id });
       const taken = (await invoke('campaigns.list', undefined)).map(({ name }) => name);
       const plain = { interpolation: { escapeValue: false } };
-      const name = copyName(mine.name, taken, (of, nth) =>
+      const name = copyName(mine.name || t('campaigns:unnamed'), taken, (of, nth) =>
         nth === 1
           ? t('campaigns:copyName', { name: of, ...plain })
           : t('campaigns:copyNth', { name: of, nth, ...plain }),
       );
       const { file } = second.audience;
-      const audience = mine.audience.file && file ? { ...mine.audience, file } : mine.audience;
-      const draft = { ...draftOf(mine), audience, name: mine.name === '' ? '' : name.trim() };
+      const people = mine.audience.file && file ? { ...mine.audience, file } : mine.audience;
+      // Nobody gets both, as far as the texts tell; whoever is to can be let in again.
+      const audience = { ...people, skipNearlySame: true };
+      const draft = { ...draftOf(mine), audience, name: name.trim() };
       await invoke('campaigns.save', { id: second.id, draft, over: second.version });
       drop();
       letGo(() => navigate({ screen: 'compose', campaignId: second.id }));
@@ -63,10 +88,7 @@ export function TwoDrafts({
   return (
     <Modal
       opened
-      onClose={() => undefined}
-      withCloseButton={false}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
+      onClose={busy ? () => undefined : later}
       size={720}
       title={person === '' ? t('meanwhile.titleNobody') : t('meanwhile.title', { person })}
     >
@@ -90,7 +112,7 @@ export function TwoDrafts({
           <Button variant="default" disabled={busy} onClick={keepMine}>
             {t('meanwhile.keepMine')}
           </Button>
-          <Button loading={busy} data-autofocus onClick={() => void keepBoth()}>
+          <Button loading={busy} onClick={() => void keepBoth()}>
             {t('meanwhile.keepBoth')}
           </Button>
         </PaneActions>
