@@ -47,8 +47,8 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
       });
       // A person who reads that the hours are others may rely on it.
       if (change.textingHours !== undefined) await deps.wakeQueue();
-      const unlogged = ['countryChosen', ...settings.loggedByServer];
-      const fields = Object.keys(change).filter((field) => !unlogged.includes(field));
+      const unlogged = new Set<string>(['countryChosen', ...settings.unlogged]);
+      const fields = Object.keys(change).filter((field) => !unlogged.has(field));
       if (fields.length > 0) await record('Settings', { action: 'settings.changed', detail: { fields } });
       changed('settings');
       return saved;

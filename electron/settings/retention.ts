@@ -26,7 +26,7 @@ export function retentionHandlers(deps: Omit<RetentionDeps, 'keeper'>): Handlers
     'retention.set': async ({ days, over }) => {
       await settings.save({ retentionDays: days }, over === undefined ? {} : { retentionDays: over });
       const event = { action: 'retention.changed', detail: { days } } as const;
-      if (!settings.loggedByServer.includes('retentionDays')) await auditBy(deps)('Settings', event);
+      if (!settings.unlogged.includes('retentionDays')) await auditBy(deps)('Settings', event);
       changed('settings');
       return keepRetention(deps);
     },

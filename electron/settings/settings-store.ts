@@ -13,8 +13,8 @@ import { type ConfigFile, openConfigFile } from './config-file.ts';
 export interface SettingsStore {
   /** The parts that could not be used when the file was opened; null where all was well. */
   readonly damage: SettingsDamage | null;
-  /** The fields whose changes the team's server writes into the audit log by itself; none of a computer that works alone. */
-  readonly loggedByServer: readonly (keyof Settings)[];
+  /** The fields whose changes are not for this computer to log: in a team the server logs those of the team, and nobody each computer's own. */
+  readonly unlogged: readonly (keyof Settings)[];
   current(): Settings;
   /**
    * Changes the given fields; they are kept for good when it settles.
@@ -44,7 +44,7 @@ export function openSettings(folder: string, now: () => number): SettingsOfFile 
   let current = settings;
   return {
     damage,
-    loggedByServer: [],
+    unlogged: [],
     current: () => current,
     save: (change) => {
       const next = Settings.parse({ ...current, ...withoutUndefined(change) });

@@ -34,15 +34,18 @@ export async function workspaceFacts(db: Db): Promise<WorkspaceFacts> {
   return facts;
 }
 
-/** Everybody who may do something in it, by name; superusers of the server, who may everything everywhere, are not among them. */
+/**
+ * Everybody who may do something in it, by name. Superusers of the server, who may everything everywhere, are not among them, nor is the
+ * role that owns the tables, which is kept for administration, but to itself.
+ */
 export async function peopleOf(db: Db): Promise<readonly PersonOfTeam[]> {
   const { rows } = await sql<{ name: string; set: PersonSet; invited: number }>`
     SELECT r.rolname::text AS name, ${setOf('r.rolname')} AS set,
       CASE WHEN p.person IS NULL THEN 0 ELSE 1 END AS invited
     FROM pg_roles AS r LEFT JOIN carillon.people AS p ON p.person = r.rolname
-    WHERE r.rolcanlogin AND NOT r.rolsuper AND carillon.is_in_set(r.rolname, 'read') ORDER BY r.rolname`.execute(
-    db,
-  );
+    WHERE r.rolcanlogin AND NOT r.rolsuper AND carillon.is_in_set(r.rolname, 'read')
+      AND (r.rolname = session_user OR r.oid <> (SELECT relowner FROM pg_class WHERE oid = 'carillon.workspace'::regclass))
+    ORDER BY r.rolname`.execute(db);
   return rows.map(({ name, set, invited }) => ({ name, set, invited: invited === 1 }));
 }
 

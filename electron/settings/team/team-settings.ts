@@ -9,7 +9,7 @@ import { saidSettings, sayCountry, saySettings } from '../../db/workspace/settin
 import { AppError } from '../../shared/errors.ts';
 import {
   defaultSettings,
-  type Settings,
+  Settings,
   type SettingsChange,
   SettingsOfTeam,
 } from '../../shared/settings/settings.ts';
@@ -30,7 +30,7 @@ const isOfTeam = (field: string): boolean => teamFields.some((one) => one === fi
 
 export class TeamSettings implements SettingsStore {
   readonly #deps: TeamSettingsDeps;
-  readonly loggedByServer = teamFields;
+  readonly unlogged = Settings.keyof().options;
   readonly #listeners = new Set<(settings: Settings) => void>();
   #teams: SettingsOfTeam = SettingsOfTeam.parse(defaultSettings);
   #version = -1;

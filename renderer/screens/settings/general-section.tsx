@@ -66,7 +66,7 @@ export function GeneralSection() {
               </SettingRow>
               <HomeCountry settings={settings} onSave={save} />
             </SettingGroup>
-            <SettingGroup title={t('general.start')}>
+            <SettingGroup title={t('general.start')} owner="computer">
               <SettingRow title={t('general.login')} hint={t('general.loginHint')}>
                 <LoginItem />
               </SettingRow>

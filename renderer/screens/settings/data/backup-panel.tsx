@@ -7,15 +7,37 @@ import { Notice } from '../../../components/feedback/notice.tsx';
 import { useNotifySaved } from '../../../components/feedback/saved-file.tsx';
 import { DateText, ShareText } from '../../../components/figures/formatted.tsx';
 import { useForget, useMainEvent, useResponse } from '../../../data/api.ts';
+import { useTeam } from '../../../data/team.ts';
 import { useCommand } from '../../../data/use-command.ts';
+import { formatRoute } from '../../../navigation/routes.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
 import classes from './settings-preview.module.css';
 import { SettingsChanges } from './settings-preview.tsx';
 
-/** Copying everything, and putting a copy back at the next start. */
+/** Copying everything, and putting a copy back at the next start; in a team whose that is. */
 export function BackupPanel() {
+  return useTeam() === null ? <Backups /> : <BackupsOfTeam />;
+}
+
+/** The records are on the server, where its administrator keeps them safe. */
+function BackupsOfTeam() {
+  const { t } = useTranslation(['data', 'team']);
+  return (
+    <SettingGroup title={t('backup.title')}>
+      <SettingRow title={t('backup.ofTeam')} hint={t('backup.ofTeamHint')}>
+        <div className={settings.end}>
+          <Button component="a" variant="default" href={formatRoute({ screen: 'settings', section: 'team' })}>
+            {t('team:copyOut.action')}
+          </Button>
+        </div>
+      </SettingRow>
+    </SettingGroup>
+  );
+}
+
+function Backups() {
   const { t } = useTranslation('data');
   const make = useCommand('backups.make');
   const restore = useCommand('backups.restore');

@@ -3,8 +3,10 @@ import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { migrateWorkspace, schemaState, workspaceSteps } from '../../../../electron/db/postgres/migrate.ts';
+import { openWorkspace } from '../../../../electron/db/postgres/open.ts';
 import { openSession } from '../../../../electron/db/postgres/session.ts';
 import type { WorkspaceAt } from '../../../../electron/db/postgres/workspace-at.ts';
+import { peopleOf } from '../../../../electron/db/workspace/people.ts';
 import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
 import {
   NotUpdated,
@@ -45,6 +47,20 @@ const codeOf = (work: Promise<unknown>): Promise<unknown> =>
     (cause: unknown) => (cause instanceof Error && 'code' in cause ? cause.code : cause),
   );
 const refused = '42501';
+
+test('the people of a team are those who may do something in it; its owner is one to themselves alone', async () => {
+  await startWorkspace(owner, 'Clinic');
+  await invite(owner, 'ana', 'manage');
+  await invite(owner, 'ben', 'read');
+  const seenBy = async (person: string): Promise<readonly string[]> => {
+    const db = openWorkspace({ ...database.ofOwner, person }, { kind: 'turns', connections: 1 });
+    return (await peopleOf(db).finally(() => db.destroy())).map((one) => one.name);
+  };
+  expect(await seenBy(name('ana'))).toEqual([name('ana'), name('ben')]);
+  expect(await seenBy(database.ofOwner.person)).toEqual(
+    [database.ofOwner.person, name('ana'), name('ben')].toSorted(),
+  );
+});
 
 test('a database that holds something, or of somebody who may make no roles, is left as it is', async () => {
   await owner.query('CREATE TABLE public.visits (id int)');
