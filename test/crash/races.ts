@@ -1,8 +1,10 @@
 /**
  * Races of a team: `node test/crash/races.ts [RACES]`. One computer sends, each number is put on the do-not-text list by another one about when
- * its request is claimed. Of a number whose refusal was committed before its claim began no text may arrive.
+ * its request is claimed. Of a number whose refusal was committed before its claim was no text may arrive: which came first, the server
+ * says itself, by the time of each commit.
  */
 import { createServer } from 'node:http';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { z } from 'zod';
 import { addDoNotText } from '../../electron/db/contacts/do-not-text.ts';
@@ -76,9 +78,8 @@ async function startService(): Promise<{ readonly baseUrl: string; stop(): void 
   };
 }
 
-/** Refuses all in order, each at a moment of chance around its request. @returns when each refusal was committed, Unix ms */
-async function refuseAll(db: Db): Promise<ReadonlyMap<number, number>> {
-  const committed = new Map<number, number>();
+/** Refuses all in order, each at a moment of chance around its request. */
+async function refuseAll(db: Db): Promise<void> {
   let ahead: number = offset.least;
   for (let place = 0; place < races; place++) {
     if (place % offset.numbers === 0)
@@ -88,10 +89,37 @@ async function refuseAll(db: Db): Promise<ReadonlyMap<number, number>> {
     while (front < Math.min(place + ahead, races - 1)) await arrival.promise;
     const entry = { number: String(firstNumber + place), reason: 'STOP' };
     await addDoNotText(db, [entry], { source: 'manual', now: Date.now() });
-    committed.set(place, Date.now());
   }
   answerUpTo(races);
-  return committed;
+}
+
+/** Beside the records: in which transaction each number was claimed, and in which it was refused. */
+const noting = `CREATE TABLE public.claimed (number text, xid xid);
+  CREATE TABLE public.refused (number text, xid xid);
+  CREATE FUNCTION public.note_claim() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO public.claimed VALUES (NEW.numbers, pg_current_xact_id()::xid);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER note_claim AFTER INSERT ON carillon.attempts FOR EACH ROW EXECUTE FUNCTION public.note_claim();
+  CREATE FUNCTION public.note_refusal() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+    INSERT INTO public.refused VALUES (NEW.number, pg_current_xact_id()::xid);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER note_refusal AFTER INSERT ON carillon.do_not_text FOR EACH ROW EXECUTE FUNCTION public.note_refusal();`;
+
+/** Claims of numbers that had been refused, and how long before, by the commits of both. */
+interface LateClaim {
+  readonly number: string;
+  /** By how much the refusal was committed before, ms. */
+  readonly before: number;
+}
+
+async function lateClaims(db: Db): Promise<readonly LateClaim[]> {
+  const { rows } = await sql<LateClaim>`SELECT c.number, CAST(extract(epoch FROM
+      pg_xact_commit_timestamp(c.xid) - pg_xact_commit_timestamp(r.xid)) * 1000 AS double precision) AS before
+    FROM public.claimed AS c JOIN public.refused AS r ON r.number = c.number
+    WHERE pg_xact_commit_timestamp(r.xid) < pg_xact_commit_timestamp(c.xid)`.execute(db);
+  return rows;
 }
 
 async function run(at: WorkspaceAt): Promise<boolean> {
@@ -112,18 +140,17 @@ async function run(at: WorkspaceAt): Promise<boolean> {
     (await watching.selectFrom('campaigns').select('state').where('id', '=', id).executeTakeFirstOrThrow())
       .state;
   const startedAt = performance.now();
-  const committed = await refuseAll(refusing);
+  await refuseAll(refusing);
   while ((await state()) === 'sending');
-  const claims = await watching.selectFrom('attempts').select(['numbers', 'started_at']).execute();
-  const broken = claims.filter(({ numbers, started_at }) => {
-    const place = Number(numbers) - firstNumber;
-    return received.has(place) && (committed.get(place) ?? Infinity) < started_at;
-  });
+  const late = await lateClaims(watching);
+  const broken = late.filter(({ number }) => received.has(Number(number) - firstNumber));
+  for (const { number, before } of broken)
+    console.error(`${number} was refused ${before.toFixed(2)} ms before its claim, and got a text`);
   const twice = [...received.values()].filter((count) => count > 1).length;
   const seconds = Math.round((performance.now() - startedAt) / 1000);
-  console.log(`| races | refused before the claim | texted before the refusal | texted despite it | twice | seconds |
-| --- | --- | --- | --- | --- | --- |
-| ${races} | ${races - received.size} | ${received.size - broken.length} | ${broken.length} | ${twice} | ${seconds} |`);
+  console.log(`| races | no text | of them claimed all the same | texted before the refusal | texted despite it | twice | seconds |
+| --- | --- | --- | --- | --- | --- | --- |
+| ${races} | ${races - received.size} | ${late.length - broken.length} | ${received.size - broken.length} | ${broken.length} | ${twice} | ${seconds} |`);
   const ended = await state();
   await engine.stop();
   service.stop();
@@ -153,7 +180,10 @@ try {
   });
   await client.connect();
   await migrateWorkspace(client);
+  await client.query('ALTER SYSTEM SET track_commit_timestamp = on');
+  await client.query(noting);
   await client.end();
+  await server.restart('in-order');
   process.exitCode = (await run(at)) ? 0 : 1;
 } finally {
   await server.close();
