@@ -41,8 +41,10 @@ export function consequencesOf(health: AccountHealth, outcome: Outcome, about: C
   const refused = refusalsAfter(next, outcome, about);
   const counted = failuresAfter(refused.health, outcome, about);
   const pause = 'pause' in outcome && outcome.pause !== null ? pauseChange(outcome.pause, about) : null;
+  // A pause is recorded by the next cycle: one that claims meanwhile goes on one request at a time.
+  const cautious = counted.health.cautious || refused.changes.length > 0;
   return {
-    health: { ...counted.health, backoff: backoffAfter(health.backoff, outcome, about) },
+    health: { ...counted.health, cautious, backoff: backoffAfter(health.backoff, outcome, about) },
     changes: [
       ...(health.connection !== null && connected.connection === null
         ? [{ kind: 'online', accountId: about.accountId } as const]
