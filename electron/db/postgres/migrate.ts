@@ -18,6 +18,7 @@ import { peopleRecorded } from './steps/0013-people-recorded.ts';
 import { practiceOfComputers } from './steps/0014-practice.ts';
 import { shutOutAtOnce } from './steps/0015-shut-out-at-once.ts';
 import { sentOnce } from './steps/0016-sent-once.ts';
+import { ownColumns } from './steps/0017-own-columns.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 import { markWhole } from './whole.ts';
@@ -43,6 +44,7 @@ export const workspaceSteps: readonly WorkspaceStep[] = [
   practiceOfComputers,
   shutOutAtOnce,
   sentOnce,
+  ownColumns,
 ];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */

@@ -36,10 +36,15 @@ const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
 const common = `SET search_path = ${workspaceSchema}, pg_catalog;
   SET client_encoding = 'UTF8'; SET TimeZone = 'UTC'; SET DateStyle = 'ISO'; SET standard_conforming_strings = on;
   SET lock_timeout = '10s'; SET statement_timeout = 0; SET default_transaction_isolation = 'read committed';
-  SET default_transaction_read_only = off; SET jit = off; SET client_min_messages = warning;`;
+  SET default_transaction_read_only = off; SET jit = off; SET client_min_messages = warning;
+  SET idle_session_timeout = 0; SET ROLE NONE;`;
 
-/** A commit that has returned is on the disk. Where the server's own setting waits for a standby too, it is kept. */
-const durable = `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local')`;
+/**
+ * A commit that has returned is on the disk. Where the server's own setting waits for a standby too, it is kept. Older servers know no time for a whole
+ * transaction.
+ */
+const durable = `SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') IN ('off', 'local');
+  SELECT set_config('transaction_timeout', '0', false) WHERE current_setting('transaction_timeout', true) IS NOT NULL`;
 
 const idle: Readonly<Record<SessionKind, string>> = {
   turns: `SET idle_in_transaction_session_timeout = '10s'`,

@@ -21,13 +21,16 @@ export const practiceOfComputers: WorkspaceStep = {
     BEGIN
       IF wanted LIKE 'practice:%' AND wanted IS DISTINCT FROM 'practice:' || of_computer::text THEN RETURN NULL; END IF;
       INSERT INTO leases (account_id) VALUES (wanted) ON CONFLICT DO NOTHING;
-      -- Waits for a transaction of the holder that is being committed.
-      SELECT * INTO l FROM leases WHERE account_id = wanted FOR UPDATE;
-      IF l.token = asker THEN RETURN l.epoch; END IF;
       IF of_computer IS NOT NULL AND patience = 0 THEN
         INSERT INTO computer_accounts (account_id, computer_id)
           SELECT wanted, id FROM computers WHERE id = of_computer ON CONFLICT DO NOTHING;
       END IF;
+      -- Whoever asks, and then does not end their transaction, would keep a holder that was heard just now from going on.
+      IF EXISTS (SELECT 1 FROM leases AS held WHERE held.account_id = wanted AND held.token <> asker
+          AND held.renewed_at BETWEEN clock_timestamp() - interval '7 s' AND clock_timestamp() + interval '5 s') THEN RETURN NULL; END IF;
+      -- Waits for a transaction of the holder that is being committed.
+      SELECT * INTO l FROM leases WHERE account_id = wanted FOR UPDATE;
+      IF l.token = asker THEN RETURN l.epoch; END IF;
       IF NOT is_same_database() OR is_waited_for(wanted) THEN RETURN NULL; END IF;
       IF l.renewed_at > clock_timestamp() + interval '5 s' THEN
         UPDATE leases SET renewed_at = clock_timestamp() WHERE account_id = wanted RETURNING renewed_at INTO l.renewed_at;

@@ -23,6 +23,10 @@ const holding = `
     SELECT EXISTS (SELECT 1 FROM leases AS l WHERE l.account_id = account AND l.token IS NOT NULL
       AND l.person = session_user AND l.xmin = pg_current_xact_id()::xid)
   $$;
+  -- Whether one of the server's own functions acts, which are their owner's.
+  CREATE FUNCTION is_own() RETURNS boolean LANGUAGE sql STABLE ${here} AS $$
+    SELECT pg_get_userbyid(nspowner) = current_user FROM pg_namespace WHERE nspname = 'carillon'
+  $$;
   CREATE FUNCTION is_campaign_held(campaign bigint) RETURNS boolean LANGUAGE sql STABLE ${here} AS $$
     SELECT is_held(account_id) FROM campaigns WHERE id = campaign
   $$;`;
@@ -48,8 +52,10 @@ const batches = `
         WHEN 'sending queued' THEN held AND NOT ${attempted('OLD.id', 'IS NULL')} AND NOT ${attempted('OLD.id', "= 'accepted'")}
           AND (NEW.maybe_delivered = 1 OR NOT ${attempted('OLD.id', "= 'unconfirmed'")})
         -- Nobody waits for an answer of it any more: by whoever holds the account, or as one that was taken over.
-        WHEN 'sending unconfirmed' THEN NEW.maybe_delivered = 1 AND (held OR NEW.reason = 'interrupted')
+        WHEN 'sending unconfirmed' THEN NEW.maybe_delivered = 1 AND (held OR is_own())
+        -- It was tried before, as a server that went back may have been told again.
         WHEN 'queued unconfirmed' THEN NEW.maybe_delivered = 1
+          AND (OLD.maybe_delivered = 1 OR ${attempted('OLD.id', "= 'unconfirmed'")})
         WHEN 'queued rejected' THEN OLD.decision::json -> 'from' ->> 'state' = 'rejected'
         WHEN 'queued accepted' THEN ${isKnownTaken}
         WHEN 'unconfirmed accepted' THEN NEW.decision IS NOT NULL OR ${isKnownTaken}
@@ -68,7 +74,16 @@ const batches = `
     ${refuse('a batch in doubt stays in doubt')}
   END $$;
   CREATE TRIGGER batches_stay_in_doubt BEFORE UPDATE OF maybe_delivered ON batches FOR EACH ROW
-    WHEN (OLD.maybe_delivered = 1 AND NEW.maybe_delivered <> 1 AND NEW.state <> 'accepted') EXECUTE FUNCTION batches_stay_in_doubt();`;
+    WHEN (OLD.maybe_delivered = 1 AND NEW.maybe_delivered <> 1 AND NEW.state <> 'accepted'
+      OR OLD.maybe_delivered <> NEW.maybe_delivered AND OLD.state = NEW.state) EXECUTE FUNCTION batches_stay_in_doubt();
+
+  CREATE FUNCTION batches_wait_as_decided() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    IF ${isSuperuser} THEN RETURN NEW; END IF;
+    ${refuse('what a person decided of a batch stays')}
+  END $$;
+  CREATE TRIGGER batches_wait_as_decided BEFORE UPDATE OF decision ON batches FOR EACH ROW
+    WHEN (OLD.state = 'queued' AND NEW.state = 'queued' AND NEW.decision IS NOT NULL AND OLD.decision IS DISTINCT FROM NEW.decision)
+    EXECUTE FUNCTION batches_wait_as_decided();`;
 
 /** Whether a campaign `c` is bound to what was reviewed; a test has no plan, and is made before it begins. */
 const isBound = `(c.plan_started > 0 OR c.test = 1 AND c.state IN ('scheduled', 'sending', 'paused'))`;
@@ -85,6 +100,7 @@ const division = `
           WHERE b.id = fresh.split_from AND b.campaign_id = fresh.campaign_id AND b.text = fresh.text
             AND (${isSuperuser} OR fresh.state = 'queued'
               AND (fresh.maybe_delivered, fresh.attempts) = (b.maybe_delivered, b.attempts)
+              AND (fresh.decision IS NULL OR fresh.decision = b.decision)
               AND (b.state = 'queued' OR b.state IN ('rejected', 'unconfirmed') AND is_held(c.account_id))))
         AND NOT EXISTS (SELECT 1 FROM kept_texts AS k WHERE k.campaign_id = fresh.campaign_id AND k.text = fresh.text
           AND (${isSuperuser} OR fresh.state = 'queued' AND fresh.split_from IS NULL)))
@@ -92,8 +108,12 @@ const division = `
     RETURN NULL;
   END $$;
   CREATE FUNCTION recipients_divided_as_sent() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
-    IF ${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent}) THEN RETURN NEW; END IF;
+    IF ${isSuperuser} THEN RETURN NEW; END IF;
+    -- A batch that is being claimed is waited for, and then is none that waits.
+    PERFORM 1 FROM batches AS b JOIN campaigns AS c ON c.id = b.campaign_id WHERE b.id = OLD.batch_id AND ${isSent} FOR SHARE OF b;
     IF NOT coalesce(CASE
+        WHEN NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent})
+          THEN NEW.batch_id IS NULL OR EXISTS (SELECT 1 FROM batches AS b WHERE b.id = NEW.batch_id AND b.campaign_id = OLD.campaign_id)
         -- Of a text that they were kept back from.
         WHEN OLD.batch_id IS NULL THEN NEW.kept_text IS NULL AND EXISTS (SELECT 1 FROM kept_texts AS k JOIN batches AS b ON b.id = NEW.batch_id
           WHERE k.id = OLD.kept_text AND k.text = b.text AND k.campaign_id = b.campaign_id AND b.state = 'queued')
@@ -118,6 +138,7 @@ const division = `
     WHEN ((OLD.contact_id, OLD.name) IS DISTINCT FROM (NEW.contact_id, NEW.name)) EXECUTE FUNCTION recipients_stay_the_same();
   -- Of somebody whose number was corrected: the contact has it.
   CREATE FUNCTION recipients_have_their_number() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    PERFORM 1 FROM batches AS b WHERE b.id = OLD.batch_id FOR SHARE;
     IF ${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent})
       OR EXISTS (SELECT 1 FROM contacts AS o WHERE o.id = NEW.contact_id AND o.number = NEW.number)
         AND NOT ${attempted('OLD.batch_id', 'IS NOT NULL')} THEN RETURN NEW; END IF;
@@ -129,8 +150,8 @@ const division = `
     IF EXISTS (SELECT 1 FROM (SELECT DISTINCT campaign_id FROM fresh) AS f
         LEFT JOIN campaigns AS c ON c.id = f.campaign_id WHERE c.id IS NULL OR ${isSent})
       THEN ${refuse('people are added to drafts only')} END IF;
-    IF EXISTS (SELECT 1 FROM (SELECT DISTINCT batch_id FROM fresh WHERE batch_id IS NOT NULL) AS f
-        WHERE NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.id = f.batch_id))
+    IF EXISTS (SELECT 1 FROM (SELECT DISTINCT batch_id, campaign_id FROM fresh WHERE batch_id IS NOT NULL) AS f
+        WHERE NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.id = f.batch_id AND b.campaign_id = f.campaign_id))
       THEN ${refuse('a recipient has a batch that is there')} END IF;
     RETURN NULL;
   END $$;
@@ -151,11 +172,24 @@ const division = `
   CREATE TRIGGER tests_keep_their_text BEFORE UPDATE OF campaign_id, text ON batches FOR EACH ROW
     WHEN ((OLD.campaign_id, OLD.text) IS DISTINCT FROM (NEW.campaign_id, NEW.text)) EXECUTE FUNCTION tests_keep_their_text();`;
 
+/** The computer that made the request hears of it later than another took its account over. */
+const isLate = `(OLD.outcome = 'unconfirmed' AND OLD.failure = 'taken-over' AND was_held(OLD.account_id, OLD.token))`;
 /**
  * Each attempt stays on record with how it ended: an end is known once, and only that of a request that was taken over is heard of later. Attempts that
  * come with their end are of a server that went back, or of a campaign that somebody brings along.
  */
 const attempts = `
+  ALTER TABLE ended_leases ADD person name;
+  CREATE OR REPLACE FUNCTION leases_end() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER ${here} AS $$ BEGIN
+    INSERT INTO ended_leases AS e VALUES (OLD.account_id, OLD.epoch, OLD.token, OLD.counter, OLD.person)
+      ON CONFLICT (account_id, epoch, token) DO UPDATE SET counter = greatest(e.counter, excluded.counter), person = excluded.person;
+    RETURN NULL;
+  END $$;
+  -- Whether a lease is, or was, a person's own.
+  CREATE FUNCTION was_held(account text, holder uuid) RETURNS boolean LANGUAGE sql STABLE ${here} AS $$
+    SELECT EXISTS (SELECT 1 FROM ended_leases AS e WHERE e.account_id = account AND e.token = holder AND e.person = session_user)
+      OR EXISTS (SELECT 1 FROM leases AS l WHERE l.account_id = account AND l.token = holder AND l.person = session_user)
+  $$;
   CREATE FUNCTION attempts_come_unended() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
     IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f JOIN campaigns AS c ON c.id = f.campaign_id WHERE f.outcome IS NOT NULL
         AND NOT coalesce(f.outcome = 'unconfirmed' AND f.failure = 'went-back', false)
@@ -172,9 +206,11 @@ const attempts = `
         IS DISTINCT FROM (NEW.batch_id, NEW.campaign_id, NEW.account_id, NEW.started_at, NEW.steady_at, NEW.token)
       OR OLD.numbers <> NEW.numbers AND NOT (NEW.numbers = ''
         AND EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND c.state IN ('finished', 'stopped')))
-      OR OLD.outcome IS DISTINCT FROM NEW.outcome AND NOT coalesce(CASE WHEN OLD.outcome IS NULL
-          THEN is_held(OLD.account_id) OR NEW.outcome = 'unconfirmed' AND NEW.failure = 'taken-over'
-          ELSE OLD.outcome = 'unconfirmed' AND OLD.failure = 'taken-over' AND NEW.outcome IS NOT NULL END, false)
+      OR (OLD.outcome, OLD.status, OLD.failure) IS DISTINCT FROM (NEW.outcome, NEW.status, NEW.failure)
+        AND NOT coalesce(CASE WHEN OLD.outcome IS NULL
+          THEN is_held(OLD.account_id) OR is_own() AND NEW.outcome = 'unconfirmed' AND NEW.failure = 'taken-over'
+          ELSE ${isLate} AND NEW.outcome IS NOT NULL END, false)
+      OR OLD.outcome IS NOT NULL AND NEW.answer IS NOT NULL AND OLD.answer IS DISTINCT FROM NEW.answer AND NOT coalesce(${isLate}, false)
       THEN ${refuse('an attempt stays as it was made, and ends once')} END IF;
     RETURN NEW;
   END $$;

@@ -9,7 +9,7 @@ import {
   noteThatServerWentBack,
 } from '../../../../electron/db/accounts/went-back.ts';
 import { recordAttempts } from '../../../../electron/db/campaigns/attempts.ts';
-import { markSending } from '../../../../electron/db/campaigns/batches.ts';
+import { markSending, recipientNumbers } from '../../../../electron/db/campaigns/batches.ts';
 import { removeDoNotText } from '../../../../electron/db/contacts/do-not-text.ts';
 import { openWorkspace } from '../../../../electron/db/postgres/open.ts';
 import { openSession } from '../../../../electron/db/postgres/session.ts';
@@ -98,7 +98,7 @@ const fence = (counter: number) =>
   `SELECT set_config('carillon.token', '${token}', true); SELECT fence_accounts('${token}', '[{"id":"${testAccountId}","counter":${counter}}]')`;
 const claim = () => `UPDATE batches SET state = 'sending', attempts = attempts + 1 WHERE id = ${batchId}`;
 const attempt = (account = testAccountId) =>
-  `INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at) VALUES (${batchId}, ${campaignId}, '${account}', '447700900000', 1)`;
+  `INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at) VALUES (${batchId}, ${campaignId}, '${account}', (SELECT string_agg(number, ',') FROM recipients WHERE batch_id = ${batchId}), 1)`;
 
 /** A computer of somebody who sends. */
 class Desk {
@@ -108,8 +108,9 @@ class Desk {
     this.db = opened(nameOf(set));
   }
 
-  async claims(): Promise<void> {
-    await writeCampaigns(this.db, async (trx) => {
+  /** @param meanwhile between reading the people of a batch and claiming it; `then`: before all of it is committed */
+  async claims(meanwhile?: () => Promise<void>, then?: () => Promise<void>): Promise<void> {
+    const claiming = writeCampaigns(this.db, async (trx) => {
       const isOurs = await this.tenure.begin(trx, []);
       if (!isOurs(testAccountId)) throw new Error('The account is not its own');
       const { id } = await trx
@@ -119,10 +120,15 @@ class Desk {
         .orderBy('id')
         .limit(1)
         .executeTakeFirstOrThrow();
+      const numbers = (await recipientNumbers(trx, id)).join(',');
+      await meanwhile?.();
       await markSending(trx, [id], 1);
-      const made = { batchId: id, campaignId, accountId: testAccountId, numbers: '447700900000' };
+      const made = { batchId: id, campaignId, accountId: testAccountId, numbers };
       await recordAttempts(trx, [made], { epochMs: 1, steadyMs: 1 });
+      await then?.();
     });
+    await claiming.catch(() => this.tenure.ended('taken-back'));
+    await claiming;
     this.tenure.ended('committed');
   }
 }
@@ -412,9 +418,17 @@ test('temporary tables under the names of a workspace’s stand in for none of t
   }
 });
 
+/** A statement of the person waits for somebody's transaction. */
+async function waitsForLock(person: string): Promise<void> {
+  const waiting = sql<{ n: number }>`SELECT count(*) AS n FROM pg_stat_activity
+    WHERE usename = ${person} AND wait_event_type = 'Lock'`;
+  while ((await waiting.execute(admin)).rows[0]?.n === 0);
+}
+
 /** The campaign is bound to its plan, the batch's request has ended like this, and each set tries to change what is written of it. */
-async function wasSent(outcome: 'accepted' | 'unconfirmed' | 'rejected'): Promise<void> {
-  await new Desk('write').claims();
+async function wasSent(outcome: 'accepted' | 'unconfirmed' | 'rejected'): Promise<Desk> {
+  const desk = new Desk('write');
+  await desk.claims();
   await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1, practice: 0 }).execute();
   await admin.updateTable('attempts').set({ outcome }).execute();
   const maybe = outcome === 'unconfirmed' ? 1 : 0;
@@ -423,6 +437,7 @@ async function wasSent(outcome: 'accepted' | 'unconfirmed' | 'rejected'): Promis
     .set({ state: outcome, maybe_delivered: maybe })
     .where('id', '=', batchId)
     .execute();
+  return desk;
 }
 const inBatch = (change: string): string => `UPDATE batches SET ${change} WHERE id = ${batchId}`;
 /** The same, where the batch is not known yet. */
@@ -439,7 +454,6 @@ test.each([
   ],
   ['without what was tried', [`DELETE FROM attempts`]],
   ['as if it had been refused', [`UPDATE attempts SET outcome = 'rejected'`]],
-  ['as if another had been tried', [`UPDATE attempts SET batch_id = batch_id + 1`]],
   ['with what was tried for nobody', [`UPDATE attempts SET numbers = ''`]],
   [
     'in a part of it',
@@ -609,16 +623,6 @@ test('what the service took stays though the campaign is called finished, and is
   await eachTries([`UPDATE recipients SET batch_id = NULL, skip_reason = 'x'`], codes.refused);
 });
 
-test('whoever was reviewed is who gets it: the contact, the name and the number', async () => {
-  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
-  const person = `WHERE number = '447700900001'`;
-  for (const state of ['sending', 'finished'] as const) {
-    await admin.updateTable('campaigns').set({ state }).execute();
-    await eachTries([`UPDATE recipients SET contact_id = 7 ${person}`], codes.refused);
-    await eachTries([`UPDATE recipients SET contact_id = NULL, name = 'Chef' ${person}`], codes.refused);
-  }
-});
-
 test('no number goes from the do-not-text list with another that it is not, without a line', async () => {
   const put = (number: string, sameAs: string) =>
     `INSERT INTO do_not_text (number, reason, source, added_at, same_as) VALUES ('${number}', 'x', 'manual', 1, ${sameAs})`;
@@ -630,4 +634,217 @@ test('no number goes from the do-not-text list with another that it is not, with
   // The other writing of a number that is not on it.
   await eachTries([put('525512345678', `'5215512345678'`)], codes.refused, codes.refused);
   await eachTries([put('5215512345678', 'NULL')], 'done', 'done');
+});
+
+test('a request that is under way is not called taken over, nor its batch interrupted, by anybody beside', async () => {
+  await new Desk('manage').claims();
+  const other = await psql(nameOf('write'));
+  const takenOver = `UPDATE attempts SET outcome = 'unconfirmed', failure = 'taken-over'`;
+  const interrupted = inBatch(`state = 'unconfirmed', maybe_delivered = 1, reason = 'interrupted'`);
+  expect(await tried(other, takenOver)).toBe(codes.refused);
+  expect(await tried(other, interrupted)).toBe(codes.refused);
+  expect(await tried(other, inBatch('maybe_delivered = 1'))).toBe(codes.refused);
+});
+
+test('only the person whose request it was says later how it ended, and no end is written over', async () => {
+  await new Desk('manage').claims();
+  await admin.updateTable('attempts').set({ outcome: 'unconfirmed', failure: 'taken-over' }).execute();
+  const late = `UPDATE attempts SET outcome = 'rejected', failure = 'validation', status = 422, answer = 'no'`;
+  expect(await tried(await psql(nameOf('write')), late)).toBe(codes.refused);
+  expect(await tried(await psql(nameOf('manage')), late)).toBe('done');
+  await admin.updateTable('attempts').set({ outcome: 'accepted', failure: 'none', answer: 'OK' }).execute();
+  for (const change of [`failure = 'taken-over'`, 'status = 500', `answer = 'else'`])
+    await eachTries([`UPDATE attempts SET ${change}`], codes.refused);
+});
+
+test('nobody is called reached whom no request went to, by way of doubt or of a decision', async () => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
+  await eachTries([inBatch(`state = 'unconfirmed', maybe_delivered = 1`)], codes.refused);
+  await eachTries([inBatch('maybe_delivered = 1')], codes.refused);
+  await eachTries([inBatch(decided), inBatch(`state = 'rejected'`)], codes.refused);
+});
+
+test('a request reaches nobody of a campaign whom another one of it reached, however they came into its batch', async () => {
+  const desk = await wasSent('accepted');
+  const { id: second } = await batchAt(1);
+  // By way of nothing that a person could do: the server's administrator moves them, past every guard.
+  await admin.updateTable('campaigns').set({ plan_started: 0 }).execute();
+  await admin.updateTable('recipients').set({ batch_id: second }).where('batch_id', '=', batchId).execute();
+  await expect(desk.claims()).rejects.toThrow('somebody of the batch was reached before');
+  await admin.updateTable('attempts').set({ outcome: 'unconfirmed' }).execute();
+  await expect(desk.claims()).rejects.toThrow('somebody of the batch was reached before');
+  // A person has decided.
+  await admin.updateTable('batches').set({ maybe_delivered: 1 }).where('id', '=', second).execute();
+  await desk.claims();
+});
+
+test('nobody is moved or corrected between being read and being claimed', async () => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1, practice: 0 }).execute();
+  const writes = await psql(nameOf('write'));
+  const desk = new Desk('manage');
+  const moved = desk.claims(async () => {
+    await writes.query(`UPDATE recipients SET batch_id = NULL, skip_reason = 'x'
+      WHERE id = (SELECT max(id) FROM recipients WHERE batch_id = ${batchId})`);
+  });
+  await expect(moved).rejects.toMatchObject({ sqlstate: codes.notNow });
+  await desk.claims();
+});
+
+test('whoever would move people out of a batch that is being claimed waits, and then is refused', async () => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1, practice: 0 }).execute();
+  const writes = await psql(nameOf('write'));
+  const move = `UPDATE recipients SET batch_id = NULL, skip_reason = 'x' WHERE batch_id = ${batchId}`;
+  const { promise: claimed, resolve } = Promise.withResolvers<string>();
+  await new Desk('manage').claims(undefined, async () => {
+    void tried(writes, move).then(resolve);
+    await waitsForLock(nameOf('write'));
+  });
+  expect(await claimed).toBe(codes.refused);
+});
+
+test('a draft begins with nothing sent of it', async () => {
+  await admin.updateTable('campaigns').set({ state: 'draft' }).execute();
+  await admin.updateTable('batches').set({ state: 'accepted' }).where('id', '=', batchId).execute();
+  await eachTries([`UPDATE campaigns SET state = 'sending'`], codes.refused);
+});
+
+test('when a campaign texted somebody last only becomes later', async () => {
+  await admin.updateTable('campaigns').set({ texted_at: 5 }).execute();
+  const writes = await psql(nameOf('write'));
+  await writes.query('UPDATE campaigns SET texted_at = NULL');
+  await writes.query('UPDATE campaigns SET texted_at = 4');
+  expect(await admin.selectFrom('campaigns').select('texted_at').executeTakeFirst()).toEqual({
+    texted_at: 5,
+  });
+  await writes.query('UPDATE campaigns SET texted_at = 6');
+  expect(await admin.selectFrom('campaigns').select('texted_at').executeTakeFirst()).toEqual({
+    texted_at: 6,
+  });
+});
+
+test('nobody says of another’s lease how far it came', async () => {
+  await new Desk('manage').claims();
+  const said = `(SELECT json_agg(json_build_object('id', account_id, 'epoch', epoch, 'token', token, 'counter', 1000))::text FROM FROM_WHERE)`;
+  const writes = await psql(nameOf('write'));
+  const says = (from: string) =>
+    writes.query(`SELECT computer_is_heard('${token}', ${said.replace('FROM_WHERE', from)})`);
+  await says('leases WHERE token IS NOT NULL');
+  const counters = async () =>
+    (await admin.selectFrom(sql<{ counter: number }>`ended_leases`.as('e')).select('counter').execute()).map(
+      ({ counter }) => counter,
+    );
+  expect(await counters()).toEqual([]);
+  await writes.query('SELECT server_went_back()');
+  await says('ended_leases');
+  expect(await counters()).toEqual([1]);
+});
+
+test('whoever asks for an account in a transaction that does not end keeps its holder from nothing', async () => {
+  const desk = new Desk('manage');
+  await desk.claims();
+  const writes = await psql(nameOf('write'));
+  await writes.query('BEGIN');
+  await writes.query(take);
+  await desk.claims();
+  await writes.query('ROLLBACK');
+});
+
+test('what a role is set to changes nothing of a connection', async () => {
+  const person = nameOf('manage');
+  const client = await psql(person);
+  await client
+    .query(`ALTER ROLE CURRENT_USER SET role = 'carillon_${database.suffix}_read'`)
+    .catch(() => undefined);
+  await client.query(`ALTER ROLE CURRENT_USER SET idle_session_timeout = 1`);
+  const { rows } = await (await psql(person)).query(
+    `SELECT current_user AS person, current_setting('idle_session_timeout') AS idle`,
+  );
+  expect(rows).toEqual([{ person, idle: '0' }]);
+});
+
+test.each([
+  ['number of a batch', 'UPDATE batches SET id = id + 1000'],
+  ['campaign of a batch', 'UPDATE batches SET campaign_id = campaign_id + 1'],
+  ['whole that a batch is a part of', 'UPDATE batches SET split_from = 1'],
+  ['campaign of a recipient', 'UPDATE recipients SET campaign_id = campaign_id + 1'],
+  ['number of a recipient’s row', 'UPDATE recipients SET id = id + 1000'],
+  ['number of an attempt', 'UPDATE attempts SET id = id + 1000'],
+  ['batch of an attempt', 'UPDATE attempts SET batch_id = batch_id + 1'],
+  ['contact of a recipient', 'UPDATE recipients SET contact_id = 7'],
+  ['name of a recipient', `UPDATE recipients SET name = 'Chef'`],
+  ['text that people were kept back from', `UPDATE kept_texts SET text = ''`],
+  ['number of those who wait', 'UPDATE campaign_counts SET batches = 0'],
+  ['line that counts them', 'DELETE FROM campaign_counts'],
+])('nobody writes the %s again', async (_, statement) => {
+  await eachTries([statement], codes.noRight);
+});
+
+test('the server counts what waits; whoever was left out stays counted when they are removed', async () => {
+  await eachTries(['UPDATE campaign_counts SET recipients = 0'], codes.refused);
+  await admin
+    .updateTable('recipients')
+    .set({ batch_id: null, skip_reason: 'do-not-text' })
+    .where('number', '=', '447700900001')
+    .execute();
+  await eachTries([`UPDATE campaign_counts SET recipients = 7 WHERE state = 'skipped'`], 'done');
+});
+
+test('people of a draft come into no text of another campaign', async () => {
+  const draft = await seedCampaign(admin, { recipients: 10, position: 2, from: 447_700_901_000 });
+  await admin.updateTable('campaigns').set({ state: 'draft' }).where('id', '=', draft).execute();
+  await eachTries(
+    [`UPDATE recipients SET batch_id = ${batchId} WHERE campaign_id = ${draft}`],
+    codes.refused,
+  );
+  await eachTries(
+    [
+      `INSERT INTO recipients (campaign_id, number, name, batch_id) VALUES (${draft}, '447700902222', '', ${batchId})`,
+    ],
+    codes.refused,
+  );
+});
+
+test('a campaign that was started stays so, and none begins by a plan that no guard knows', async () => {
+  const draft = await seedCampaign(admin, { recipients: 10, position: 2, from: 447_700_901_000 });
+  await admin.updateTable('campaigns').set({ state: 'draft' }).where('id', '=', draft).execute();
+  await eachTries([`UPDATE campaigns SET plan_started = -1 WHERE id = ${draft}`], '23514');
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1, started_at: 1 }).execute();
+  await eachTries(['UPDATE campaigns SET started_at = NULL'], codes.refused);
+});
+
+test.each([
+  ['a pause that is none', `UPDATE campaigns SET state = 'paused', pause = 'x'`, '22P02'],
+  ['a pause without its kind', `UPDATE campaigns SET state = 'paused', pause = '{}'`, '23514'],
+  ['an audience that is none', `UPDATE campaigns SET audience = 'all'`, '22P02'],
+])('nobody who sends or reads has to make sense of %s', async (_, statement, code) => {
+  await eachTries([statement], code);
+});
+
+test('nobody who decides has to make sense of a decision that is none', async () => {
+  await wasSent('rejected');
+  await eachTries([inBatch(`decision = '{}'`)], '23514');
+});
+
+test('nobody takes the number of the log’s next line', async () => {
+  const looks = await psql(nameOf('read'));
+  const line = `INSERT INTO audit (id, at, actor, action, subject, detail)
+    SELECT max(id) + 1, 1, '', 'do-not-text.added', '447', '{}' FROM audit`;
+  await looks.query(line);
+  await (await psql(nameOf('write'))).query(line.replace('max(id) + 1', 'max(id) + 2'));
+  await looks.query(line.replace('id, at', 'at').replace('max(id) + 1, ', ''));
+});
+
+test('two managers who remove each other at the same moment leave one of them', async () => {
+  const second = `second_${database.suffix}`;
+  const first = await psql(nameOf('manage'));
+  await first.query('SELECT carillon.invite_person($1, $2, $3)', [second, verifierOf('secret'), 'manage']);
+  const other = await psql(second);
+  await first.query('BEGIN');
+  await first.query('SELECT carillon.remove_person($1)', [second]);
+  const answer = other.query('SELECT carillon.remove_person($1)', [nameOf('manage')]).then(
+    () => 'done',
+    (cause: unknown) => (cause instanceof Error && 'code' in cause ? cause.code : cause),
+  );
+  await first.query('COMMIT');
+  expect(await answer).toBe(codes.noRight);
 });
