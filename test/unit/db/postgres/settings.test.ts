@@ -149,7 +149,7 @@ test('an account of the team stands in the log with what was changed, and outliv
   await manager.query(`INSERT INTO campaigns (id, name, account_id, state, practice, test, sender_id, template, audience,
     options, created_at, updated_at) VALUES (1, 'Spring', 'a', 'draft', 0, 0, '', '', '{}', '{}', 1, 1)`);
   await owner.query('ALTER TABLE carillon.campaigns DISABLE TRIGGER USER');
-  await owner.query("UPDATE carillon.campaigns SET state = 'paused', pause = '{}'");
+  await owner.query(`UPDATE carillon.campaigns SET state = 'paused', pause = '{"kind":"offline"}'`);
   await expect(manager.query("DELETE FROM accounts WHERE id = 'a'")).rejects.toThrow(/under way/);
   await owner.query("UPDATE carillon.campaigns SET state = 'stopped', pause = NULL");
   await manager.query("DELETE FROM accounts WHERE id = 'a'");
