@@ -2,6 +2,7 @@ import { DirectionProvider, type MantineColorSchemeManager, MantineProvider } fr
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { lazy, Suspense, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { AppState } from '../electron/shared/contract.ts';
 import { LoadingState } from './components/feedback/loading-state.tsx';
 import { ScreenBoundary } from './components/feedback/screen-boundary.tsx';
 import { useResponse } from './data/api.ts';
@@ -32,6 +33,7 @@ const systemScheme: MantineColorSchemeManager = {
   clear: () => undefined,
 };
 
+const StartAnew = lazy(() => import('./screens/settings/team/start-anew.tsx'));
 const TroubleScreen = lazy(() => import('./screens/trouble/trouble-screen.tsx'));
 
 /** The whole renderer: providers around the shell around one screen. */
@@ -74,34 +76,34 @@ function screenKey(route: Route): string {
   return route.screen === 'settings' ? route.screen : formatRoute(route);
 }
 
+/** Everything stands behind this: a page that is loaded anew, or that hears of other records, shows nothing else than the way to them. */
 function Frame() {
-  const route = useRoute();
-  useGoTo();
-  const [paletteOpen, setPaletteOpen] = useState(false);
-  useShortcuts(() => setPaletteOpen(true));
-  const help = useHelp();
   const state = useResponse('app.state', undefined);
   useLanguage(state.data?.locale);
   if (!state.data) {
     if (state.error) throw state.error;
     return <LoadingState />;
   }
+  return state.data.startsAnew ? <StartAnew /> : <Everything {...state.data} />;
+}
+
+function Everything({ account, platform }: Pick<AppState, 'account' | 'platform'>) {
+  const route = useRoute();
+  useGoTo();
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  useShortcuts(() => setPaletteOpen(true));
+  const help = useHelp();
   return (
     <DropAnywhere>
-      <Shell
-        account={state.data.account}
-        screen={route.screen}
-        platform={state.data.platform}
-        onFind={() => setPaletteOpen(true)}
-      >
+      <Shell account={account} screen={route.screen} platform={platform} onFind={() => setPaletteOpen(true)}>
         <ScreenBoundary key={screenKey(route)}>
           <Suspense fallback={<LoadingState />}>
             <Screen route={route} />
           </Suspense>
         </ScreenBoundary>
         <Suspense>
-          {paletteOpen && <Palette account={state.data.account.kind} onClose={() => setPaletteOpen(false)} />}
-          {help.kind === 'shortcuts' && <Shortcuts platform={state.data.platform} />}
+          {paletteOpen && <Palette account={account.kind} onClose={() => setPaletteOpen(false)} />}
+          {help.kind === 'shortcuts' && <Shortcuts platform={platform} />}
         </Suspense>
       </Shell>
     </DropAnywhere>

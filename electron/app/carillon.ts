@@ -79,6 +79,14 @@ export async function runCarillon(started: StartedApp): Promise<void> {
     run.onError('retention', cause),
   );
   if (kept.at.kind === 'files') clearCutOffPlans(run, planning);
+  run.otherRecords.onChosen(() => {
+    endRetention();
+    // The page asks what it is about to be, and shows nothing else any more.
+    run.changed('team');
+    Promise.all([reminderRuns.stop(), sending.giveUp()]).catch((cause: unknown) =>
+      run.onError('records that are left', cause),
+    );
+  });
   finishBeforeQuitting(
     run.window,
     async () => {
@@ -105,7 +113,7 @@ function desktopOf({ words, onError }: Run, { db }: Kept): Desktop {
   });
 }
 
-function stateOf({ localeFor, clock }: Run, { keys, settings, at }: Kept): AppState {
+function stateOf({ localeFor, clock, otherRecords }: Run, { keys, settings, at }: Kept): AppState {
   const { platform } = process;
   return {
     version: app.getVersion(),
@@ -115,6 +123,7 @@ function stateOf({ localeFor, clock }: Run, { keys, settings, at }: Kept): AppSt
     settings: settings.current(),
     locale: localeFor(settings.current().language),
     inTeam: at.kind === 'workspace',
+    startsAnew: otherRecords.areChosen(),
     clockAheadMs: clock.aheadMs(),
     languages: offeredLanguages,
   };
@@ -217,6 +226,7 @@ function answerPage(running: Running, { calls }: Run, { keys, quarantine, troubl
     running.onError,
     (text) => keys.isKeyIn(text),
     () => quarantine.sweep(),
+    () => running.otherRecords.closeThese(),
   );
   calls.app.handleWith(respondFirst(answers, running.practice));
   troublePage.close();

@@ -31,6 +31,7 @@ import { announce, type OnError } from '../ipc/ipc.ts';
 import type { Log } from '../log/log.ts';
 import { practiceHandlers } from '../practice/handlers.ts';
 import type { PracticeService } from '../practice/practice-service.ts';
+import type { OtherRecords } from '../records/other-records.ts';
 import { remindersHandlers } from '../reminders/handlers.ts';
 import type { LinkedFiles } from '../reminders/linked-files.ts';
 import type { ReminderRuns } from '../reminders/runs.ts';
@@ -73,6 +74,7 @@ export interface Running {
   /** Of a team: makes sure that the time is its server's; null: it is this computer's own. */
   readonly settleTime: (() => Promise<void>) | null;
   readonly dataFolder: string;
+  readonly otherRecords: OtherRecords;
   readonly settings: SettingsStore;
   /** The time zone by which numbers of no known country are texted. */
   readonly homeZone: () => string;
@@ -258,7 +260,9 @@ function teamOf(given: Running & SavesFiles) {
   });
 }
 
-async function restartOf({ sending, quitBy }: Running): Promise<void> {
+async function restartOf({ sending, otherRecords, quitBy }: Running): Promise<void> {
+  // Then nothing is begun any more, and what was under way is being ended.
+  if (otherRecords.areChosen()) return quitBy(startAgain);
   // Quitting would ask then, and after a "no" the next quit would start again by surprise.
   if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
   quitBy(startAgain);

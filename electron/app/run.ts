@@ -5,6 +5,7 @@ import type { GrantedFiles } from '../desktop/granted-files.ts';
 import { announce, type Calls, type OnError } from '../ipc/ipc.ts';
 import { watchFaults } from '../log/faults.ts';
 import type { Log } from '../log/log.ts';
+import { OtherRecords } from '../records/other-records.ts';
 import type { Events } from '../shared/contract.ts';
 import type { LanguageChoice } from '../shared/settings/languages.ts';
 import type { HandedOver } from '../start/handed-over.ts';
@@ -36,6 +37,8 @@ export interface StartedApp {
 }
 
 export interface Run extends StartedApp {
+  /** The records after the next start, where this computer joins a team or leaves it. */
+  readonly otherRecords: OtherRecords;
   /** The computer's own until a team's server says how late it is. */
   readonly clock: TeamClock;
   /** By that clock, Unix ms. */
@@ -82,6 +85,7 @@ export async function beginRun(started: StartedApp): Promise<Run> {
   };
   return {
     ...started,
+    otherRecords: new OtherRecords(),
     clock,
     now: () => clock.epochMs(),
     actor: userInfo().username,

@@ -19,6 +19,8 @@ import type { Run } from './run.ts';
 export interface SendingOfRun extends Sending {
   /** Starts the practice service where it has not started. */
   readonly practice: () => Promise<PracticeService>;
+  /** Begins nothing more, and leaves what has its time to the team's other computers, where there are any. */
+  readonly giveUp: () => Promise<unknown>;
 }
 
 /** A page that never asks how sending goes must not keep it from going. */
@@ -99,6 +101,7 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
       await start();
       return sending.snapshot();
     },
+    giveUp: () => Promise.all([sending.stop(), keeper?.close()]),
     stop: async () => {
       clearTimeout(timer);
       await sending.stop();

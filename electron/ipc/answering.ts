@@ -18,20 +18,34 @@ export function callsInTrouble(handlers: StartHandlers, onError: OnError): CallH
   return callsOf(handlers, onError);
 }
 
-/** Answers every channel of the contract. */
+/** Answers every channel of the contract; while it `takesNothing`, those alone that write no record. */
 export function callsOfApp(
   handlers: Omit<Handlers, keyof StartHandlers>,
   onError: OnError,
   isKeyIn: (text: string) => boolean,
   quarantineRows: () => Promise<number> = async () => 0,
+  takesNothing: () => boolean = () => false,
 ): CallHandler {
-  return callsOf(
+  const answer = callsOf(
     { ...handlers, 'start.trouble': async () => null, 'start.solve': async () => null },
     onError,
     isKeyIn,
     quarantineRows,
   );
+  return async (name, args) =>
+    takesNothing() && isChannel(name) && !channels[name].onlyReads && !onTheWayOut.has(name)
+      ? refusal('starts-anew')
+      : answer(name, args);
 }
+
+/** The channels that write no record: they are answered until Carillon has started anew with other records. */
+const onTheWayOut: ReadonlySet<ChannelName> = new Set<ChannelName>([
+  'app.restart',
+  'app.unsaved',
+  'start.trouble',
+  'start.solve',
+  'login-item.get',
+]);
 
 function callsOf(
   handlers: Partial<Handlers>,

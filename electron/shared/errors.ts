@@ -95,6 +95,7 @@ export const errorCodes = [
   'team-exists',
   'team-no-roles',
   'team-sending',
+  'starts-anew',
   'team-name-taken',
   'team-name-kept',
   'team-not-encrypted',

@@ -8,9 +8,9 @@ import { openWorkspaceServer, type WorkspaceServer } from '../../build/workspace
 import { workspaceWords } from '../../build/workspace/words.ts';
 import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
 import { linkOf } from '../../electron/shared/workspace/invitation.ts';
-import { expect, test } from '../support/app.ts';
+import { expect, pictureFile, takesPictures, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
-import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
+import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { openAddress } from '../support/screens.ts';
 import { pressToEnd, teamPicture, teamPictures } from '../support/team-windows.ts';
@@ -162,11 +162,11 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await shotsEverywhere(one, 'preview');
   await rowOf('Templates').getByRole('checkbox').uncheck();
   await dialog.getByRole('button', { name: 'Join', exact: true }).click();
-  await expect(dialog).toContainText('You are in “The clinic”', { timeout: 30_000 });
+  await expect(dialog).toContainText('nothing is recorded here', { timeout: 30_000 });
   await expect(rowOf('Contacts').getByRole('cell')).toHaveText(['3', '0']);
   await expect(rowOf('Templates')).toHaveCount(0);
   await expect(rowOf('Ended campaigns').getByRole('cell')).toHaveText(['1', '0']);
-  await shotsEverywhere(one, 'joined');
+  await onlyStartsAnew(one);
   one = await pressAndRestart(one, 'one', 'Start again', dialogOf(one));
 
   // Nobody else has a key for that account; this computer typed it for that very address.
@@ -178,8 +178,11 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   ]);
   await one.ask('settings.save', { costCeiling: 20 });
 
+  await one.ask('do-not-text.add', { text: '+447700900008', reason: 'asked' });
   const refused = await one.ask('do-not-text.page', { search: '', after: null, limit: 10 });
-  expect(refused.rows.map(({ number }) => number)).toEqual(['447700900001', '447700900002']);
+  const numbers = ['447700900001', '447700900002', '447700900008'];
+  expect(refused.rows.map(({ number }) => number).sort()).toEqual(numbers);
+  expect((await one.ask('team.state', undefined)).kind).toBe('workspace');
   const { rows } = await one.ask('contacts.page', { query: everybody, after: null, limit: 10 });
   expect(rows.map(({ name, doNotText }) => [name, doNotText])).toEqual([
     ['Ann', true],
@@ -293,5 +296,40 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
     )
     .toEqual(['Ann', 'Ben', 'Cy', 'Dee']);
 });
+
+/** Somebody who does not press the one button there is reaches nothing of the app, and nothing is written. */
+async function onlyStartsAnew({ window, ask }: RunningApp): Promise<void> {
+  const dialog = window.getByRole('dialog');
+  const isAlone = async (): Promise<void> => {
+    await expect(dialog).toHaveCount(1);
+    await expect(dialog.getByRole('button')).toHaveText(['Start again']);
+    await expect(window.getByRole('navigation')).toHaveCount(0);
+  };
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await window.emulateMedia({ colorScheme });
+    if (takesPictures) await takeScreenshot(window, pictureFile(`team-joined-${colorScheme}`));
+  }
+  await expect(dialog).toContainText('You are in “The clinic”');
+  for (const key of ['Escape', 'ControlOrMeta+K', 'F1', 'ControlOrMeta+F']) await window.keyboard.press(key);
+  await window.mouse.click(5, 5);
+  await isAlone();
+  await openAddress({ window }, '#/do-not-text').catch(() => undefined);
+  await isAlone();
+  const data = await window.evaluateHandle(() => {
+    const dropped = new DataTransfer();
+    dropped.items.add(new File(['Number\n+447700900005'], 'people.csv', { type: 'text/csv' }));
+    return dropped;
+  });
+  await dialog.dispatchEvent('drop', { dataTransfer: data });
+  await isAlone();
+  await expect(ask('do-not-text.add', { text: '+447700900008', reason: 'asked' })).rejects.toThrow(
+    'starts-anew',
+  );
+  await window.reload();
+  await expect(dialog).toContainText('Carillon has to start again');
+  if (takesPictures) await takeScreenshot(window, pictureFile('team-joined-reloaded'));
+  await window.keyboard.press('Escape');
+  await isAlone();
+}
 
 const dialogOf = ({ window }: RunningApp) => window.getByRole('dialog');

@@ -116,6 +116,7 @@ export class Schedule {
   }
 
   async #checkNow(): Promise<void> {
+    if (this.#ended) return;
     const { db, clock, isKeeper = null, settleTime = null, onWaiting } = this.#deps;
     await settleTime?.();
     if (isKeeper !== null && !(await isKeeper())) {

@@ -11,11 +11,13 @@ import {
   workspaceFacts,
 } from '../../db/workspace/people.ts';
 import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
-import { chooseWorkspace, chosenWorkspace, leaveWorkspace } from '../../records/chosen-workspace.ts';
+import { chooseWorkspace, leaveWorkspace } from '../../records/chosen-workspace.ts';
+import type { OtherRecords } from '../../records/other-records.ts';
 import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { teamChannels } from '../../shared/channels/team.ts';
+import type { ParsedArgsOf } from '../../shared/contract.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
-import type { BringProgress } from '../../shared/workspace/brought.ts';
+import type { BringProgress, JoinResult } from '../../shared/workspace/brought.ts';
 import {
   type Invitation,
   invitationExtension,
@@ -37,6 +39,7 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
   readonly folder: string;
   readonly at: RecordsAt;
   readonly reach: () => ServerReach;
+  readonly otherRecords: OtherRecords;
   /** These are a team's once this computer is in one. */
   readonly settings: SettingsStore;
   readonly keys: Keys;
@@ -74,12 +77,12 @@ interface Typed {
 }
 
 export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChannels> {
-  const { db, at, folder } = deps;
+  const { db, at, folder, otherRecords } = deps;
   return {
     'team.state': async () => {
-      const chosen = chosenWorkspace(folder);
-      if (at.kind === 'files') return { kind: 'alone', restart: chosen !== null };
-      return { ...(await openWorkspaceOf(deps)), restart: chosen === null };
+      const restart = otherRecords.areChosen();
+      if (at.kind === 'files') return { kind: 'alone', restart };
+      return { ...(await openWorkspaceOf(deps)), restart };
     },
     'team.reach': async () => deps.reach(),
     'team.open-invitation': async () => {
@@ -91,22 +94,7 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
     },
     'team.preview': (typed) =>
       asking(deps, typed, async (server, { asked }) => server.previewJoin(db, commonOf(deps), asked)),
-    'team.join': async (typed) => {
-      // Campaigns under way would stay in the files of this computer, and be sent by nobody.
-      if (at.kind !== 'files' || (await deps.isBusy())) throw new AppError('team-sending');
-      const { now, actor, onProgress } = deps;
-      return asking(deps, typed, async (server, { asked, invitation, password }) => {
-        const sealed = await sealed64(deps.keychain(), password);
-        const common = commonOf(deps);
-        const practiceId = await deps.practiceOfTeam();
-        const bringing = { common, kinds: typed.bring, practiceId, now: now(), actor, onProgress };
-        const { result, workspace } = await server.bringAlong(db, asked, bringing);
-        // A reminder may have begun meanwhile.
-        if (await deps.isBusy()) throw new AppError('team-sending');
-        chooseWorkspace(folder, { ...invitation, workspace, sealed });
-        return result;
-      });
-    },
+    'team.join': (typed) => otherRecords.choose(() => join(deps, typed)),
     'team.start': (typed) =>
       asking(deps, typed, async (server, { asked }) => {
         await server.startOn(asked, typed.name);
@@ -114,17 +102,38 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
       }),
     'team.leaving': async () => ({ refusals: at.kind === 'files' ? 0 : await countRefusals(db) }),
     'team.leave': async ({ refusals }) => {
-      const { dropRefusalsAlong, writeRefusalsAlong } = await import('./refusals-along.ts');
-      if (refusals && at.kind !== 'files')
-        await writeRefusalsAlong(db, folder, (await workspaceFacts(db)).name);
-      else await dropRefusalsAlong(folder);
-      leaveWorkspace(folder);
+      await otherRecords.choose(async () => {
+        const { dropRefusalsAlong, writeRefusalsAlong } = await import('./refusals-along.ts');
+        if (refusals && at.kind !== 'files')
+          await writeRefusalsAlong(db, folder, (await workspaceFacts(db)).name);
+        else await dropRefusalsAlong(folder);
+        leaveWorkspace(folder);
+      });
       // The others go on with what this computer sends; it records what is on its way before it ends.
       deps.restart();
       return null;
     },
     ...peopleHandlers(deps),
   };
+}
+
+/** Works with the team from the next start on, with what was chosen of this computer's. */
+async function join(deps: TeamHandlersDeps, typed: ParsedArgsOf<'team.join'>): Promise<JoinResult> {
+  const { db, at, folder } = deps;
+  // Campaigns under way would stay in the files of this computer, and be sent by nobody.
+  if (at.kind !== 'files' || (await deps.isBusy())) throw new AppError('team-sending');
+  const { now, actor, onProgress } = deps;
+  return asking(deps, typed, async (server, { asked, invitation, password }) => {
+    const sealed = await sealed64(deps.keychain(), password);
+    const common = commonOf(deps);
+    const practiceId = await deps.practiceOfTeam();
+    const bringing = { common, kinds: typed.bring, practiceId, now: now(), actor, onProgress };
+    const { result, workspace } = await server.bringAlong(db, asked, bringing);
+    // A reminder may have begun meanwhile.
+    if (await deps.isBusy()) throw new AppError('team-sending');
+    chooseWorkspace(folder, { ...invitation, workspace, sealed });
+    return result;
+  });
 }
 
 const commonOf = ({ settings, keys, homeZone }: TeamHandlersDeps): OwnCommon => ({

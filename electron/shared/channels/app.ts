@@ -18,6 +18,8 @@ export interface AppState {
   readonly locale: string;
   /** The records are a team's, on a server. */
   readonly inTeam: boolean;
+  /** It will be other records after the next start, by which nothing is done in these any more. */
+  readonly startsAnew: boolean;
   /** By how much this computer's clock is ahead of the team's server, by which every time is, ms; negative: behind. */
   readonly clockAheadMs: number;
   /** The languages to choose from. */

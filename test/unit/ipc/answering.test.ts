@@ -1,23 +1,26 @@
 import { expect, test } from 'vitest';
 import { callsOfApp } from '../../../electron/ipc/answering.ts';
+import { channels } from '../../../electron/shared/contract.ts';
 
 const key = 'sk_live_9aB3xQ7LmZ2pV5tR8wYc4e1F';
 
 /** Handlers that only note what reached them. */
-function answering() {
+function answering(takesNothing = () => false) {
   const reached: string[] = [];
   const handlers = new Proxy(Object.create(null), {
     get: (_target, name) => async () => {
       reached.push(String(name));
       return null;
     },
-    ownKeys: () => ['keys.save', 'sender-ids.save', 'lists.save', 'campaigns.create'],
+    ownKeys: () => Object.keys(channels),
     getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
   });
   const answer = callsOfApp(
     handlers,
     () => undefined,
     (text) => text.includes(key),
+    async () => 0,
+    takesNothing,
   );
   return { reached, answer };
 }
@@ -39,4 +42,20 @@ test('the key is taken where it belongs', async () => {
   const account = { id: null, name: 'Shop', kind: 'production', baseUrl: '', dashboardUrl: '', key };
   expect(await answer('keys.save', account)).toMatchObject({ ok: true });
   expect(reached).toEqual(['keys.save']);
+});
+
+test('while other records are about to be opened none is written, and all else is answered', async () => {
+  let isClosed = true;
+  const { reached, answer } = answering(() => isClosed);
+  const refused = { ok: false, error: { code: 'starts-anew', values: {} } };
+  const number = { text: '+447700900999', reason: 'said no', country: null };
+  expect(await answer('do-not-text.add', number)).toEqual(refused);
+  expect(await answer('lists.save', { id: null, name: 'June' })).toEqual(refused);
+  expect(await answer('settings.save', { language: 'de' })).toEqual(refused);
+  expect(reached).toEqual([]);
+  for (const name of ['app.state', 'lists.list', 'app.restart'])
+    expect(await answer(name, undefined)).toEqual({ ok: true, value: null });
+  expect(await answer('nothing.there', undefined)).toMatchObject({ error: { code: 'bad-request' } });
+  isClosed = false;
+  expect(await answer('do-not-text.add', number)).toMatchObject({ ok: true });
 });

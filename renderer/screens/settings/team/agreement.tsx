@@ -6,18 +6,18 @@ import {
   type BringProgress,
   type BroughtKind,
   broughtKinds,
-  type JoinResult,
 } from '../../../../electron/shared/workspace/brought.ts';
 import type { JoinPreview } from '../../../../electron/shared/workspace/team.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { PaneActions } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
-import { useForget, useMainEvent } from '../../../data/api.ts';
+import { useMainEvent } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { isolated, leftToRight } from '../../../words/isolated.ts';
 import { useSettingNames } from '../setting-names.ts';
 import { BroughtTable } from './brought-table.tsx';
+import { joinedWith } from './joined-figures.ts';
 import classes from './team.module.css';
 
 type AgreementProps = {
@@ -27,11 +27,10 @@ type AgreementProps = {
   onBack: () => void;
   /** It is being done: nobody closes the dialog meanwhile. */
   onBusy: (busy: boolean) => void;
-  onJoined: (result: JoinResult) => void;
 };
 
 /** The effect of joining, and what comes along. */
-export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined }: AgreementProps) {
+export function Agreement({ preview, link, passwordOf, onBack, onBusy }: AgreementProps) {
   const { t } = useTranslation(['team', 'common']);
   const { records } = preview;
   const [chosen, setChosen] = useState<ReadonlySet<BroughtKind>>(
@@ -43,18 +42,15 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy, onJoined 
     useCallback((event: BringProgress) => setProgress(event), []),
   );
   const join = useCommand('team.join', { quiet: true });
-  const forget = useForget();
 
   function submit(): void {
     onBusy(true);
     join.mutate(
       { link, password: passwordOf(), bring: [...chosen] },
       {
-        onSuccess: (result) => {
-          forget('team.state');
-          onJoined(result);
-        },
-        onSettled: () => onBusy(false),
+        // It stays as it is until the window shows nothing but the way on.
+        onSuccess: (result) => joinedWith({ preview, result }),
+        onError: () => onBusy(false),
       },
     );
   }
@@ -134,34 +130,4 @@ function Named({ says, fields }: { says: 'differing' | 'ownSettings'; fields: Jo
   const names = useSettingNames(fields);
   if (names === '') return null;
   return <p>{t(`preview.${says}`, { names })}</p>;
-}
-
-/** The result in figures, and the way on. */
-export function Joined({ preview, result }: { preview: JoinPreview; result: JoinResult }) {
-  const { t } = useTranslation('team');
-  const restart = useCommand('app.restart');
-  const { records } = preview;
-  const figures: Partial<Record<BroughtKind, readonly [number, number]>> = {};
-  for (const kind of broughtKinds) {
-    const added = result.brought[kind];
-    const own = records?.[kind]?.own;
-    if (added !== undefined && own !== undefined) figures[kind] = [added, Math.max(own - added, 0)];
-  }
-  return (
-    <Stack>
-      <div className={classes.facts} data-selectable>
-        <p>{t('joined.text')}</p>
-        <BroughtTable
-          headings={[t('bring.new'), t('bring.there')]}
-          refusals={[result.refusals, Math.max(preview.refusals - result.refusals, 0)]}
-          figures={figures}
-        />
-      </div>
-      <PaneActions>
-        <Button loading={restart.isPending} data-autofocus onClick={() => restart.mutate(undefined)}>
-          {t('joined.action')}
-        </Button>
-      </PaneActions>
-    </Stack>
-  );
 }

@@ -1,7 +1,6 @@
 import { Button, Modal, PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, type RefObject, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { JoinResult } from '../../../../electron/shared/workspace/brought.ts';
 import type { JoinPreview } from '../../../../electron/shared/workspace/team.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
@@ -9,7 +8,7 @@ import { PaneActions } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { invoke } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
-import { Agreement, Joined } from './agreement.tsx';
+import { Agreement } from './agreement.tsx';
 
 /** Joining a workspace that is there, or making one first. */
 export type JoinWay = 'join' | 'start';
@@ -26,16 +25,13 @@ export function JoinDialog({ way: asked, onClose }: { way: JoinWay; onClose: () 
   /** Where the password was typed: React never holds it. */
   const password = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
-  const [joined, setJoined] = useState<JoinResult | null>(null);
-  const name = found?.preview.name ?? '';
-  const title = joined ? t('joined.title', { name }) : t('preview.title', { name });
   return (
     <Modal
       opened
       onClose={busy ? () => undefined : onClose}
       withCloseButton={!busy}
       size={560}
-      title={found ? title : t(`${way}.title`)}
+      title={found ? t('preview.title', { name: found.preview.name }) : t(`${way}.title`)}
     >
       {/* Kept in the page while the counts are shown: the password is asked for once. */}
       <div hidden={found !== null}>
@@ -48,14 +44,12 @@ export function JoinDialog({ way: asked, onClose }: { way: JoinWay; onClose: () 
           onClose={onClose}
         />
       </div>
-      {found && joined && <Joined preview={found.preview} result={joined} />}
-      {found && !joined && (
+      {found && (
         <Agreement
           {...found}
           passwordOf={() => password.current?.value ?? ''}
           onBack={() => setFound(null)}
           onBusy={setBusy}
-          onJoined={setJoined}
         />
       )}
     </Modal>

@@ -3,10 +3,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenWorkspace } from '../../../../electron/shared/workspace/team.ts';
 import { LoadingState } from '../../../components/feedback/loading-state.tsx';
-import { Notice } from '../../../components/feedback/notice.tsx';
 import { Refusal } from '../../../components/feedback/refusal.tsx';
 import { useResponse } from '../../../data/api.ts';
-import { useCommand } from '../../../data/use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
@@ -26,34 +24,12 @@ export function TeamSection() {
   }
   return (
     <div className={settings.scroll}>
-      <div className={settings.column}>
-        {state.restart && <RestartNotice />}
-        {state.kind === 'alone' ? <Alone waits={state.restart} /> : <Together team={state} />}
-      </div>
+      <div className={settings.column}>{state.kind === 'alone' ? <Alone /> : <Together team={state} />}</div>
     </div>
   );
 }
 
-function RestartNotice() {
-  const { t } = useTranslation('team');
-  const restart = useCommand('app.restart');
-  return (
-    <Notice
-      tone="unsure"
-      title={t('restart.title')}
-      actions={
-        <Button size="xs" loading={restart.isPending} onClick={() => restart.mutate(undefined)}>
-          {t('restart.action')}
-        </Button>
-      }
-    >
-      {t('restart.text')}
-    </Notice>
-  );
-}
-
-/** @param waits a workspace is chosen by now: it is joined with the next start */
-function Alone({ waits }: { waits: boolean }) {
+function Alone() {
   const { t } = useTranslation('team');
   const [way, setWay] = useState<JoinWay | null>(null);
   return (
@@ -62,14 +38,14 @@ function Alone({ waits }: { waits: boolean }) {
       <SettingGroup title={t('alone')}>
         <SettingRow title={t('join.title')} hint={t('join.hint')}>
           <div className={settings.end}>
-            <Button variant="default" disabled={waits} onClick={() => setWay('join')}>
+            <Button variant="default" onClick={() => setWay('join')}>
               {t('join.action')}
             </Button>
           </div>
         </SettingRow>
         <SettingRow title={t('start.title')} hint={t('start.hint')}>
           <div className={settings.end}>
-            <Button variant="default" disabled={waits} onClick={() => setWay('start')}>
+            <Button variant="default" onClick={() => setWay('start')}>
               {t('start.action')}
             </Button>
           </div>
