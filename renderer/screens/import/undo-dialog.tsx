@@ -39,6 +39,7 @@ export function UndoDialog({ importId, hasLater = false, onClose, onDone }: Undo
       opened={importId !== undefined}
       title={t('done.undoTitle')}
       confirmLabel={t('done.undo')}
+      cancelLabel={t('done.undoKeep')}
       danger
       onClose={onClose}
       onConfirm={() =>
