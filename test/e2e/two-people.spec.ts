@@ -182,6 +182,51 @@ test('a contact and a template that somebody changed meanwhile are not written o
   for (const app of [ana, ben]) await app.quit();
 });
 
+test('what was typed into a contact or under a name stays where somebody removes the contact or the template', async () => {
+  const person = { number: '+447700900124', listIds: [] };
+  const { id } = await ana.ask('contacts.save', { id: null, ...person, fields: { Name: 'Ann Lee' } });
+  await goTo(ben, '#/contacts');
+  await ben.window.getByText('Ann Lee').first().click();
+  const name = ben.window.getByLabel('Name', { exact: true });
+  await name.fill('Anne Lee');
+  await ana.ask('contacts.remove', { ids: [id] });
+  await expect(ben.window.getByText('This contact was removed meanwhile')).toBeVisible();
+  await expect(name).toHaveValue('Anne Lee');
+  await teamPictures(ben, 'two-people-removed');
+  await ben.window.getByRole('button', { name: 'Save as new' }).click();
+  const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+  const people = async () =>
+    (await ana.ask('contacts.page', { query: everybody, after: null, limit: 10 })).rows.map((row) => ({
+      name: row.name,
+      number: row.number,
+    }));
+  await expect.poll(people).toEqual([{ name: 'Anne Lee', number: '447700900124' }]);
+  await expect(name).toHaveCount(0);
+
+  // Whoever has typed nothing is told that there is nothing any more.
+  await ben.window.getByText('Anne Lee').first().click();
+  await expect(name).toHaveValue('Anne Lee');
+  const [{ id: again } = { id: 0 }] = (
+    await ana.ask('contacts.page', { query: everybody, after: null, limit: 10 })
+  ).rows;
+  await ana.ask('contacts.remove', { ids: [again] });
+  await expect(ben.window.getByText('This is no longer there')).toBeVisible();
+
+  const template = await ana.ask('templates.save', { id: null, name: 'Visit', text: 'Come at nine.' });
+  const { id: draft } = await ben.ask('campaigns.create', { copyOf: null });
+  await goTo(ben, `#/campaigns/${draft}/compose`);
+  await message(ben).fill('Come at ten.');
+  await ben.window.getByRole('button', { name: 'Templates' }).click();
+  await dialogOf(ben).getByRole('textbox').fill('Visit');
+  await expect(dialogOf(ben).getByRole('button', { name: 'Replace' })).toBeVisible();
+  await ana.ask('templates.remove', { id: template.id });
+  await dialogOf(ben).getByRole('button', { name: 'Save', exact: true }).click();
+  await expect
+    .poll(() => ana.ask('templates.list', undefined))
+    .toMatchObject([{ name: 'Visit', text: 'Come at ten.' }]);
+  for (const app of [ana, ben]) await app.quit();
+});
+
 test('after a dump was restored everything waits for the computer that may have sent since, which is named', async () => {
   const at = { host: '127.0.0.1', port: team.port, person: serverUser, database: 'clinic' };
   const service = await startRealService();

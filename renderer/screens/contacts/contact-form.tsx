@@ -10,7 +10,8 @@ import { type FieldKind, type FieldKinds, kindOf } from '../../../electron/share
 import { readTyped, shownTyped } from '../../../electron/shared/values/typed-value.ts';
 import { longForm, writeValue } from '../../../electron/shared/values/value-form.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
-import { RefusalNotice } from '../../components/feedback/refusal.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
+import { Refusal, RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { CountryQuestion } from '../../components/fields/country-question.tsx';
 import {
   type TypedNumbers,
@@ -39,6 +40,8 @@ const offeredFields = 6;
 
 type ContactFormProps = {
   contact: ShownContact | undefined;
+  /** The refusal that says that it was removed meanwhile; undefined: it is there. */
+  gone?: Error | undefined;
   /** Fields that other contacts have, offered here too. */
   fields: readonly string[];
   /** The kinds of the fields. */
@@ -93,7 +96,7 @@ function asShown(
 
 /** Number, lists and fields of one contact. */
 export function ContactForm(props: ContactFormProps) {
-  const { contact, fields, kinds, lists, onDone, onOpen, onRefused = () => undefined } = props;
+  const { contact, gone, fields, kinds, lists, onDone, onOpen, onRefused = () => undefined } = props;
   const { t } = useTranslation(['contacts', 'common']);
   const locale = useLocale();
   const [before] = useState(() => asShown(contact, fields, { kinds, locale }));
@@ -117,11 +120,12 @@ export function ContactForm(props: ContactFormProps) {
     }
     save.mutate(
       {
-        id: contact?.id ?? null,
+        id: gone ? null : (contact?.id ?? null),
         number: read.numbers?.[0] ?? number,
         fields: filled(values),
-        listIds: listIds.map(Number),
-        ...(seen && { over: { updatedAt: seen.updatedAt, listIds: [...seen.listIds] } }),
+        // A list may have been removed with the contact, as when an import is taken back.
+        listIds: listIds.map(Number).filter((id) => !gone || lists.some((list) => list.id === id)),
+        ...(!gone && seen && { over: { updatedAt: seen.updatedAt, listIds: [...seen.listIds] } }),
       },
       {
         onSuccess: (saved) => {
@@ -147,10 +151,18 @@ export function ContactForm(props: ContactFormProps) {
     saveThen(onDone);
   }
 
+  if (gone && !changed) return <Refusal error={gone} />;
   return (
     <form onSubmit={submit}>
       <Stack>
-        {seen && isChangedMeanwhile(save.error) && <AsItIsNow contact={seen} kinds={kinds} lists={lists} />}
+        {gone && (
+          <Notice tone="unsure" title={t('edit.gone.title')}>
+            {t('edit.gone.text')}
+          </Notice>
+        )}
+        {!gone && seen && isChangedMeanwhile(save.error) && (
+          <AsItIsNow contact={seen} kinds={kinds} lists={lists} />
+        )}
         {contact?.doNotText && (
           <Muted>{t(number === before.number ? 'doNotTextNote' : 'edit.doNotTextMoves')}</Muted>
         )}
@@ -197,20 +209,27 @@ export function ContactForm(props: ContactFormProps) {
             />
           )}
         </WritersFields>
-        <PaneActions more={contact && <ContactActions contact={contact} onRemoved={() => letGo(onDone)} />}>
-          {!numberRefused && <RefusalNotice error={save.error} />}
+        <PaneActions
+          more={contact && !gone && <ContactActions contact={contact} onRemoved={() => letGo(onDone)} />}
+        >
+          {!numberRefused && !(gone && goneBy(save.error)) && <RefusalNotice error={save.error} />}
           <Button variant="default" onClick={() => letGo(onDone)}>
             {t(mayWrite ? 'common:action.cancel' : 'common:action.close')}
           </Button>
           <Writes>
             <Button type="submit" disabled={read.typed === null} loading={save.isPending}>
-              {t('common:action.save')}
+              {t(gone ? 'edit.gone.save' : 'common:action.save')}
             </Button>
           </Writes>
         </PaneActions>
       </Stack>
     </form>
   );
+}
+
+/** The refusal of something that is not there any more; undefined: another one, or none. */
+export function goneBy(error: Error | null): Error | undefined {
+  return error instanceof RefusedError && error.data.code === 'not-found' ? error : undefined;
 }
 
 const isChangedMeanwhile = (error: unknown): boolean =>

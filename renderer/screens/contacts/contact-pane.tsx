@@ -8,7 +8,7 @@ import { SidePane } from '../../components/layout/side-pane.tsx';
 import { Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { leave } from '../../navigation/unsaved.ts';
-import { ContactForm } from './contact-form.tsx';
+import { ContactForm, goneBy } from './contact-form.tsx';
 import { ContactTexts } from './contact-texts.tsx';
 import { DoNotTextBadge } from './do-not-text-badge.tsx';
 
@@ -47,9 +47,8 @@ export function ContactPane({ contactId, fields, lists, onOpen, onClose }: Conta
           onDone={onClose}
           onOpen={onOpen}
         />
-      ) : contact.error ? (
-        <Refusal error={contact.error} />
       ) : contact.data ? (
+        // Also once it cannot be asked for any more: what was typed into it must not be gone then.
         <Stack>
           <SegmentedControl
             fullWidth
@@ -63,6 +62,7 @@ export function ContactPane({ contactId, fields, lists, onOpen, onClose }: Conta
           <div hidden={view !== 'details'}>
             <ContactForm
               contact={contact.data}
+              gone={goneBy(contact.error)}
               fields={fields}
               kinds={kinds}
               lists={lists}
@@ -73,6 +73,8 @@ export function ContactPane({ contactId, fields, lists, onOpen, onClose }: Conta
           </div>
           {view === 'texts' && <ContactTexts contactId={contact.data.id} />}
         </Stack>
+      ) : contact.error ? (
+        <Refusal error={contact.error} />
       ) : (
         <LoadingState />
       )}

@@ -73,7 +73,8 @@ function KeepForm({ text, templates }: { text: string; templates: readonly Messa
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const over = seen ?? same;
+    // Somebody may have removed it meanwhile: then there is nothing to replace.
+    const over = templates.some(({ id }) => id === seen?.id) ? seen : same;
     save.mutate(
       { id: over?.id ?? null, name: name.trim(), text, ...(over && { over: over.updatedAt }) },
       {
