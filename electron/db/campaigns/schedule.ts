@@ -225,21 +225,27 @@ export interface Missed {
   readonly changes?: PlanChanges;
 }
 
-/** `scheduled → paused`: it is not as it was reviewed, or its time passed while nobody could send it; a person decides. */
+/**
+ * `scheduled → paused`: it is not as it was reviewed, or its time passed while nobody could send it; a person decides.
+ *
+ * @returns false where it was no longer scheduled, or for another time
+ */
 export async function missSchedule(
   trx: Db,
   id: number,
   { at: scheduledAt, ...missed }: Missed & { readonly at: number },
   now: number,
-): Promise<void> {
+): Promise<boolean> {
   const reason: PauseReason = { kind: 'missed-schedule', scheduledAt, ...missed };
   const position = await nextPosition(trx);
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('campaigns')
     .set({ state: 'paused', pause: JSON.stringify(reason), position, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'scheduled')
-    .execute();
+    .where('scheduled_at', '=', scheduledAt)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** People of queued batches by country; those that were not told apart by it are absent. */

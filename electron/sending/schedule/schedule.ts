@@ -39,7 +39,8 @@ export const latestMs = 10_000;
 export const latestWhileBusyMs = 120_000;
 /**
  * After a start, and after the computer slept, whatever is due by then is asked about, and what is due within this time
- * as well: whoever closed Carillon while Undo was counting down meant to stop it. Longer than those ten seconds.
+ * as well: whoever closed Carillon while Undo was counting down meant to stop it. Longer than those ten seconds. A computer of a team
+ * that leaves this to another one, and has been looking for as long, has seen all of that coming, and begins it should the other one go.
  */
 export const soonMs = 15_000;
 
@@ -61,6 +62,14 @@ export interface ScheduleDeps {
   readonly onError: (cause: unknown) => void;
 }
 
+/** When a look ended, on both clocks: one of them stands still while a computer sleeps. */
+interface Looked {
+  readonly epochMs: number;
+  readonly monotonicMs: MonotonicMs;
+  /** How long the wait for the next look was to be. */
+  readonly waitMs: number;
+}
+
 interface Countdown {
   /** The scheduled time, Unix ms. */
   readonly at: number;
@@ -73,6 +82,13 @@ export class Schedule {
   #ended = false;
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
   #away: Missed | null = { because: 'closed' };
+  /** Since when this computer, which was away, looks on while another one begins what is due. */
+  #lookingOn: { readonly after: Missed; readonly since: MonotonicMs } | null = null;
+  #looked: Looked | null = null;
+  /** Whether this computer was the one that begins what is due when it last looked. */
+  #wasKeeper = false;
+  /** When the looks began to fail, one after the other. */
+  #failingSince: MonotonicMs | null = null;
   #checking: Promise<void> = Promise.resolve();
   /** Campaigns whose last seconds are counted down, by when they began to be: a clock that is set back does not stretch them. */
   #countdowns: ReadonlyMap<number, Countdown> = new Map();
@@ -93,7 +109,7 @@ export class Schedule {
       .catch((cause: unknown) => {
         this.#deps.onError(cause);
         // Else nobody would look again until something else happened.
-        if (!this.#ended) this.#checkIn(checkEveryMs);
+        this.#checkIn(this.#afterFailureMs());
       });
     return this.#checking;
   }
@@ -112,20 +128,59 @@ export class Schedule {
     const { clock } = this.#deps;
     this.#forgetNext();
     if (this.#ended) return;
+    this.#looked = { epochMs: clock.epochMs(), monotonicMs: clock.monotonicMs(), waitMs: ms };
     this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.check());
+  }
+
+  /** A team's server that starts anew is there within seconds, and what is due meanwhile is then not late yet. */
+  #afterFailureMs(): number {
+    const { clock, isKeeper = null } = this.#deps;
+    if (isKeeper === null) return checkEveryMs;
+    this.#failingSince ??= clock.monotonicMs();
+    return clock.monotonicMs() - this.#failingSince < soonMs ? checkTeamEveryMs : checkEveryMs;
+  }
+
+  /** Whether this computer looks much later than it was to, and was not told that it would sleep. `began`: when this look did. */
+  #stoodStill(began: MonotonicMs): boolean {
+    const { clock } = this.#deps;
+    if (this.#looked === null) return false;
+    const { epochMs, monotonicMs, waitMs } = this.#looked;
+    // How long the server took to say the time is no standing still.
+    const byEpoch = clock.epochMs() - (clock.monotonicMs() - began) - epochMs;
+    return Math.max(byEpoch, began - monotonicMs) > waitMs + latestMs;
+  }
+
+  /** Another computer begins what is due: this one has seen it coming once it has looked for long enough. `began`: when this look did. */
+  #lookOn(began: MonotonicMs): void {
+    const { clock } = this.#deps;
+    if (this.#stoodStill(began)) this.#away = { because: 'slept' };
+    if (this.#away === null) return;
+    const now = clock.monotonicMs();
+    if (this.#lookingOn?.after !== this.#away) this.#lookingOn = { after: this.#away, since: now };
+    if (now - this.#lookingOn.since >= soonMs) this.#away = null;
   }
 
   async #checkNow(): Promise<void> {
     if (this.#ended) return;
     const { db, clock, isKeeper = null, settleTime = null, onWaiting } = this.#deps;
+    // It would take the place of the computer that looks from now on.
+    if (this.#ended) return;
+    const lookedFrom = clock.monotonicMs();
     await settleTime?.();
     if (isKeeper !== null && !(await isKeeper())) {
-      // Nobody here has seen coming what is due by the time that this computer looks after it.
-      this.#away ??= { because: 'closed' };
-      onWaiting(await scheduledCampaigns(db));
+      this.#failingSince = null;
+      this.#wasKeeper = false;
+      this.#lookOn(lookedFrom);
+      const ahead = await scheduledCampaigns(db);
+      this.#countdowns = this.#countedDown(ahead);
+      onWaiting(ahead);
       this.#checkIn(checkTeamEveryMs);
       return;
     }
+    this.#failingSince = null;
+    if (isKeeper !== null && !this.#wasKeeper && this.#stoodStill(lookedFrom))
+      this.#away ??= { because: 'slept' };
+    this.#wasKeeper = true;
     const away = this.#away;
     this.#forgetNext();
     const began = clock.epochMs();
@@ -181,6 +236,15 @@ export class Schedule {
     return left <= soonMs ? clock.monotonicMs() + left : undefined;
   }
 
+  #countedDown(campaigns: readonly ScheduledCampaign[]): ReadonlyMap<number, Countdown> {
+    const countdowns = new Map<number, Countdown>();
+    for (const { id, at } of campaigns) {
+      const ends = this.#countdownOf(id, at);
+      if (ends !== undefined) countdowns.set(id, { at, ends });
+    }
+    return countdowns;
+  }
+
   /** `began`: when this look did, Unix ms. */
   #isLate(at: number, began: number): boolean {
     return began - at > latestMs || this.#deps.clock.epochMs() - at > latestWhileBusyMs;
@@ -189,9 +253,8 @@ export class Schedule {
   async #miss({ id, at }: ScheduledCampaign, missed: Missed): Promise<void> {
     const { db, clock } = this.#deps;
     await writeCampaigns(db, async (trx) => {
-      const { name, status } = await campaignById(trx, id);
-      if (status.state !== 'scheduled') return;
-      await missSchedule(trx, id, { at, ...missed }, clock.epochMs());
+      if (!(await missSchedule(trx, id, { at, ...missed }, clock.epochMs()))) return;
+      const { name } = await campaignById(trx, id);
       const detail = { at, because: missed.because, campaignId: id };
       await this.#record(trx, name, { action: 'campaign.missed', detail });
     });

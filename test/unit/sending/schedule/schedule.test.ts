@@ -70,8 +70,10 @@ async function runningSchedule(): Promise<Schedule> {
   return schedule;
 }
 
-function scheduleOf(): Schedule {
+/** @param isKeeper of a team's computer; null: of one that works alone */
+function scheduleOf(isKeeper: (() => Promise<boolean>) | null = null): Schedule {
   return new Schedule({
+    isKeeper,
     actor: 'ada',
     db,
     clock,
@@ -594,4 +596,133 @@ test('a sender ID is used when a campaign begins with it, and not by a press on 
   await schedule.check();
   expect(await listSenderIds(db)).toMatchObject([{ value: 'Shop', useCount: 1 }]);
   schedule.stop();
+});
+
+describe('a computer of a team, where another one begins what is due,', () => {
+  let isKeeper = false;
+  let isAway = false;
+  let schedule: Schedule;
+  beforeEach(() => {
+    isKeeper = false;
+    isAway = false;
+    schedule = scheduleOf(async () => {
+      if (isAway) throw new Error('the server is away');
+      return isKeeper;
+    });
+  });
+  afterEach(() => schedule.stop());
+
+  const stateOf = async (id: number) => (await campaignById(db, id)).status;
+
+  /** It looks every three seconds, for as long. */
+  async function looksOn(ms: number): Promise<void> {
+    await schedule.check();
+    for (let passed = 0; passed < ms; passed += 3_000) {
+      clock.advance(3_000);
+      await schedule.check();
+    }
+  }
+
+  /** The other one goes, and this one takes its place at the next look. */
+  async function takesOver(afterMs: number): Promise<void> {
+    isKeeper = true;
+    clock.advance(afterMs);
+    await schedule.check();
+  }
+
+  test('begins what it has seen coming once the other one has gone, within the seconds of Undo too', async () => {
+    await looksOn(soonMs);
+    const sentNow = await scheduled(clock.epochMs() + 10_000);
+    const timed = await scheduled(clock.epochMs() + hour);
+    await looksOn(6_000);
+    await takesOver(3_000);
+    expect(await stateOf(sentNow)).toMatchObject({ state: 'scheduled' });
+    clock.advance(1_000);
+    await schedule.check();
+    expect(await stateOf(sentNow)).toEqual({ state: 'sending' });
+    clock.advance(hour);
+    await schedule.check();
+    expect(await stateOf(timed)).toMatchObject({ state: 'sending' });
+  });
+
+  test('begins what came due between two of its looks, and asks where that was too long ago', async () => {
+    await looksOn(soonMs);
+    const justDue = await scheduled(clock.epochMs() + 1_000);
+    const longDue = await scheduled(clock.epochMs() - latestMs + 2_000);
+    await takesOver(3_000);
+    expect(await stateOf(justDue)).toEqual({ state: 'sending' });
+    expect(await stateOf(longDue)).toMatchObject({ state: 'paused', reason: { because: 'late' } });
+  });
+
+  test('asks where it has just started, as nobody at it could see what was about to begin', async () => {
+    await looksOn(soonMs - 3_000);
+    const id = await scheduled(clock.epochMs() + 5_000);
+    await takesOver(1_000);
+    expect(await stateOf(id)).toMatchObject({ state: 'paused', reason: { because: 'closed' } });
+  });
+
+  test('asks where it slept, until it has looked on for long enough again', async () => {
+    await looksOn(soonMs);
+    schedule.suspend();
+    await looksOn(soonMs - 3_000);
+    const id = await scheduled(clock.epochMs() + 5_000);
+    await takesOver(1_000);
+    expect(await stateOf(id)).toMatchObject({ state: 'paused', reason: { because: 'slept' } });
+
+    isKeeper = false;
+    schedule.suspend();
+    await looksOn(soonMs);
+    const next = await scheduled(clock.epochMs() + 3_000);
+    await takesOver(3_000);
+    expect(await stateOf(next)).toEqual({ state: 'sending' });
+  });
+
+  test.each(['before', 'while'])('asks where it stood still unseen %s it took over', async (when) => {
+    await looksOn(soonMs);
+    const id = await scheduled(clock.epochMs() + minute + 5_000);
+    // The clock of the wall has moved on, that of the timers has not.
+    clock.setEpochMs(clock.epochMs() + minute);
+    if (when === 'before') await schedule.check();
+    await takesOver(0);
+    expect(await stateOf(id)).toMatchObject({ state: 'paused', reason: { because: 'slept' } });
+  });
+
+  test('has seen it coming though the server was away for some seconds, and looks again soon', async () => {
+    await looksOn(soonMs);
+    const id = await scheduled(clock.epochMs() + 5_000);
+    isAway = true;
+    clock.advance(3_000);
+    await schedule.check();
+    expect(failures.splice(0)).not.toHaveLength(0);
+    isAway = false;
+    isKeeper = true;
+    clock.advance(3_000);
+    await expect.poll(() => stateOf(id)).toEqual({ state: 'sending' });
+  });
+
+  test('begins nothing twice where the other one still takes itself for the one that does', async () => {
+    await looksOn(soonMs);
+    const other = scheduleOf(async () => true);
+    await other.check();
+    const id = await scheduled(clock.epochMs() + 3_000);
+    isKeeper = true;
+    clock.advance(3_000);
+    await Promise.all([schedule.check(), other.check()]);
+    other.stop();
+    expect(await stateOf(id)).toEqual({ state: 'sending' });
+    const begun = await db
+      .selectFrom('audit')
+      .select('action')
+      .where('action', '=', 'campaign.sent')
+      .execute();
+    expect(begun).toHaveLength(1);
+  });
+
+  test('takes no more looks, and no place of another one, once it has ended', async () => {
+    await looksOn(soonMs);
+    const id = await scheduled(clock.epochMs());
+    schedule.stop();
+    await takesOver(3_000);
+    expect(await stateOf(id)).toMatchObject({ state: 'scheduled' });
+  });
 });
