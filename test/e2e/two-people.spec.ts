@@ -3,7 +3,13 @@ import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
 import { expect, test } from '../support/app.ts';
 import type { RunningApp } from '../support/launch.ts';
 import { serverUser } from '../support/postgres-server.ts';
-import { sendPracticeCampaign } from '../support/practice-campaign.ts';
+import {
+  planPracticeCampaign,
+  practiceCounts,
+  practiceNumbers,
+  schedulePlan,
+  sendPracticeCampaign,
+} from '../support/practice-campaign.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
 import { dumpOf, restoreOf } from '../support/restored-dump.ts';
 import { delayAnswers, goTo } from '../support/screens.ts';
@@ -225,6 +231,57 @@ test('what was typed into a contact or under a name stays where somebody removes
     .poll(() => ana.ask('templates.list', undefined))
     .toMatchObject([{ name: 'Visit', text: 'Come at ten.' }]);
   for (const app of [ana, ben]) await app.quit();
+});
+
+/** Who is at the computer that begins what is scheduled. */
+async function keeperNow(): Promise<readonly string[]> {
+  const people: string[] = [];
+  await askServer(team.port, 'clinic', async (client) => {
+    const { rows } = await client.query<{ usename: string }>(
+      `SELECT usename FROM pg_locks JOIN pg_stat_activity USING (pid)
+        WHERE locktype = 'advisory' AND classid = 6 AND objid = 0 AND granted AND datname = 'clinic'`,
+    );
+    people.push(...rows.map(({ usename }) => usename));
+  });
+  return people;
+}
+
+/** Presses Send on the review, and says yes. */
+async function pressSend({ window }: RunningApp): Promise<void> {
+  await window.getByRole('button', { name: /^Send \d+ messages/ }).click();
+  await window
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Send \d+ messages/ })
+    .click();
+}
+
+test('where the computer that begins what is scheduled goes during Undo, another begins it in time and once', async () => {
+  const people = 3;
+  await expect.poll(keeperNow).toEqual(['ana']);
+  const earlier = await planPracticeCampaign(ben.ask, { people, batchSize: 1, name: 'Earlier' });
+  // Until this one has begun, Ben’s computer has been on for longer than the seconds of Undo.
+  await schedulePlan(ben.ask, earlier, 20_000);
+  const state = async (id: number) => (await ben.ask('campaigns.get', { id })).status.state;
+  await expect.poll(() => state(earlier.id), { timeout: 60_000 }).toBe('finished');
+  const template = 'The clinic is open on Monday again.';
+  const { id } = await planPracticeCampaign(ben.ask, { people, batchSize: 1, template });
+  await goTo(ben, `#/campaigns/${id}/review`);
+  await pressSend(ben);
+  await expect(ben.window.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  await ana.kill();
+  expect(await state(id)).toBe('scheduled');
+  await expect.poll(() => state(id), { timeout: 60_000 }).toBe('finished');
+  expect(await keeperNow()).toEqual(['ben']);
+  // Both campaigns, each once.
+  expect(await practiceCounts(ben.ask)).toEqual(
+    new Map(practiceNumbers(people).map((number) => [number, 2])),
+  );
+  const { rows } = await ben.ask('audit.page', {
+    filter: { search: '', actions: ['campaign.missed'], from: null, to: null },
+    before: null,
+    limit: 10,
+  });
+  expect(rows).toEqual([]);
 });
 
 test('after a dump was restored everything waits for the computer that may have sent since, which is named', async () => {

@@ -161,10 +161,9 @@ export class Schedule {
   }
 
   async #checkNow(): Promise<void> {
-    if (this.#ended) return;
-    const { db, clock, isKeeper = null, settleTime = null, onWaiting } = this.#deps;
     // It would take the place of the computer that looks from now on.
     if (this.#ended) return;
+    const { db, clock, isKeeper = null, settleTime = null, onWaiting } = this.#deps;
     const lookedFrom = clock.monotonicMs();
     await settleTime?.();
     if (isKeeper !== null && !(await isKeeper())) {
