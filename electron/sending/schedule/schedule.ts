@@ -83,7 +83,7 @@ export class Schedule {
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
   #away: Missed | null = { because: 'closed' };
   /** Since when this computer, which was away, looks on while another one begins what is due. */
-  #lookingOn: { readonly after: Missed; readonly since: MonotonicMs } | null = null;
+  #watching: { readonly after: Missed; readonly since: MonotonicMs } | null = null;
   #looked: Looked | null = null;
   /** Whether this computer was the one that begins what is due when it last looked. */
   #wasKeeper = false;
@@ -151,13 +151,13 @@ export class Schedule {
   }
 
   /** Another computer begins what is due: this one has seen it coming once it has looked for long enough. `began`: when this look did. */
-  #lookOn(began: MonotonicMs): void {
+  #watchOn(began: MonotonicMs): void {
     const { clock } = this.#deps;
     if (this.#stoodStill(began)) this.#away = { because: 'slept' };
     if (this.#away === null) return;
     const now = clock.monotonicMs();
-    if (this.#lookingOn?.after !== this.#away) this.#lookingOn = { after: this.#away, since: now };
-    if (now - this.#lookingOn.since >= soonMs) this.#away = null;
+    if (this.#watching?.after !== this.#away) this.#watching = { after: this.#away, since: now };
+    if (now - this.#watching.since >= soonMs) this.#away = null;
   }
 
   async #checkNow(): Promise<void> {
@@ -169,7 +169,7 @@ export class Schedule {
     if (isKeeper !== null && !(await isKeeper())) {
       this.#failingSince = null;
       this.#wasKeeper = false;
-      this.#lookOn(lookedFrom);
+      this.#watchOn(lookedFrom);
       const ahead = await scheduledCampaigns(db);
       this.#countdowns = this.#countedDown(ahead);
       onWaiting(ahead);

@@ -710,12 +710,12 @@ describe('a computer of a team, where another one begins what is due,', () => {
     await Promise.all([schedule.check(), other.check()]);
     other.stop();
     expect(await stateOf(id)).toEqual({ state: 'sending' });
-    const begun = await db
+    const started = await db
       .selectFrom('audit')
       .select('action')
       .where('action', '=', 'campaign.sent')
       .execute();
-    expect(begun).toHaveLength(1);
+    expect(started).toHaveLength(1);
   });
 
   test('takes no more looks, and no place of another one, once it has ended', async () => {
