@@ -284,6 +284,28 @@ test('where the computer that begins what is scheduled goes during Undo, another
   expect(rows).toEqual([]);
 });
 
+test('of two who press Send on one draft the second comes to the seconds in which it can be undone', async () => {
+  const { id } = await planPracticeCampaign(ben.ask, {
+    people: 3,
+    batchSize: 1,
+    template: 'Closed on Friday.',
+  });
+  for (const app of [ana, ben]) {
+    await goTo(app, `#/campaigns/${id}/review`);
+    await app.window.getByRole('button', { name: /^Send 3 messages/ }).click();
+  }
+  const yes = ({ window }: RunningApp) =>
+    window.getByRole('dialog').getByRole('button', { name: /^Send 3 messages/ });
+  const undo = ({ window }: RunningApp) => window.getByRole('button', { name: /^Undo/ });
+  await Promise.all([yes(ana).click(), yes(ben).click()]);
+  for (const app of [ana, ben]) {
+    await expect(undo(app)).toBeVisible({ timeout: 6_000 });
+    await expect(app.window.getByText('This cannot be done at the moment')).toBeHidden();
+  }
+  await undo(ben).click();
+  await expect.poll(async () => (await ana.ask('campaigns.get', { id })).status.state).toBe('draft');
+});
+
 test('after a dump was restored everything waits for the computer that may have sent since, which is named', async () => {
   const at = { host: '127.0.0.1', port: team.port, person: serverUser, database: 'clinic' };
   const service = await startRealService();

@@ -84,7 +84,8 @@ function Review({ campaign }: { campaign: Campaign }) {
   const compose = { screen: 'compose', campaignId: campaign.id } as const;
   // Else the second press of a double click would change what the first one has sent, and be refused.
   const settled = useIsMutating({ mutationKey: ['campaigns.send'] }) > 0 || state !== 'draft';
-  const gone = state !== 'draft' && !(state === 'scheduled' && plan !== undefined);
+  // Where somebody else has sent it there is no plan of it any more, and it goes on at its own page, with the seconds to undo it.
+  const gone = state !== 'draft' && !(state === 'scheduled' && plan !== undefined && error === null);
   useEffect(() => {
     if (gone) replaceRoute(placeAfterReview(campaign));
   }, [gone, campaign]);
