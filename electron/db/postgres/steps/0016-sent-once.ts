@@ -113,7 +113,7 @@ const division = `
     PERFORM 1 FROM batches AS b JOIN campaigns AS c ON c.id = b.campaign_id WHERE b.id = OLD.batch_id AND ${isSent} FOR SHARE OF b;
     IF NOT coalesce(CASE
         WHEN NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent})
-          THEN NEW.batch_id IS NULL OR EXISTS (SELECT 1 FROM batches AS b WHERE b.id = NEW.batch_id AND b.campaign_id = OLD.campaign_id)
+          THEN NEW.batch_id IS NULL OR (SELECT b.campaign_id FROM batches AS b WHERE b.id = NEW.batch_id) = OLD.campaign_id
         -- Of a text that they were kept back from.
         WHEN OLD.batch_id IS NULL THEN NEW.kept_text IS NULL AND EXISTS (SELECT 1 FROM kept_texts AS k JOIN batches AS b ON b.id = NEW.batch_id
           WHERE k.id = OLD.kept_text AND k.text = b.text AND k.campaign_id = b.campaign_id AND b.state = 'queued')
@@ -151,7 +151,8 @@ const division = `
         LEFT JOIN campaigns AS c ON c.id = f.campaign_id WHERE c.id IS NULL OR ${isSent})
       THEN ${refuse('people are added to drafts only')} END IF;
     IF EXISTS (SELECT 1 FROM (SELECT DISTINCT batch_id, campaign_id FROM fresh WHERE batch_id IS NOT NULL) AS f
-        WHERE NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.id = f.batch_id AND b.campaign_id = f.campaign_id))
+        -- By its id alone: asked for with the campaign as well, all batches of the campaign may be gone through for each.
+        WHERE (SELECT b.campaign_id FROM batches AS b WHERE b.id = f.batch_id) IS DISTINCT FROM f.campaign_id)
       THEN ${refuse('a recipient has a batch that is there')} END IF;
     RETURN NULL;
   END $$;
