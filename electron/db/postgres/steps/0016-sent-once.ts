@@ -1,10 +1,12 @@
 import type { WorkspaceStep } from './step.ts';
 
-const here = 'SET search_path = carillon, pg_catalog, pg_temp';
+/** Guards look at the workspace's own tables, whatever somebody makes under their names. */
+export const here = 'SET search_path = carillon, pg_catalog, pg_temp';
 const milliseconds = '(extract(epoch FROM clock_timestamp()) * 1000)::bigint';
 /** A superuser may take every guard away. */
-const isSuperuser = '(SELECT rolsuper FROM pg_roles WHERE rolname = session_user)';
-const refuse = (why: string): string =>
+export const isSuperuser = '(SELECT rolsuper FROM pg_roles WHERE rolname = session_user)';
+/** A guard's last statement: the change is not made. */
+export const refuse = (why: string): string =>
   `RAISE EXCEPTION '${why}' USING ERRCODE = 'integrity_constraint_violation';`;
 
 /** Whether a batch has an attempt with such an outcome: one that the service took, of which nobody knows, or that is under way. */

@@ -1,9 +1,5 @@
+import { here, isSuperuser, refuse } from './0016-sent-once.ts';
 import type { WorkspaceStep } from './step.ts';
-
-const here = 'SET search_path = carillon, pg_catalog, pg_temp';
-const isSuperuser = '(SELECT rolsuper FROM pg_roles WHERE rolname = session_user)';
-const refuse = (why: string): string =>
-  `RAISE EXCEPTION '${why}' USING ERRCODE = 'integrity_constraint_violation';`;
 
 /**
  * The columns of these tables that Carillon writes again after a row was made; every other stays as it was, by the rights of whoever writes. A step that
@@ -94,7 +90,7 @@ const reachedOnce = `
 /** Values that whoever sends, or reads, could not make sense of are refused where they are written. */
 const sound = `
   ALTER TABLE campaigns
-    ADD CONSTRAINT "a plan began after 1970" CHECK (plan_started >= 0),
+    ADD CONSTRAINT "plans are counted from 0" CHECK (plan_started >= 0),
     ADD CONSTRAINT "a pause has its kind" CHECK (pause IS NULL OR CAST(pause AS json) ->> 'kind' IS NOT NULL),
     ADD CONSTRAINT "an audience is JSON" CHECK (CAST(audience AS json) IS NOT NULL),
     ADD CONSTRAINT "options are JSON" CHECK (CAST(options AS json) IS NOT NULL);
