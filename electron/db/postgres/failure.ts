@@ -36,6 +36,8 @@ export class NotCommitted extends Error {
 
 function sqlstateOf(cause: unknown): string | null {
   if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return null;
+  // The operating system's own codes, such as EPIPE, may be as long.
+  if ('syscall' in cause) return null;
   return /^[0-9A-Z]{5}$/.test(cause.code) ? cause.code : null;
 }
 

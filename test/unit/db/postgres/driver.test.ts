@@ -1,4 +1,5 @@
 /** How statements of the records reach a server, and what becomes of those that fail. */
+import { constants } from 'node:os';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WorkspaceStatementFailed } from '../../../../electron/db/postgres/failure.ts';
@@ -52,6 +53,18 @@ test('a connection that the server ends is unreachable once, and made anew for t
   await sql`SELECT pg_terminate_backend(${rows[0]?.pid}::int)`.execute(other);
   expect(troubleOf(await hanging)).toBe('unreachable');
   expect((await sql<{ one: number }>`SELECT 1 AS one`.execute(db)).rows).toEqual([{ one: 1 }]);
+});
+
+test('a connection that the operating system gave up is unreachable, whatever its code looks like', () => {
+  const codes = Object.keys(constants.errno);
+  expect(codes.filter((code) => code.length === 5)).toContain('EPIPE');
+  for (const code of codes) {
+    const cause = Object.assign(new Error(`write ${code}`), { code, syscall: 'write' });
+    expect(new WorkspaceStatementFailed(cause), code).toMatchObject({
+      sqlstate: null,
+      trouble: 'unreachable',
+    });
+  }
 });
 
 test('a server that does not know the person is told apart from one that is not there', async () => {
