@@ -1,6 +1,6 @@
 /**
  * The leases of a workspace: which computer sends from an account. What each
- * function of the server means stands in `postgres/steps/0014-practice.ts` and `0008-guards.ts`: nobody writes into the table itself.
+ * function of the server means stands in `postgres/steps/first/leases.ts`: nobody writes into the table itself.
  */
 import { sql } from 'kysely';
 import { pauseSending, resumeLimited } from '../campaigns/active-campaigns.ts';
@@ -127,9 +127,9 @@ export async function othersHadKey(trx: Db, accountId: string, computer: string 
   return rows[0]?.had === 1;
 }
 
-/** Sooner than this nobody takes over a holder that is silent (`postgres/steps/0002-leases.ts`). */
+/** Sooner than this nobody takes over a holder that is silent (`postgres/steps/first/leases.ts`). */
 const shortestSilenceS = 8;
-/** A time further ahead than this was written while the server's clock was wrong (`postgres/steps/0012-times-to-come.ts`). */
+/** A time further ahead than this was written while the server's clock was wrong (`postgres/steps/first/leases.ts`). */
 const toleranceS = 5;
 
 /** An account in use, as a computer beside its holder sees it. */

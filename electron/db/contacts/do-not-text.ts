@@ -154,7 +154,7 @@ export async function reasonThatMoves(db: Db, contactId: number, newNumber: stri
 /**
  * Takes a number off: only ever by hand.
  *
- * @returns whether the log has its line: of a workspace the server writes it, whatever program asks (`postgres/steps/0008-guards.ts`)
+ * @returns whether the log has its line: of a workspace the server writes it, whatever program asks (`postgres/steps/first/guards/refusals.ts`)
  * @throws AppError `not-found`
  */
 export function removeDoNotText(db: Db, number: string, why = ''): Promise<boolean> {

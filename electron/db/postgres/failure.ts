@@ -51,11 +51,11 @@ const troubles: Readonly<Record<string, DatabaseTrouble>> = {
   '40P01': 'busy',
   '55P03': 'busy',
   '57014': 'busy',
-  // Somebody of a batch that was to be claimed has just refused (`steps/0003-refusals.ts`).
+  // Somebody of a batch that was to be claimed has just refused (`steps/first/guards/attempts.ts`).
   CR003: 'busy',
-  // A campaign was paused, or a batch taken, behind the queue's back (`steps/0008-guards.ts`).
+  // A campaign was paused, or a batch taken, behind the queue's back (`steps/first/guards/attempts.ts`).
   CR005: 'busy',
-  // A batch that was taken over is to be sent again before its answer can no longer come (`steps/0004-late-answers.ts`).
+  // A batch that was taken over is to be sent again before its answer can no longer come (`steps/first/guards/batches.ts`).
   CR004: 'too-early',
   '25006': 'read-only',
   '42501': 'no-right',

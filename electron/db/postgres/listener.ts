@@ -13,7 +13,7 @@ import { recordsOf, ServerUnfit, workspaceSchema } from './session.ts';
 import { openWhole, otherWorkspaceIn } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
-/** The kinds of data that the triggers of `steps/0006-notices.ts` and `steps/0009-settings.ts` tell of. */
+/** The kinds of data that the triggers of `steps/first/notices.ts` tell of. */
 export const notices = [
   'contacts',
   'do-not-text',
@@ -227,7 +227,7 @@ export class Listener {
   }
 }
 
-/** Of a notice by `steps/0015-shut-out-at-once.ts`. */
+/** Of a notice by `steps/first/people.ts`. */
 const removalHead = 'removed ';
 const RemovalNotice = Json.pipe(z.object({ person: z.string(), by: z.string() }));
 

@@ -3,22 +3,6 @@ import type pg from 'pg';
 import { campaignsMigrations } from '../sqlite/migrations/campaigns/index.ts';
 import { contactsMigrations } from '../sqlite/migrations/contacts/index.ts';
 import { first, holdsOfFiles } from './steps/0001-first.ts';
-import { leases } from './steps/0002-leases.ts';
-import { refusals } from './steps/0003-refusals.ts';
-import { lateAnswers } from './steps/0004-late-answers.ts';
-import { people } from './steps/0005-people.ts';
-import { notices } from './steps/0006-notices.ts';
-import { wentBack } from './steps/0007-went-back.ts';
-import { guardsOfPromises } from './steps/0008-guards.ts';
-import { settingsOfTeam } from './steps/0009-settings.ts';
-import { computers } from './steps/0010-computers.ts';
-import { ownNames } from './steps/0011-own-names.ts';
-import { timesToCome } from './steps/0012-times-to-come.ts';
-import { peopleRecorded } from './steps/0013-people-recorded.ts';
-import { practiceOfComputers } from './steps/0014-practice.ts';
-import { shutOutAtOnce } from './steps/0015-shut-out-at-once.ts';
-import { sentOnce } from './steps/0016-sent-once.ts';
-import { ownColumns } from './steps/0017-own-columns.ts';
 import { stepForPostgres } from './steps/from-files.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 import { markWhole } from './whole.ts';
@@ -27,25 +11,7 @@ import { markWhole } from './whole.ts';
  * Steps of what a workspace has and files have not, in order, after the one that makes it all. None is edited once released. What files
  * have is never written here: it comes from their own steps.
  */
-export const workspaceSteps: readonly WorkspaceStep[] = [
-  first,
-  leases,
-  refusals,
-  lateAnswers,
-  people,
-  notices,
-  wentBack,
-  guardsOfPromises,
-  settingsOfTeam,
-  computers,
-  ownNames,
-  timesToCome,
-  peopleRecorded,
-  practiceOfComputers,
-  shutOutAtOnce,
-  sentOnce,
-  ownColumns,
-];
+export const workspaceSteps: readonly WorkspaceStep[] = [first];
 
 /** The kinds of steps, each counted for itself, in the order in which they are taken. */
 type Part = 'workspace' | 'campaigns' | 'contacts';

@@ -152,7 +152,7 @@ export class LeasedTenure implements Tenure, CycleGuard {
     return this.#wentBack?.computer ?? null;
   }
 
-  /** Each computer practises by itself: what another one began waits for that one, also where it is gone (`postgres/steps/0014-practice.ts`). */
+  /** Each computer practises by itself: what another one began waits for that one, also where it is gone (`postgres/steps/first/leases.ts`). */
   #isOthersPractice(accountId: string): boolean {
     const own = this.#computer;
     return isPracticeAccount(accountId) && (own === null || accountId !== practiceAccountOf(own));

@@ -1,10 +1,11 @@
 /** A workspace is made in an empty database only, and what each set of its people may do is the server's to refuse, whatever program asks. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateWorkspace, schemaState, workspaceSteps } from '../../../../electron/db/postgres/migrate.ts';
 import { openWorkspace } from '../../../../electron/db/postgres/open.ts';
 import { openSession } from '../../../../electron/db/postgres/session.ts';
+import { requireWhole } from '../../../../electron/db/postgres/whole.ts';
 import type { WorkspaceAt } from '../../../../electron/db/postgres/workspace-at.ts';
 import { peopleOf } from '../../../../electron/db/workspace/people.ts';
 import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
@@ -121,8 +122,13 @@ test('the log says who let whom in, with which right, and who took them out, and
     { actor: name('ana'), action: 'person.invited', subject: name('ben'), detail: '{"set" : "read"}' },
     { actor: name('ana'), action: 'person.removed', subject: name('ben'), detail: '{}' },
   ]);
-  for (const beside of ["let_in('x', 'y', 'read')", "shut_out('x')"])
-    expect(await codeOf(ana.query(`SELECT carillon.${beside}`))).toBe(refused);
+  const { rows: sets } = await ana.query<{ manage: string }>("SELECT carillon.set_role('manage') AS manage");
+  for (const beside of [
+    `CREATE ROLE ${name('eve')}`,
+    `GRANT ${sets[0]?.manage} TO ${name('ben')}`,
+    `INSERT INTO carillon.people VALUES ('${name('eve')}', '${name('ana')}')`,
+  ])
+    expect(await codeOf(ana.query(beside)), beside).toBe(refused);
 });
 
 test('an invitation gives another set and another password; who is removed may do nothing at once', async () => {
@@ -144,15 +150,56 @@ test('an invitation gives another set and another password; who is removed may d
   expect(await codeOf(plain)).toBe('22023');
 });
 
-test('an older workspace is brought up by whoever started it, and by nobody whom its owner has only invited', async () => {
-  await migrateWorkspace(owner, workspaceSteps.slice(0, 12));
-  await owner.query('SELECT carillon.grant_sets()');
-  await invite(owner, 'ana', 'manage');
-  const ana = { ...database.ofOwner, person: name('ana') };
-  await expect(updateWorkspaceAt(ana)).rejects.toBeInstanceOf(NotUpdated);
+test('an older workspace is brought up by whoever started it', async () => {
+  await migrateWorkspace(owner, workspaceSteps.slice(0, -1));
   expect(await schemaState(owner)).toBe('older');
   await updateWorkspaceAt(database.ofOwner);
   expect(await schemaState(owner)).toBe('current');
   // What each set may do follows the tables that came.
+  await invite(owner, 'ana', 'read');
   expect(await codeOf((await as('ana')).query('SELECT * FROM computers'))).toBe('done');
+});
+
+test('an older workspace is brought up by nobody whom its owner has only invited', async () => {
+  await startWorkspace(owner, 'Clinic');
+  await invite(owner, 'ana', 'manage');
+  await owner.query('DELETE FROM carillon.schema_steps');
+  expect(await schemaState(owner)).toBe('older');
+  const ana = { ...database.ofOwner, person: name('ana') };
+  await expect(updateWorkspaceAt(ana)).rejects.toBeInstanceOf(NotUpdated);
+  expect(await schemaState(owner)).toBe('older');
+});
+
+describe('a next step', () => {
+  const visits = {
+    version: workspaceSteps.length + 1,
+    name: 'visits',
+    sql: 'ALTER TABLE lists ADD made text; CREATE TABLE visits (id bigint PRIMARY KEY)',
+  };
+
+  test('comes to a workspace with its rows, is protected as all else, and each set may do there what it may elsewhere', async () => {
+    await startWorkspace(owner, 'Clinic');
+    await invite(owner, 'ana', 'write');
+    const ana = await as('ana');
+    await ana.query("INSERT INTO lists (name, created_at) VALUES ('Patients', 1)");
+    await migrateWorkspace(owner, [...workspaceSteps, visits]);
+    await owner.query('SELECT carillon.grant_sets()');
+    expect(await codeOf(ana.query('INSERT INTO visits VALUES (1)'))).toBe('done');
+    expect((await ana.query('SELECT name, made FROM lists')).rows).toEqual([
+      { name: 'Patients', made: null },
+    ]);
+    await requireWhole(owner);
+    await owner.query('ALTER TABLE carillon.visits DROP CONSTRAINT visits_pkey');
+    await expect(requireWhole(owner)).rejects.toThrow(/not there as a whole/);
+  });
+
+  test('that fails leaves a workspace as it was, with what it took before', async () => {
+    await startWorkspace(owner, 'Clinic');
+    const failing = { version: visits.version + 1, name: 'failing', sql: 'SELECT * FROM nowhere' };
+    await expect(migrateWorkspace(owner, [...workspaceSteps, visits, failing])).rejects.toThrow('nowhere');
+    expect(await schemaState(owner)).toBe('current');
+    expect(await codeOf(owner.query('SELECT * FROM carillon.visits'))).toBe('42P01');
+    await migrateWorkspace(owner, [...workspaceSteps, visits]);
+    expect(await codeOf(owner.query('SELECT * FROM carillon.visits'))).toBe('done');
+  });
 });

@@ -1,21 +1,16 @@
 /** Practice is a computer's own: what one of a team began is sent by no other, and waits for it where it is gone. */
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { takeAccount } from '../../../../electron/db/accounts/leases.ts';
 import { isPractice } from '../../../../electron/db/campaigns/active-campaigns.ts';
-import { migrateWorkspace, workspaceSteps } from '../../../../electron/db/postgres/migrate.ts';
-import { openSession } from '../../../../electron/db/postgres/session.ts';
 import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
 import { type KeyHere, LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { stop } from '../../../../electron/sending/commands.ts';
 import { endPractice } from '../../../../electron/sending/end-practice.ts';
 import { practiceAccountOf } from '../../../../electron/shared/models.ts';
-import { EmptyDatabase } from '../../../support/empty-database.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
-import { serverUser } from '../../../support/postgres-server.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
 import { firstNumber, seedCampaign, testAccountId } from '../../../support/seeds.ts';
 
@@ -183,37 +178,4 @@ test('practice of any computer is practice: it keeps no hours and counts with no
     fixture.db,
   );
   expect(rows.map((row) => row.is)).toEqual([1, 1, 0, 0, 0]);
-});
-
-test('campaigns of the one practice for all go to a computer of whoever started them', async () => {
-  const database = await EmptyDatabase.make(randomUUID().slice(0, 8));
-  const owner = await openSession({ ...database.ofOwner, person: serverUser }, 'bulk');
-  try {
-    await migrateWorkspace(owner, workspaceSteps.slice(0, 13));
-    const [ana, ben] = ['a', 'b'].map((last) => `00000000-0000-4000-8000-00000000000${last}`);
-    await owner.query(`SET search_path = carillon, pg_catalog;
-      ALTER TABLE campaigns DISABLE TRIGGER campaigns_begin_as_drafts;
-      ALTER TABLE attempts DISABLE TRIGGER attempts_of_holder;
-      INSERT INTO computers (id, person, name, heard) VALUES ('${ana}', 'ana', 'desk-a', 0), ('${ben}', 'ben', 'desk-b', 0);
-      INSERT INTO computer_accounts VALUES ('practice', '${ben}');
-      INSERT INTO leases (account_id, epoch, token, person) VALUES ('practice', 5, '${ben}', 'ben');
-      INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, account_id, practice, created_at, updated_at)
-        VALUES (1, 'a', 's', 't', '{}', '{}', 'finished', 'practice', 1, 1, 1), (2, 'b', 's', 't', '{}', '{}', 'sending', 'practice', 1, 1, 1),
-          (3, 'c', 's', 't', '{}', '{}', 'sending', 'shop', 0, 1, 1);
-      INSERT INTO audit (at, actor, action, subject, detail) OVERRIDING SYSTEM VALUE
-        VALUES (1, 'ana', 'campaign.sent', 'a', '{"campaignId":1}'), (1, 'ana', 'campaign.sent', 'b', 'no JSON');`);
-    await migrateWorkspace(owner);
-    const { rows } = await owner.query('SELECT account_id FROM carillon.campaigns ORDER BY id');
-    // Nobody is known who began the second: it goes to one that has practised.
-    expect(rows.map((row) => row.account_id)).toEqual([
-      practiceAccountOf(ana ?? ''),
-      practiceAccountOf(ben ?? ''),
-      'shop',
-    ]);
-    const leases = await owner.query('SELECT token FROM carillon.leases');
-    expect(leases.rows).toEqual([{ token: null }]);
-  } finally {
-    await owner.end();
-    await database.close();
-  }
 });

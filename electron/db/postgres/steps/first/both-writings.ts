@@ -1,4 +1,5 @@
 import { writings } from '../../../sqlite/migrations/contacts/0001-both-writings.ts';
+import { here } from './clauses.ts';
 
 /**
  * Both writings of a number stand on the do-not-text list, where its country has two: the one that a person put there, and the other with
@@ -8,7 +9,7 @@ export const bothWritings = `
   CREATE FUNCTION other_writing(n text) RETURNS text LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE AS $$
     SELECT CASE ${writings.map(([pattern, other]) => `WHEN carillon.glob('${pattern}', n) THEN ${other}`).join('\n      ')} END
   $$;
-  CREATE FUNCTION do_not_text_both_put() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  CREATE FUNCTION do_not_text_both_put() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
     IF NOT EXISTS (SELECT 1 FROM fresh WHERE same_as IS NULL) THEN RETURN NULL; END IF;
     INSERT INTO do_not_text (number, reason, source, added_at, words, same_as)
       SELECT other_writing(number), reason, source, added_at, words, number FROM fresh
@@ -18,7 +19,7 @@ export const bothWritings = `
   END $$;
   CREATE TRIGGER do_not_text_both_put AFTER INSERT ON do_not_text
     REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION do_not_text_both_put();
-  CREATE FUNCTION do_not_text_both_taken() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  CREATE FUNCTION do_not_text_both_taken() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
     IF NOT EXISTS (SELECT 1 FROM gone) THEN RETURN NULL; END IF;
     DELETE FROM do_not_text WHERE same_as IN (SELECT number FROM gone) OR number IN (SELECT same_as FROM gone);
     RETURN NULL;

@@ -1,7 +1,5 @@
-/**
- * Triggers that keep `campaign_counts` exact: once for each statement, however many rows it changes. A trigger for each row would make a new
- * version of the same count a hundred thousand times in a transaction, and go through all of them each time.
- */
+import { asOwner, here, isSuperuser, refuse } from './clauses.ts';
+
 const changes = (rows: string): string => `
       INSERT INTO campaign_counts AS k (campaign_id, state, batches, recipients)
         SELECT campaign_id, state, sum(batches), sum(recipients) FROM (${rows}) AS c
@@ -16,7 +14,7 @@ const skipped = (from: string, sign: '' | '-'): string =>
   `SELECT campaign_id, 'skipped' AS state, 0 AS batches, ${sign}1 AS recipients FROM ${from} WHERE skip_reason IS NOT NULL`;
 
 const counted = (table: string, of: (from: string, sign: '' | '-') => string): string => `
-  CREATE FUNCTION count_${table}() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  CREATE FUNCTION count_${table}() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$ BEGIN
     IF TG_OP = 'INSERT' THEN ${changes(of('fresh', ''))}
     ELSIF TG_OP = 'DELETE' THEN ${changes(of('gone', '-'))}
     ELSE ${changes(`${of('gone', '-')} UNION ALL ${of('fresh', '')}`)}
@@ -30,4 +28,16 @@ const counted = (table: string, of: (from: string, sign: '' | '-') => string): s
   CREATE TRIGGER ${table}_counted_out AFTER DELETE ON ${table}
     REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION count_${table}();`;
 
-export const counts = `${counted('batches', batches)}\n${counted('recipients', skipped)}`;
+/** The number of people who were left out stays when they are removed after their time, which whoever writes says: all others are counted. */
+const stayCounted = `
+  CREATE FUNCTION counts_are_counted() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    IF ${isSuperuser} OR is_own() OR OLD.state = 'skipped' THEN RETURN NEW; END IF;
+    ${refuse('the server counts what a campaign consists of')}
+  END $$;
+  CREATE TRIGGER counts_are_counted BEFORE UPDATE ON campaign_counts FOR EACH ROW EXECUTE FUNCTION counts_are_counted();`;
+
+/**
+ * Triggers that keep `campaign_counts` exact: once for each statement, however many rows it changes. A trigger for each row would make a new
+ * version of the same count a hundred thousand times in a transaction, and go through all of them each time.
+ */
+export const counts = `${counted('batches', batches)}\n${counted('recipients', skipped)}\n${stayCounted}`;

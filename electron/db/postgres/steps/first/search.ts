@@ -1,3 +1,5 @@
+import { asOwner, here } from './clauses.ts';
+
 /** Chinese, Japanese and Korean, which put no spaces between words. */
 const unspaced = '[\\u2e80-\\u9fff\\uac00-\\ud7a3]';
 
@@ -14,7 +16,7 @@ const triplesOfNumber = Array.from(
  * unspaced writing what begins at each character; of a further number what begins at each digit, marked; every three digits in a
  * row of its own number, marked. `db/contacts/search/contacts-search.ts` asks for them, `postgres/search.ts` says how.
  */
-export const searchWords = `
+const searchWords = `
   CREATE FUNCTION search_words(number text, fields text) RETURNS tsvector LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
     DECLARE
       said text;
@@ -51,6 +53,7 @@ export const searchWords = `
  * (`db/contacts/search/contacts-search-index.ts`), and says in the same statement whose are missing, so that nobody is ever forgotten.
  */
 export const search = `
+  ${searchWords}
   CREATE TABLE contact_words (
     contact_id bigint PRIMARY KEY,
     sort_name text COLLATE "C" NOT NULL,
@@ -64,7 +67,7 @@ export const search = `
   );
 
   -- Whatever an index has not sorted in yet, each search goes through: some hundred kilobytes of it take no time, four megabytes 15 ms.
-  CREATE FUNCTION words_are_filled() RETURNS void LANGUAGE sql SECURITY DEFINER SET search_path = carillon, pg_catalog, pg_temp
+  CREATE FUNCTION words_are_filled() RETURNS void LANGUAGE sql ${asOwner}
     AS 'SELECT gin_clean_pending_list(''contact_words_found'')';
   CREATE FUNCTION contact_words_put() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF current_setting('carillon.words_later', true) = 'on' THEN
@@ -73,7 +76,7 @@ export const search = `
       INSERT INTO contact_words SELECT id, sort_name, search_words(number, fields) FROM fresh;
     END IF;
     RETURN NULL;
-  END $$ SET gin_pending_list_limit = '512kB';
+  END $$ SET gin_pending_list_limit = '512kB' ${here};
   CREATE TRIGGER contact_words_put AFTER INSERT ON contacts
     REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION contact_words_put();
   CREATE FUNCTION contact_words_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
@@ -82,10 +85,10 @@ export const search = `
         WHERE (fresh.number, fresh.fields, fresh.sort_name) IS DISTINCT FROM (gone.number, gone.fields, gone.sort_name)
       ON CONFLICT (contact_id) DO UPDATE SET sort_name = excluded.sort_name, words = excluded.words;
     RETURN NULL;
-  END $$ SET gin_pending_list_limit = '512kB';
+  END $$ SET gin_pending_list_limit = '512kB' ${here};
   CREATE TRIGGER contact_words_changed AFTER UPDATE ON contacts
     REFERENCING OLD TABLE AS gone NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION contact_words_changed();
-  CREATE FUNCTION contact_words_taken() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+  CREATE FUNCTION contact_words_taken() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
     DELETE FROM contact_words WHERE contact_id IN (SELECT id FROM gone);
     RETURN NULL;
   END $$;

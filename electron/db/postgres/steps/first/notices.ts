@@ -1,9 +1,5 @@
-import type { WorkspaceStep } from './step.ts';
+import { here } from './clauses.ts';
 
-/**
- * A transaction tells the other computers of the team what kind of data it has changed, and only once it is committed. A notice says no more
- * than what to ask for again, and is the same once in a transaction however many rows it changed.
- */
 const noticed = (notice: string, tables: readonly string[]): string =>
   tables
     .map(
@@ -32,13 +28,12 @@ const shown = [
 ];
 const row = (which: string): string => `(${shown.map((column) => `${which}.${column}`).join(', ')})`;
 
-export const notices: WorkspaceStep = {
-  version: 6,
-  name: 'notices of changes',
-  // Reminders come from a step of the files.
-  afterFiles: true,
-  sql: `
-  CREATE FUNCTION notice() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+/**
+ * A transaction tells the other computers of the team what kind of data it has changed, and only once it is committed. A notice says no more
+ * than what to ask for again, and is the same once in a transaction however many rows it changed.
+ */
+export const notices = `
+  CREATE FUNCTION notice() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
     PERFORM pg_notify('carillon', TG_ARGV[0]);
     RETURN NULL;
   END $$;
@@ -57,5 +52,6 @@ export const notices: WorkspaceStep = {
   -- An account that was given back is taken at once.
   CREATE TRIGGER leases_noticed AFTER UPDATE OF token ON leases FOR EACH ROW
     WHEN (OLD.token IS DISTINCT FROM NEW.token) EXECUTE FUNCTION notice('campaigns');
-`,
-};
+  ${noticed('account', ['accounts'])}
+  CREATE TRIGGER settings_noticed AFTER UPDATE ON settings FOR EACH ROW EXECUTE FUNCTION notice('settings');
+`;

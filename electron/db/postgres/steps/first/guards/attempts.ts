@@ -1,0 +1,109 @@
+import { afterStatement, here, isSuperuser, refuse } from '../clauses.ts';
+
+/**
+ * An attempt is of whoever holds the account, in a transaction that has counted itself in the lease (its row was written by this very
+ * transaction), for a batch that was claimed, of a campaign that is being sent or that tries whether there is a connection again. One that is
+ * recorded with its outcome is not about to be sent: it is of a server that went back, whose computer tells it what was sent, or of a campaign
+ * that somebody brings along.
+ */
+const made = [
+  afterStatement('attempts_of_holder', {
+    on: 'attempts',
+    event: 'INSERT',
+    body: `IF EXISTS (SELECT 1 FROM fresh AS f LEFT JOIN leases AS l ON l.account_id = f.account_id
+        WHERE f.outcome IS NULL AND CASE WHEN l.account_id IS NULL THEN NOT ${isSuperuser}
+          ELSE (l.token = f.token AND l.person = session_user AND l.xmin = pg_current_xact_id()::xid) IS NOT TRUE END) THEN
+      ${refuse('another computer sends from the account')}
+    END IF;
+    IF EXISTS (SELECT 1 FROM fresh AS f LEFT JOIN batches AS b ON b.id = f.batch_id AND b.campaign_id = f.campaign_id
+        LEFT JOIN campaigns AS c ON c.id = b.campaign_id
+        WHERE f.outcome IS NULL AND EXISTS (SELECT 1 FROM leases AS l WHERE l.account_id = f.account_id)
+          AND (b.state = 'sending' AND c.account_id = f.account_id
+            AND (c.state = 'sending' OR c.state = 'paused' AND c.pause ->> 'kind' = 'offline')) IS NOT TRUE) THEN
+      RAISE EXCEPTION 'the batch is not to be sent now' USING ERRCODE = 'CR005';
+    END IF;`,
+  }),
+  afterStatement('attempts_come_unended', {
+    on: 'attempts',
+    event: 'INSERT',
+    body: `IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f JOIN campaigns AS c ON c.id = f.campaign_id WHERE f.outcome IS NOT NULL
+        AND NOT coalesce(f.outcome = 'unconfirmed' AND f.failure = 'went-back', false)
+        AND NOT (c.state IN ('finished', 'stopped') AND c.plan_started = 0))
+      THEN ${refuse('an attempt is recorded before it is made')} END IF;`,
+  }),
+].join('\n');
+
+/**
+ * The do-not-text list is read once more by the statement that records attempts, whatever program it comes from: it sees all that was
+ * committed until then. The transaction is taken back as one that was in another's way, and its next try finds
+ * the refusal by itself.
+ *
+ * However rows were changed before, a request reaches nobody of a campaign whom another one of it has reached, or may be on its way to. Where nobody knows
+ * whether it did, a person has decided, and the batch says so (`maybe_delivered`).
+ */
+const reach = [
+  afterStatement('attempts_text_nobody_who_refused', {
+    on: 'attempts',
+    event: 'INSERT',
+    body: `IF EXISTS (SELECT 1 FROM fresh AS f JOIN recipients AS r ON r.batch_id = f.batch_id
+        JOIN do_not_text AS d ON d.number = r.number WHERE f.outcome IS NULL) THEN
+      RAISE EXCEPTION 'somebody of the batch is not to be texted' USING ERRCODE = 'CR003';
+    END IF;`,
+  }),
+  afterStatement('attempts_reach_once', {
+    on: 'attempts',
+    event: 'INSERT',
+    body: `-- Between reading the people of a batch and claiming it somebody may have been moved out of it, or got another number.
+    IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f WHERE f.outcome IS NULL
+        AND (SELECT array_agg(n COLLATE "C" ORDER BY n COLLATE "C") FROM unnest(string_to_array(f.numbers, ',')) AS n)
+          IS DISTINCT FROM (SELECT array_agg(r.number ORDER BY r.number) FROM recipients AS r WHERE r.batch_id = f.batch_id))
+      THEN RAISE EXCEPTION 'the people of the batch are others by now' USING ERRCODE = 'CR005'; END IF;
+    IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f JOIN batches AS b ON b.id = f.batch_id
+        -- By the numbers alone, so that it is their index which is asked.
+        CROSS JOIN LATERAL (SELECT o.id, o.campaign_id, o.outcome FROM attempts AS o
+          WHERE string_to_array(o.numbers, ',') && string_to_array(f.numbers, ',') OFFSET 0) AS a
+        WHERE f.outcome IS NULL AND a.campaign_id = f.campaign_id AND a.id <> f.id
+          AND (a.outcome IS NULL OR a.outcome = 'accepted' OR a.outcome = 'unconfirmed' AND b.maybe_delivered = 0))
+      THEN ${refuse('somebody of the batch was reached before')} END IF;`,
+  }),
+].join('\n');
+
+/** The computer that made the request hears of it later than another took its account over. */
+const isLate = `(OLD.outcome = 'unconfirmed' AND OLD.failure = 'taken-over' AND was_held(OLD.account_id, OLD.token))`;
+
+/** Each attempt stays on record with how it ended: an end is known once, and only that of a request that was taken over is heard of later. */
+const onRecord = [
+  `
+  -- Looked at where a row is so changed, and only there: no statement of Carillon does it.
+  CREATE FUNCTION attempts_end_once() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    ${refuse('an attempt that has ended is not under way again')}
+  END $$;
+  CREATE TRIGGER attempts_end_once BEFORE UPDATE OF outcome ON attempts FOR EACH ROW
+    WHEN (OLD.outcome IS NOT NULL AND NEW.outcome IS NULL) EXECUTE FUNCTION attempts_end_once();
+
+  CREATE FUNCTION attempts_stay_as_made() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    IF ${isSuperuser} THEN RETURN NEW; END IF;
+    IF (OLD.batch_id, OLD.campaign_id, OLD.account_id, OLD.started_at, OLD.steady_at, OLD.token)
+        IS DISTINCT FROM (NEW.batch_id, NEW.campaign_id, NEW.account_id, NEW.started_at, NEW.steady_at, NEW.token)
+      OR OLD.numbers <> NEW.numbers AND NOT (NEW.numbers = ''
+        AND EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND c.state IN ('finished', 'stopped')))
+      OR (OLD.outcome, OLD.status, OLD.failure) IS DISTINCT FROM (NEW.outcome, NEW.status, NEW.failure)
+        AND NOT coalesce(CASE WHEN OLD.outcome IS NULL
+          THEN is_held(OLD.account_id) OR is_own() AND NEW.outcome = 'unconfirmed' AND NEW.failure = 'taken-over'
+          ELSE ${isLate} AND NEW.outcome IS NOT NULL END, false)
+      OR OLD.outcome IS NOT NULL AND NEW.answer IS NOT NULL AND OLD.answer IS DISTINCT FROM NEW.answer AND NOT coalesce(${isLate}, false)
+      THEN ${refuse('an attempt stays as it was made, and ends once')} END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER attempts_stay_as_made BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION attempts_stay_as_made();`,
+  // An attempt that provably was never sent is taken back by whoever holds the account. With an empty batch, or a campaign, its attempts go.
+  afterStatement('attempts_stay', {
+    on: 'attempts',
+    event: 'DELETE',
+    body: `IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM gone AS g JOIN batches AS b ON b.id = g.batch_id
+        WHERE g.outcome IS NOT NULL OR NOT is_held(g.account_id))
+      THEN ${refuse('what was tried stays on record')} END IF;`,
+  }),
+].join('\n');
+
+export const attemptGuards = [made, reach, onRecord].join('\n');

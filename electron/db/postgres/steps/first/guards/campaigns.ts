@@ -1,0 +1,116 @@
+import { afterStatement, beforeChange, here, isSuperuser, refuse, refusing } from '../clauses.ts';
+import { isPlanned } from './reviewed.ts';
+
+/** More own phones than a test goes to. */
+const mostOfTest = 20;
+
+/** A campaign begins as a draft, and leaves it with a plan that was built to its end, in which everybody of a batch is there. */
+const starts = [
+  `
+  CREATE FUNCTION draft_changed() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    UPDATE campaigns SET plan_ready = NULL WHERE id = NEW.id;
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER draft_changed AFTER UPDATE OF sender_id, template, audience, options ON campaigns FOR EACH ROW
+    WHEN ((OLD.sender_id, OLD.template, OLD.audience, OLD.options)
+      IS DISTINCT FROM (NEW.sender_id, NEW.template, NEW.audience, NEW.options)) EXECUTE FUNCTION draft_changed();`,
+  afterStatement('campaigns_begin_as_drafts', {
+    on: 'campaigns',
+    event: 'INSERT',
+    body: `IF EXISTS (SELECT 1 FROM fresh WHERE state IN ('scheduled', 'sending', 'paused')) AND NOT ${isSuperuser} THEN
+      ${refuse('a campaign begins as a draft')}
+    END IF;`,
+  }),
+  `
+  CREATE FUNCTION sent_as_planned() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    IF OLD.state <> 'draft' THEN RETURN NEW; END IF;
+    IF NOT coalesce(NEW.planning = 0 AND NEW.plan_ready IS NOT DISTINCT FROM nullif(NEW.plan_started, 0), false)
+        OR NOT ${isSuperuser} AND (
+          CASE NEW.test WHEN 1 THEN (SELECT count(*) FROM recipients WHERE campaign_id = NEW.id) > ${mostOfTest}
+            ELSE NEW.plan_started = 0 END
+          OR (SELECT coalesce(sum(size), 0) FROM batches WHERE campaign_id = NEW.id)
+            <> (SELECT count(*) FROM recipients WHERE campaign_id = NEW.id AND batch_id IS NOT NULL)) THEN
+      ${refuse('a draft is sent only with a plan that is whole')}
+    END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER sent_as_planned BEFORE UPDATE OF state ON campaigns FOR EACH ROW
+    WHEN (OLD.state IS DISTINCT FROM NEW.state) EXECUTE FUNCTION sent_as_planned();
+  CREATE FUNCTION campaigns_begin_unsent() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    IF EXISTS (SELECT 1 FROM batches AS b WHERE b.campaign_id = NEW.id
+        AND b.state IN ('sending', 'accepted', 'rejected', 'unconfirmed')) THEN ${refuse('a draft begins with nothing sent of it')} END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER campaigns_begin_unsent BEFORE UPDATE OF state ON campaigns FOR EACH ROW
+    WHEN (OLD.state = 'draft' AND NEW.state IN ('scheduled', 'sending', 'paused')) EXECUTE FUNCTION campaigns_begin_unsent();`,
+].join('\n');
+
+/**
+ * A campaign that is no draft any more goes out from the account that it was reviewed for, as practice or for real, by its plan; one that was stopped never does
+ * again, and one that ended only goes on.
+ */
+const stays = [
+  beforeChange('campaigns_keep_what_is_sent', {
+    on: 'campaigns',
+    columns: ['sender_id', 'template', 'audience'],
+    unless: `OLD.state = 'draft' OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.id AND ${isPlanned})`,
+    why: 'a campaign that is no draft does not change',
+  }),
+  refusing('campaigns_keep_what_they_are', {
+    before: 'UPDATE OF account_id, practice, test, options, plan_started ON campaigns',
+    when: `(OLD.account_id, OLD.practice, OLD.test, OLD.options, OLD.plan_started)
+    IS DISTINCT FROM (NEW.account_id, NEW.practice, NEW.test, NEW.options, NEW.plan_started)`,
+    unless: `${isSuperuser} OR 'draft' IN (OLD.state, NEW.state)
+      -- Of a campaign that somebody brings along, which was sent where they worked before.
+      OR OLD.state IN ('finished', 'stopped') AND NEW.state = OLD.state AND (OLD.test, OLD.practice, OLD.options) = (NEW.test, NEW.practice, NEW.options)
+        AND (OLD.account_id IS NOT DISTINCT FROM NEW.account_id
+          OR OLD.practice = 1 AND OLD.account_id = 'practice' AND NEW.account_id LIKE 'practice:%')
+        AND (OLD.plan_started = 0 OR OLD.plan_started = NEW.plan_started)`,
+    why: 'a campaign that is no draft does not change',
+  }),
+  beforeChange('campaigns_never_drafts_again', {
+    on: 'campaigns',
+    columns: ['state'],
+    unless: `NEW.state <> 'draft' OR OLD.started_at IS NULL OR OLD.plan_started = 0`,
+    why: 'a campaign that was started is no draft again',
+  }),
+  refusing('campaigns_stay_started', {
+    before: 'UPDATE OF started_at ON campaigns',
+    when: 'OLD.started_at IS NOT NULL AND NEW.started_at IS NULL',
+    unless: isSuperuser,
+    why: 'a campaign that was started stays so',
+  }),
+].join('\n');
+
+const ends = [
+  refusing('campaigns_stay_ended', {
+    before: 'UPDATE OF state ON campaigns',
+    when: `OLD.state = 'stopped' AND NEW.state <> 'stopped' OR OLD.state = 'finished' AND NEW.state NOT IN ('finished', 'sending')`,
+    unless: isSuperuser,
+    why: 'a campaign that has ended does not begin anew',
+  }),
+  refusing('campaigns_end_sent', {
+    before: 'UPDATE OF state ON campaigns',
+    when: `NEW.state = 'finished' AND OLD.state <> 'finished'`,
+    unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.campaign_id = OLD.id AND b.state IN ('queued', 'sending'))`,
+    why: 'a campaign is finished once nothing of it waits',
+  }),
+  `
+  -- By when a campaign texted somebody last, the fuse looks for what they got: it only becomes later.
+  CREATE FUNCTION texted_at_only_grows() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    NEW.texted_at := OLD.texted_at;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER texted_at_only_grows BEFORE UPDATE OF texted_at ON campaigns FOR EACH ROW
+    WHEN (OLD.texted_at IS NOT NULL AND (NEW.texted_at IS NULL OR NEW.texted_at < OLD.texted_at))
+    EXECUTE FUNCTION texted_at_only_grows();`,
+  afterStatement('campaigns_kept', {
+    on: 'campaigns',
+    event: 'DELETE',
+    body: `IF EXISTS (SELECT 1 FROM gone WHERE state IN ('scheduled', 'sending', 'paused') AND plan_started > 0)
+      THEN ${refuse('a campaign that is in use is not removed')} END IF;
+    DELETE FROM recipients WHERE campaign_id IN (SELECT id FROM gone);`,
+  }),
+].join('\n');
+
+export const campaignGuards = [starts, stays, ends].join('\n');
