@@ -99,6 +99,8 @@ export class Queue {
   readonly #quiet = Promise.withResolvers<void>();
   #blocked: Blocked | null = null;
   #unsure: Unsure | null = null;
+  /** A request of which the records could not be asked how it stands, right before its first byte. */
+  #unread: Claim | null = null;
   /** The person may send no more, as was found in the middle of it. What is not recorded stays in memory: they may be let again. */
   #onlyLooks = false;
   /** The time that the last cycle took, ms. */
@@ -114,6 +116,9 @@ export class Queue {
         ...deps,
         openingAt: () => this.#hours.openingAt(),
         mayWrite: () => this.#state === 'sending' && !this.#onlyLooks,
+        onUnread: (claim) => {
+          this.#unread = claim;
+        },
       },
       () => this.#wakeSignal.wake(),
     );
@@ -255,6 +260,7 @@ export class Queue {
       if (this.#onlyLooks && !(await this.#tenure.maySend(db))) return await this.#watch(now);
       this.#onlyLooks = false;
       if (this.#unsure !== null) await this.#resolveUnsure(this.#unsure);
+      this.#readAgain();
     } catch (cause) {
       return this.#failed(cause, now);
     }
@@ -277,7 +283,7 @@ export class Queue {
           isOurs,
           queues: this.#queues,
           saveAll: this.#state === 'quiescing',
-          claiming: this.#state === 'sending' && this.#blocked?.diskFull !== true,
+          claiming: this.#state === 'sending' && this.#blocked?.diskFull !== true && this.#unread === null,
           waitedEnough: (campaign) => this.#deadlines.passed(campaign, clock),
           absent: (campaign) => this.#absence.of(campaign, at),
           openingAt: this.#hours.openingAt(),
@@ -319,7 +325,7 @@ export class Queue {
       // Requests already sent go on; the accounts that could not be opened are met again in the next cycle.
       return this.#block(cause, now);
     }
-    if (cycle.again || cycle.newAccounts.length > 0) this.#wakeSignal.wake();
+    if (cycle.again || cycle.newAccounts.length > 0 || this.#mayReadAgain) this.#wakeSignal.wake();
     return this.#nextAt(cycle, now);
   }
 
@@ -356,6 +362,23 @@ export class Queue {
     if (recordedAt !== null) this.#clockChanges.recorded(recordedAt);
     this.#inFlight.recorded(known);
     for (const claim of claims) this.#inFlight.giveBack(claim);
+  }
+
+  get #mayReadAgain(): boolean {
+    const isRecorded = this.#inFlight.atRest && this.#inFlight.known().changes.length === 0;
+    return this.#unread !== null && this.#state === 'sending' && isRecorded;
+  }
+
+  /**
+   * Asks anew what the records did not say before the first byte of a request, once all that is known is recorded. Until they do there is no other cycle:
+   * it would renew the lease, and keep the account from computers that can ask.
+   *
+   * @throws what the records refuse
+   */
+  #readAgain(): void {
+    if (this.#unread === null || !this.#mayReadAgain) return;
+    this.#deps.standing(this.#unread);
+    this.#unread = null;
   }
 
   #nextAt(cycle: Cycle, now: MonotonicMs): MonotonicMs | null {

@@ -37,6 +37,8 @@ export interface QueueSpec {
   readonly owner?: CycleGuard;
   readonly tenure?: Tenure;
   readonly fuse?: () => FuseLimits;
+  /** By default as the fixture was told to read it. */
+  readonly standing?: StandingReader['read'];
 }
 
 /** A server is asked by a thread of its own, which most tests do without: what stood at the claim stands. */
@@ -115,7 +117,7 @@ export class QueueFixture {
           key: 'test-key',
           pacing: { mode: 'fast', reserve: 0 },
         })),
-      standing: this.#standing.read,
+      standing: spec.standing ?? this.#standing.read,
       openPacer: spec.openPacer ?? (() => new FreePacer(spec.inFlight ?? 4)),
       ...(spec.hours === undefined ? {} : { hours: spec.hours }),
       ...(spec.fuse === undefined ? {} : { fuse: spec.fuse }),

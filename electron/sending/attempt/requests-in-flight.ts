@@ -1,5 +1,5 @@
 /** Sends what is claimed, judges each answer, and keeps what is answered until it is recorded. */
-import type { StandingReader } from '../../db/campaigns/standing.ts';
+import type { CampaignStanding, StandingReader } from '../../db/campaigns/standing.ts';
 import type { ServiceClient } from '../../service/client.ts';
 import { AbortedBeforeWriteError } from '../../service/errors.ts';
 import type { KeyRefusal } from '../../shared/models.ts';
@@ -23,6 +23,8 @@ export interface RequestsInFlightDeps {
   /** From 0 up to but not including 1. */
   readonly random: () => number;
   readonly standing: StandingReader['read'];
+  /** The records could not be asked how a request stands: it is given back, and says nothing of the service. */
+  readonly onUnread: (claim: Claim) => void;
   /** The texting hours of this moment; null: none are kept. */
   readonly openingAt: () => OpeningAt | null;
   /** False once nothing new may start: before sleep, and before quitting. */
@@ -115,16 +117,30 @@ export class RequestsInFlight {
 
   /** Right before the first byte: connecting may have taken seconds, in which a person paused it, or the night began. */
   #reasonToWithhold(claim: Claim): string | null {
-    const { clock, standing, openingAt, mayWrite } = this.#deps;
+    const { clock, openingAt, mayWrite, onUnread } = this.#deps;
     if (!mayWrite()) return 'ending';
+    const standing = this.#standingOf(claim);
+    if (standing === 'unread') {
+      onUnread(claim);
+      return 'unread';
+    }
     return unwanted({
-      standing: standing(claim),
+      standing,
       countries: claim.countries,
       claimedAt: claim.claimedAt,
       isSameAccount: claim.accountEpoch === claim.queue.accountEpoch,
       at: { now: clock.monotonicMs(), epochMs: clock.epochMs() },
       openingAt: openingAt(),
     });
+  }
+
+  /** The next cycle meets what keeps the records from being read, and knows what to do about it. */
+  #standingOf(claim: Claim): CampaignStanding | 'unread' {
+    try {
+      return this.#deps.standing(claim);
+    } catch {
+      return 'unread';
+    }
   }
 
   #arrived(request: InFlight, end: AttemptEnd): void {
