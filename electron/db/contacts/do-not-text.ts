@@ -1,6 +1,6 @@
 /**
  * The do-not-text list: numbers that must never receive a campaign. Where a number is written in two ways, both are on it, by the
- * database itself (`0012-both-writings.ts`); people see the one that was put there.
+ * database itself (`sqlite/migrations/contacts/0001-both-writings.ts`); people see the one that was put there.
  */
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';

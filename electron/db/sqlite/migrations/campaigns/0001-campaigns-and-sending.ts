@@ -1,11 +1,12 @@
 import type { Migration } from '../migration.ts';
 import { countTriggers } from './0001-counts.ts';
+import { reminders } from './0001-reminders.ts';
 import { reviewedTriggers } from './0001-reviewed.ts';
 import { stepTriggers } from './0001-steps.ts';
 
 /**
- * Campaigns, their recipients, batches and attempts, and what is known beside them: the accounts' pacers, sender IDs, templates, the
- * audit log, and whose records these are. `sqlite/tables.ts` says what each column means.
+ * Campaigns, their recipients, batches and attempts, and what is known beside them: the accounts' pacers, sender IDs, templates, reminders,
+ * the audit log, and whose records these are. `sqlite/tables.ts` says what each column means.
  */
 export const campaignsAndSending: Migration = {
   version: 1,
@@ -45,9 +46,22 @@ export const campaignsAndSending: Migration = {
       sent_unseen_at INTEGER,
       -- The campaign that a draft began as a copy of.
       copy_of INTEGER,
+      -- When the queue last had it in hand.
+      seen_at INTEGER,
+      -- The time that it was scheduled for before it was taken off the schedule to be changed.
+      planned_at INTEGER,
+      -- The campaign that it follows: it is for those whom that one did not reach.
+      follows INTEGER,
+      -- When it texted somebody last.
+      texted_at INTEGER,
+      -- A draft counts its saves: a save over one that its writer has not seen is refused.
+      version INTEGER NOT NULL DEFAULT 1,
+      -- The server's name of the person whose the last save was; empty on a computer that works alone.
+      edited_by TEXT NOT NULL DEFAULT '',
       CHECK ((state = 'paused') = (pause IS NOT NULL))
     ) STRICT;
     CREATE INDEX campaigns_by_state ON campaigns (state, account_id, position);
+    CREATE INDEX campaigns_by_texted_at ON campaigns (texted_at) WHERE texted_at IS NOT NULL;
 
     CREATE TABLE batches (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -70,7 +84,9 @@ export const campaignsAndSending: Migration = {
       -- An earlier request may have reached its people; stays until the service accepts it.
       maybe_delivered INTEGER NOT NULL DEFAULT 0,
       -- The batch that its recipients were in before, and so their attempts.
-      split_from INTEGER
+      split_from INTEGER,
+      unsent_to INTEGER,
+      despite_to INTEGER
     ) STRICT;
     CREATE INDEX batches_by_state ON batches (campaign_id, state, position);
     CREATE UNIQUE INDEX batches_by_position ON batches (campaign_id, position);
@@ -86,12 +102,35 @@ export const campaignsAndSending: Migration = {
       country TEXT,
       batch_id INTEGER REFERENCES batches ON DELETE CASCADE,
       skip_reason TEXT,
+      kept_text INTEGER,
+      -- The numbers of the rows that the text is for; empty where it is for a contact.
+      of_rows TEXT NOT NULL DEFAULT '',
       CHECK ((batch_id IS NULL) = (skip_reason IS NOT NULL))
     ) STRICT;
     CREATE INDEX recipients_by_batch ON recipients (batch_id);
-    CREATE UNIQUE INDEX recipients_once ON recipients (campaign_id, number);
     CREATE INDEX recipients_by_number ON recipients (number);
     CREATE INDEX recipients_skipped ON recipients (campaign_id, skip_reason, id) WHERE skip_reason IS NOT NULL;
+    CREATE INDEX recipients_kept_back ON recipients (campaign_id, kept_text) WHERE kept_text IS NOT NULL;
+    CREATE UNIQUE INDEX recipients_once ON recipients (campaign_id, number, of_rows);
+
+    -- Rows of a file that a campaign is sent to: they are the campaign's own, and nobody of them is a contact. One phone may get several
+    -- texts of such a campaign, each for other rows.
+    CREATE TABLE campaign_rows (
+      campaign_id INTEGER NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+      -- From 1, with the rows of one number together; leader is the place of the first of them.
+      place INTEGER NOT NULL,
+      leader INTEGER NOT NULL,
+      -- As a spreadsheet counts: the first row of the file is 1.
+      row_number INTEGER NOT NULL,
+      -- Which of the row's phones it is, from 0.
+      phone_at INTEGER NOT NULL,
+      number TEXT NOT NULL,
+      name TEXT NOT NULL,
+      country TEXT,
+      fields TEXT NOT NULL,
+      PRIMARY KEY (campaign_id, place)
+    ) STRICT, WITHOUT ROWID;
+    CREATE INDEX campaign_rows_by_row ON campaign_rows (campaign_id, row_number);
 
     CREATE TABLE attempts (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -100,6 +139,8 @@ export const campaignsAndSending: Migration = {
       account_id TEXT NOT NULL,
       numbers TEXT NOT NULL,
       started_at INTEGER NOT NULL,
+      -- When by a clock that nobody sets.
+      steady_at INTEGER,
       ended_at INTEGER,
       outcome TEXT,
       status INTEGER,
@@ -127,6 +168,31 @@ export const campaignsAndSending: Migration = {
       account_id TEXT PRIMARY KEY,
       state TEXT NOT NULL,
       saved_at INTEGER NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
+    -- The steady clock is the computer's, less this many ms.
+    CREATE TABLE steady_clock (id INTEGER PRIMARY KEY CHECK (id = 1), behind INTEGER NOT NULL) STRICT;
+    INSERT INTO steady_clock (id, behind) VALUES (1, 0);
+
+    -- Texts that the fuse kept somebody back from: they may be given this very text, and no other.
+    CREATE TABLE kept_texts (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      campaign_id INTEGER NOT NULL REFERENCES campaigns ON DELETE CASCADE,
+      text TEXT NOT NULL,
+      segments INTEGER NOT NULL,
+      country TEXT
+    ) STRICT;
+    CREATE INDEX kept_texts_by_campaign ON kept_texts (campaign_id);
+
+    -- For the fuse, what went out in campaigns that were removed.
+    CREATE TABLE removed_texts (
+      number TEXT NOT NULL,
+      attempt_id INTEGER NOT NULL,
+      campaign_id INTEGER NOT NULL,
+      at INTEGER NOT NULL,
+      text TEXT NOT NULL,
+      practice INTEGER NOT NULL CHECK (practice IN (0, 1)),
+      PRIMARY KEY (number, attempt_id)
     ) STRICT, WITHOUT ROWID;
 
     CREATE TABLE sender_ids (
@@ -198,6 +264,7 @@ export const campaignsAndSending: Migration = {
     ) STRICT;
     INSERT INTO records_owner (id) VALUES (1);
 
+    ${reminders}
     ${countTriggers}
     ${stepTriggers}
     ${reviewedTriggers}

@@ -1,15 +1,17 @@
+import { isNoNumber } from '../contacts/0001-digits.ts';
+
 /** A campaign of which rows were quarantined may be mended. */
 const isWhole = (id: string): string => `NOT EXISTS (SELECT 1 FROM quarantine WHERE campaign_id = ${id})`;
 /** Of the campaign that a row is of, whether it was planned and this is so; null where it is gone, and its rows follow it. */
 const planned = (row: string, condition: string): string =>
   `(SELECT plan_started > 0 AND ${condition} AND ${isWhole('campaigns.id')} FROM campaigns WHERE id = ${row}.campaign_id)`;
 /** SQL of whether the campaign of a row is one that was planned and is no draft any more; null where it is gone. */
-export const isSent = (row: string): string => planned(row, `state <> 'draft'`);
+const isSent = (row: string): string => planned(row, `state <> 'draft'`);
+/** Whether somebody was kept back from the text of their new batch. */
+const isOfKeptText = `EXISTS (SELECT 1 FROM kept_texts AS h JOIN batches AS b ON b.id = NEW.batch_id
+          WHERE h.id = OLD.kept_text AND h.campaign_id = b.campaign_id AND h.text = b.text)`;
 const isInUse = (row: string): string => planned(row, `state IN ('scheduled', 'sending', 'paused')`);
 
-/** GLOB and length() stop at a NUL: what is behind it would be compared all the same. */
-const isNoNumber =
-  "NEW.number GLOB '*[^0-9]*' OR NEW.number NOT GLOB '[1-9]*' OR length(NEW.number) > 15 OR instr(NEW.number, char(0)) > 0";
 const areNoNumbers = "NEW.numbers GLOB '*[^0-9,]*' OR instr(NEW.numbers, char(0)) > 0";
 const refused = (table: string, column: string, isNone: string): string => `
     CREATE TRIGGER ${table}_${column}_added BEFORE INSERT ON ${table} WHEN ${isNone}
@@ -21,8 +23,8 @@ const refused = (table: string, column: string, isNone: string): string => `
  * SQL that lets go only what was reviewed: a draft is sent with a plan that is whole and of what it says now; of a campaign that
  * is no draft any more, nobody is added, no text and no number is another one, and no record is taken away. Sending itself
  * remains allowed: leave somebody out of a batch that waits, correct a number to which no request was made yet, divide a batch,
- * remove an empty one. Records of an ended campaign may be removed. A number is digits and nothing else: "A,B" would be two
- * people, of whom one may be on the do-not-text list.
+ * remove an empty one; give somebody who was kept back the very text that they were kept back from. Records of an ended campaign
+ * may be removed. A number is digits and nothing else: "A,B" would be two people, of whom one may be on the do-not-text list.
  */
 export const reviewedTriggers = `
     CREATE TRIGGER draft_changed AFTER UPDATE OF sender_id, template, audience, options ON campaigns
@@ -52,7 +54,8 @@ export const reviewedTriggers = `
 
     CREATE TRIGGER batches_only_planned BEFORE INSERT ON batches
       WHEN coalesce(${isSent('NEW')}, 1) AND NOT EXISTS (SELECT 1 FROM batches AS b
-        WHERE b.id = NEW.split_from AND b.campaign_id = NEW.campaign_id AND b.text = NEW.text) BEGIN
+        WHERE b.id = NEW.split_from AND b.campaign_id = NEW.campaign_id AND b.text = NEW.text)
+        AND NOT EXISTS (SELECT 1 FROM kept_texts WHERE campaign_id = NEW.campaign_id AND text = NEW.text) BEGIN
       SELECT raise(ABORT, 'batches are added to drafts only');
     END;
     CREATE TRIGGER batches_keep_their_text BEFORE UPDATE OF campaign_id, text ON batches
@@ -63,6 +66,14 @@ export const reviewedTriggers = `
     CREATE TRIGGER batches_kept BEFORE DELETE ON batches
       WHEN ${isInUse('OLD')} AND EXISTS (SELECT 1 FROM recipients WHERE batch_id = OLD.id) BEGIN
       SELECT raise(ABORT, 'the batches of a campaign that is in use are not removed');
+    END;
+
+    CREATE TRIGGER kept_texts_are_of_batches BEFORE INSERT ON kept_texts
+      WHEN ${isSent('NEW')} AND NOT EXISTS (SELECT 1 FROM batches WHERE campaign_id = NEW.campaign_id AND text = NEW.text) BEGIN
+      SELECT raise(ABORT, 'somebody is kept back from a text of the campaign');
+    END;
+    CREATE TRIGGER kept_texts_stay BEFORE UPDATE OF campaign_id, text ON kept_texts BEGIN
+      SELECT raise(ABORT, 'the texts of a campaign that is no draft do not change');
     END;
 
     CREATE TRIGGER recipients_only_planned BEFORE INSERT ON recipients WHEN coalesce(${isSent('NEW')}, 1) BEGIN
@@ -76,7 +87,7 @@ export const reviewedTriggers = `
     END;
     CREATE TRIGGER recipients_stay_in_their_text BEFORE UPDATE OF batch_id ON recipients
       WHEN OLD.batch_id IS NOT NEW.batch_id AND ${isSent('OLD')} AND NOT CASE
-        WHEN OLD.batch_id IS NULL THEN 0
+        WHEN OLD.batch_id IS NULL THEN ${isOfKeptText}
         WHEN NEW.batch_id IS NULL THEN (SELECT state FROM batches WHERE id = OLD.batch_id) IS 'queued'
         ELSE (SELECT split_from FROM batches WHERE id = NEW.batch_id) IS OLD.batch_id END BEGIN
       SELECT raise(ABORT, 'the people of a campaign that is no draft keep their text');
@@ -84,7 +95,7 @@ export const reviewedTriggers = `
     CREATE TRIGGER recipients_kept BEFORE DELETE ON recipients WHEN ${isInUse('OLD')} BEGIN
       SELECT raise(ABORT, 'the people of a campaign that is in use are not removed');
     END;
-${refused('recipients', 'number', isNoNumber)}
+${refused('recipients', 'number', isNoNumber('NEW.number'))}
 ${refused('attempts', 'numbers', areNoNumbers)}`;
 
 /** Everything that keeps a campaign what was reviewed. */

@@ -86,7 +86,9 @@ export const contactsAndLists: Migration = {
       rejected INTEGER NOT NULL,
       -- The list that it made; not a reference, because the list may be removed later.
       made_list INTEGER,
-      undone_at INTEGER
+      undone_at INTEGER,
+      -- The key of its headings, by which the next file of a kind is compared with it; null for a file without any.
+      layout TEXT
     ) STRICT;
 
     CREATE TABLE import_changes (
@@ -108,11 +110,27 @@ export const contactsAndLists: Migration = {
       PRIMARY KEY (import_id, list_id, contact_id)
     ) STRICT, WITHOUT ROWID;
 
+    -- Members whom an import took off their lists, since its file did not name them: undoing it puts them back.
+    CREATE TABLE import_leaves (
+      import_id INTEGER NOT NULL REFERENCES imports ON DELETE CASCADE,
+      list_id INTEGER NOT NULL,
+      contact_id INTEGER NOT NULL,
+      PRIMARY KEY (import_id, list_id, contact_id)
+    ) STRICT, WITHOUT ROWID;
+
     -- Contacts that a later import had in its file too: undoing the earlier one must not take them from it.
     CREATE TABLE import_seen (
       import_id INTEGER NOT NULL REFERENCES imports ON DELETE CASCADE,
       contact_id INTEGER NOT NULL,
       PRIMARY KEY (import_id, contact_id)
+    ) STRICT, WITHOUT ROWID;
+
+    -- The kinds of fields that are not text.
+    CREATE TABLE field_kinds (
+      name TEXT PRIMARY KEY,
+      kind TEXT NOT NULL,
+      -- The import that made it so, which takes it along when it is undone; null where a person did, or a later import has values too.
+      import_id INTEGER
     ) STRICT, WITHOUT ROWID;
 
     -- What was decided for each layout of file.
