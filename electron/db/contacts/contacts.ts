@@ -262,8 +262,7 @@ async function matching(db: Db, { search, listId, sort }: ContactsQuery): Promis
     WHERE list_members.list_id = ${listId} AND list_members.contact_id = contacts.id)`;
   if (query !== null) {
     if (isWorkspace(db)) {
-      const how = { pending: await hasUnindexed(db), byNumber: sort === 'number' };
-      const found = sql`(${foundInWorkspace(query, how)}) AS contacts`;
+      const found = sql`(${foundInWorkspace(query, await hasUnindexed(db))}) AS contacts`;
       return listId === null ? sql`${found} WHERE true` : sql`${found} WHERE ${member}`;
     }
     const found = foundIds(db, query, await hasUnindexed(db));

@@ -84,34 +84,26 @@ function isSeenIn(query: SearchQuery): RawBuilder<unknown> {
   return sql.join(conditions, sql` `);
 }
 
-/** How the contacts are asked for that a search finds. */
-export interface Finding {
-  /** Some are not in the index yet. */
-  readonly pending: boolean;
-  /** They are sorted by their numbers, which do not stand beside the words. */
-  readonly byNumber: boolean;
-}
-
 /**
- * The ids of the contacts that a search finds, with what they are sorted by, as a query that others are built on. Always by the index of
+ * The contacts that a search finds, with what they are sorted by, as a query that others are built on. Always by the index of
  * words: of words that nobody has, and of parts of numbers, the server expects thousands, and would go through all contacts to find some of them.
+ *
+ * @param pending some are not in the index yet
  */
-export function foundInWorkspace(query: SearchQuery, { pending, byNumber }: Finding): RawBuilder<unknown> {
+export function foundInWorkspace(query: SearchQuery, pending: boolean): RawBuilder<unknown> {
   if (query.terms.length === 0) return sql`SELECT id, number, sort_name FROM contacts WHERE false`;
-  const inIndex = sql`contact_words WHERE words @@ CAST(${queryOf(query)} AS tsquery)`;
-  const checks = checksOf(query, sql`matches.words`);
-  const isJoined = byNumber || checks.length > 0;
-  const columns = isJoined ? sql`contacts.id, contacts.sort_name, contacts.number` : sql`id, sort_name`;
-  const indexed = isJoined
-    ? sql`SELECT ${columns} FROM matches
-        CROSS JOIN LATERAL (SELECT * FROM contacts WHERE contacts.id = matches.contact_id OFFSET 0) AS contacts
-        WHERE true ${sql.join(checks, sql` `)}`
-    : sql`SELECT contact_id AS id, sort_name FROM ${inIndex}`;
-  const first = isJoined
-    ? sql`WITH matches AS MATERIALIZED (SELECT contact_id, words FROM ${inIndex}) ${indexed}`
-    : indexed;
-  if (!pending || query.words.length === 0) return first;
-  return sql`${first} UNION ALL SELECT ${columns} FROM words_waiting AS w JOIN contacts ON contacts.id BETWEEN w.first_id AND w.last_id
+  const matches = sql`SELECT contact_id AS id, number, sort_name, words FROM contact_words
+    WHERE words @@ CAST(${queryOf(query)} AS tsquery) OFFSET 0`;
+  // Digits with signs between them are found in the fields as written, which stand with the contact alone: it is read for each match.
+  const indexed =
+    query.written === null
+      ? sql`SELECT id, number, sort_name FROM (${matches}) AS contacts WHERE true ${sql.join(checksOf(query, sql`words`), sql` `)}`
+      : sql`SELECT contacts.id, contacts.number, contacts.sort_name FROM (${matches}) AS matches
+          CROSS JOIN LATERAL (SELECT * FROM contacts WHERE contacts.id = matches.id OFFSET 0) AS contacts
+          WHERE true ${sql.join(checksOf(query, sql`matches.words`), sql` `)}`;
+  if (!pending || query.words.length === 0) return indexed;
+  return sql`${indexed} UNION ALL SELECT contacts.id, contacts.number, contacts.sort_name FROM words_waiting AS w
+    JOIN contacts ON contacts.id BETWEEN w.first_id AND w.last_id
     WHERE NOT EXISTS (SELECT 1 FROM contact_words WHERE contact_words.contact_id = contacts.id) ${isSeenIn(query)}`;
 }
 

@@ -29,7 +29,7 @@ function matchOf({ terms, groups }: SearchQuery): string {
 
 /** The ids of all contacts that a search finds, as a query that others are built on. */
 export function foundIds(db: Db, query: SearchQuery, pending: boolean): RawBuilder<unknown> {
-  if (isWorkspace(db)) return foundInWorkspace(query, { pending, byNumber: false });
+  if (isWorkspace(db)) return foundInWorkspace(query, pending);
   const match = matchOf(query);
   const checks = query.terms
     .filter(({ part }) => part !== null)

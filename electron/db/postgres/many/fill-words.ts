@@ -12,7 +12,7 @@ const notMine = 'SELECT pg_advisory_unlock(3, 3)';
  */
 const fillNext = `WITH next AS (DELETE FROM words_waiting WHERE first_id = (SELECT min(first_id) FROM words_waiting)
     RETURNING first_id, last_id)
-  INSERT INTO contact_words SELECT c.id, c.sort_name, search_words(c.number, c.fields)
+  INSERT INTO contact_words SELECT c.id, c.number, c.sort_name, search_words(c.number, c.fields)
     FROM next JOIN contacts AS c ON c.id BETWEEN next.first_id AND next.last_id ORDER BY c.sort_name
     ON CONFLICT (contact_id) DO NOTHING`;
 

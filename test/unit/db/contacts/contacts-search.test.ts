@@ -182,6 +182,9 @@ describe('searching contacts', () => {
     expect(await found("o'brien")).toEqual([]);
     expect(await found('0456')).toEqual([]);
     expect(await found('900789')).toEqual(['Ann Smith']);
+    expect(await found('4477009', { sort: 'number' })).toEqual(['Zoë Müller-Lüdenscheidt', 'Ann Smith']);
+    await add('447700900999', { name: 'Zoë' }, 1);
+    expect(await found('4477009', { sort: 'number' })).toEqual(['Ann Smith', 'Zoë']);
     await writeContacts(db, (trx) => removeContacts(trx, [2]));
     expect(await found('ann')).toEqual([]);
   });

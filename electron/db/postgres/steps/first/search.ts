@@ -48,14 +48,15 @@ const searchWords = `
 `;
 
 /**
- * The words of each contact stand in a table of their own, beside what it is sorted by: a search for a name that thousands have reads
- * these alone. They are there with the contact, or after it: a large import leaves them to whoever fills the index behind it
+ * The words of each contact stand in a table of their own, beside its number and what it is sorted by: a search for a name that thousands
+ * have, or for digits of which thousands have a part, reads these alone. They are there with the contact, or after it: a large import leaves them to whoever fills the index behind it
  * (`db/contacts/search/contacts-search-index.ts`), and says in the same statement whose are missing, so that nobody is ever forgotten.
  */
 export const search = `
   ${searchWords}
   CREATE TABLE contact_words (
     contact_id bigint PRIMARY KEY,
+    number text COLLATE "C" NOT NULL,
     sort_name text COLLATE "C" NOT NULL,
     words tsvector NOT NULL
   );
@@ -73,7 +74,7 @@ export const search = `
     IF current_setting('carillon.words_later', true) = 'on' THEN
       INSERT INTO words_waiting SELECT min(id), max(id) FROM fresh HAVING count(*) > 0 ON CONFLICT DO NOTHING;
     ELSE
-      INSERT INTO contact_words SELECT id, sort_name, search_words(number, fields) FROM fresh;
+      INSERT INTO contact_words SELECT id, number, sort_name, search_words(number, fields) FROM fresh;
     END IF;
     RETURN NULL;
   END $$ SET gin_pending_list_limit = '512kB' ${here};
@@ -81,9 +82,9 @@ export const search = `
     REFERENCING NEW TABLE AS fresh FOR EACH STATEMENT EXECUTE FUNCTION contact_words_put();
   CREATE FUNCTION contact_words_changed() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     INSERT INTO contact_words
-      SELECT id, fresh.sort_name, search_words(fresh.number, fresh.fields) FROM fresh JOIN gone USING (id)
+      SELECT id, fresh.number, fresh.sort_name, search_words(fresh.number, fresh.fields) FROM fresh JOIN gone USING (id)
         WHERE (fresh.number, fresh.fields, fresh.sort_name) IS DISTINCT FROM (gone.number, gone.fields, gone.sort_name)
-      ON CONFLICT (contact_id) DO UPDATE SET sort_name = excluded.sort_name, words = excluded.words;
+      ON CONFLICT (contact_id) DO UPDATE SET number = excluded.number, sort_name = excluded.sort_name, words = excluded.words;
     RETURN NULL;
   END $$ SET gin_pending_list_limit = '512kB' ${here};
   CREATE TRIGGER contact_words_changed AFTER UPDATE ON contacts
