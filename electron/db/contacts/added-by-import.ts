@@ -11,14 +11,14 @@ import { isOnServer, type TaskConnection } from '../task-connection.ts';
 export function addedByImport(connection: TaskConnection, importId: number): string {
   if (!isOnServer(connection)) return '';
   return `AND EXISTS (SELECT 1 FROM import_adds AS a
-    WHERE a.import_id = ${Math.trunc(importId)} AND a.contact_id = contacts.id)`;
+    WHERE a.import_id = ${Math.trunc(importId)} AND contacts.id BETWEEN a.first_id AND a.last_id)`;
 }
 
 /** A query for the contacts whom the file of an import named and who are still there: the added ones, and those who were there before. */
 const namedBy = (onServer: boolean, importId: number): string => {
   const id = Math.trunc(importId);
   const added = onServer
-    ? `SELECT contacts.id FROM import_adds AS a JOIN contacts ON contacts.id = a.contact_id WHERE a.import_id = ${id}`
+    ? `SELECT contacts.id FROM import_adds AS a JOIN contacts ON contacts.id BETWEEN a.first_id AND a.last_id WHERE a.import_id = ${id}`
     : `SELECT contacts.id FROM imports AS i
       JOIN contacts ON contacts.id BETWEEN i.first_added AND i.last_added WHERE i.id = ${id}`;
   return `${added} UNION SELECT contacts.id FROM import_seen AS s

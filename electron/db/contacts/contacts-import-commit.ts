@@ -162,7 +162,8 @@ function serverAdder(
   const add = connection.prepare(`WITH added AS (
       INSERT INTO contacts (number, name, folded_name, country, fields, created_at, updated_at)
       ${stagedBetween(someAreKnown)} RETURNING id),
-    noted AS (INSERT INTO import_adds (import_id, contact_id) SELECT ?4, id FROM added)
+    noted AS (INSERT INTO import_adds (import_id, first_id, last_id) SELECT ?4, min(id), max(id)
+      FROM (SELECT id, id - row_number() OVER (ORDER BY id) AS run FROM added) AS numbered GROUP BY run)
     SELECT count(*) AS count, min(id) AS first, max(id) AS last FROM added`);
   let sum: Added | null = null;
   return (from, to) => {

@@ -142,8 +142,8 @@ async function takePlansOver(teams: Db, own: DatabaseSync): Promise<void> {
 
 /** Files know whom an import added by the first and the last of them. Where another computer added somebody in between, it cannot be taken back. */
 async function takeAddedOver(teams: Db, own: DatabaseSync): Promise<void> {
-  const { rows } = await sql<{ id: number; first: number | null; last: number | null; added: number }>`
-    SELECT imports.id AS id, min(contact_id) AS first, max(contact_id) AS last, count(contact_id) AS added
+  const { rows } = await sql<{ id: number; first: number | null; last: number | null; added: number | null }>`
+    SELECT imports.id AS id, min(first_id) AS first, max(last_id) AS last, CAST(sum(last_id - first_id + 1) AS bigint) AS added
     FROM imports LEFT JOIN import_adds ON import_adds.import_id = imports.id GROUP BY imports.id`.execute(
     teams,
   );
