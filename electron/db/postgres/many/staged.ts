@@ -20,14 +20,14 @@ export function copyStaged(
   try {
     send(connection, staged, {
       read: 'SELECT place, number, name, folded_name, country, fields FROM contacts ORDER BY place',
-      columns: 'place bigint, number text, name text, folded_name text, country text, fields text',
+      types: ['bigint', 'text', 'text', 'text', 'text', 'text'],
       table: 'staged.contacts',
       onChunk,
     });
     if (lists)
       send(connection, staged, {
         read: 'SELECT place, list FROM named',
-        columns: 'place bigint, list bigint',
+        types: ['bigint', 'bigint'],
         table: 'staged.named',
         onChunk,
       });
@@ -45,40 +45,44 @@ export function dropStaged(connection: TaskConnection): void {
   connection.exec('DROP TABLE staged.contacts; DROP TABLE staged.named');
 }
 
+/** Column by column: a server reads an array in two thirds of the time that it takes for the same rows in JSON. */
 function send(
   connection: TaskConnection,
   staged: DatabaseSync,
   {
     read,
-    columns,
+    types,
     table,
     onChunk,
   }: {
     readonly read: string;
-    readonly columns: string;
+    /** Of the columns, as a server calls them. */
+    readonly types: readonly string[];
     readonly table: string;
     readonly onChunk: () => void;
   },
 ): void {
-  const put = connection.prepare(
-    `INSERT INTO ${table} SELECT * FROM json_to_recordset(CAST(? AS json)) AS r (${columns})`,
-  );
-  let rows: object[] = [];
+  const arrays = types.map((type) => `CAST(? AS ${type}[])`).join(', ');
+  const put = connection.prepare(`INSERT INTO ${table} SELECT * FROM unnest(${arrays})`);
+  const rows = staged.prepare(read);
+  rows.setReturnArrays(true);
+  const columns = types.map((): string[] => []);
+  let size = 0;
   const flush = () => {
-    if (rows.length > 0) put.run(JSON.stringify(rows));
-    rows = [];
+    if (size > 0) put.run(...columns.map((column) => `{${column.join(',')}}`));
+    for (const column of columns) column.length = 0;
+    size = 0;
     onChunk();
   };
-  for (const row of staged.prepare(read).iterate()) {
-    rows.push(
-      Object.fromEntries(
-        Object.entries(row).map(([name, value]) => [
-          name,
-          typeof value === 'string' ? withoutNul(value) : value,
-        ]),
-      ),
-    );
-    if (rows.length >= sentAtOnce) flush();
+  for (const row of rows.iterate()) {
+    for (const [at, column] of columns.entries()) column.push(elementOf(row[at]));
+    if (++size >= sentAtOnce) flush();
   }
   flush();
+}
+
+/** A value as an array of the server has it. */
+function elementOf(value: unknown): string {
+  if (value === null || value === undefined) return 'NULL';
+  return typeof value === 'string' ? `"${withoutNul(value).replaceAll(/["\\]/g, '\\$&')}"` : String(value);
 }
