@@ -2,6 +2,8 @@
 export const queuePolicy = {
   /** Ten snapshots a second at most. More often costs the window frames, less often looks stuck. */
   snapshotEveryMs: 100,
+  /** Reading a snapshot takes at most one part in so many of the time: on a slow line a claim waits for it. More often holds up the sending. */
+  snapshotShare: 5,
   /** While something is being sent and nothing happens, such as in a wait for the limit. */
   quietSnapshotMs: 1_000,
   /** An answer that takes longer is shown as what the account waits for. Shorter names every slow second, longer leaves people guessing. */

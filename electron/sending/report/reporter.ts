@@ -1,4 +1,4 @@
-/** Makes the snapshots, at most ten a second, and one a second while something is being sent. */
+/** Makes the snapshots, at most ten a second, and one a second while something is being sent; fewer on a line so slow that sending would wait. */
 
 import type { ActiveCampaign } from '../../db/campaigns/active-campaigns.ts';
 import { queuedBatches, queuedCountries } from '../../db/campaigns/batches.ts';
@@ -49,6 +49,8 @@ export class Reporter {
   #open: readonly ActiveCampaign[] = [];
   #signature = '';
   #lastAt: MonotonicMs = Number.NEGATIVE_INFINITY;
+  /** The time that reading the last snapshot took, ms. */
+  #tookMs = 0;
   #cancel: (() => void) | null = null;
   #planned: MonotonicMs = Number.POSITIVE_INFINITY;
   #making: Promise<void> = Promise.resolve();
@@ -88,7 +90,9 @@ export class Reporter {
 
   /** Something changed: a snapshot follows as soon as one may. */
   soon(): void {
-    this.#plan(Math.max(this.#clock.monotonicMs(), this.#lastAt + queuePolicy.snapshotEveryMs));
+    const { snapshotEveryMs, snapshotShare, quietSnapshotMs } = queuePolicy;
+    const everyMs = Math.max(snapshotEveryMs, Math.min(this.#tookMs * snapshotShare, quietSnapshotMs));
+    this.#plan(Math.max(this.#clock.monotonicMs(), this.#lastAt + everyMs));
   }
 
   /** No more snapshots; settles when the last one is made. */
@@ -112,6 +116,7 @@ export class Reporter {
     if (this.#ended) return;
     this.#lastAt = this.#clock.monotonicMs();
     this.#last = this.#unreachable() ?? (await this.#snapshot());
+    this.#tookMs = this.#clock.monotonicMs() - this.#lastAt;
     this.#deps.onSnapshot(this.#last);
     const isGoing = this.#open.some(({ pause }) => pause === null || pause.kind === 'offline');
     // Answers still come after a pause or a stop, at another computer of the team too, which tells of none of them.

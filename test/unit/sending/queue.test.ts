@@ -292,6 +292,34 @@ describe('snapshots', () => {
     });
   });
 
+  test('come less often where reading one takes long, and still once a second', async () => {
+    await seedCampaign(fixture.db, { recipients: 300 });
+    const db = fixture.open('campaigns');
+    const slow = new Proxy(db, {
+      get(target, name) {
+        const value: unknown = Reflect.get(target, name, target);
+        if (typeof value !== 'function') return value;
+        return (...given: readonly unknown[]): unknown => {
+          // Only snapshots read whole campaigns outside a transaction.
+          if (name === 'selectFrom' && given[0] === 'campaigns') fixture.clock.advance(readingMs);
+          return Reflect.apply(value, target, given);
+        };
+      },
+    });
+    fixture.queue({ baseUrl: patient.baseUrl, inFlight: 2, db: slow });
+    const from = fixture.clock.monotonicMs();
+    const readingMs = 150;
+    for (let answer = 0; answer < 20; answer++) {
+      await fixture.until(async () => patient.waiting() === 2);
+      patient.answerOne(200);
+      fixture.clock.advance(100);
+      await fixture.settled();
+    }
+    const passedMs = fixture.clock.monotonicMs() - from;
+    expect(fixture.snapshots.length).toBeGreaterThanOrEqual(Math.floor(passedMs / (1_000 + readingMs)));
+    expect(fixture.snapshots.length).toBeLessThanOrEqual(2 + passedMs / (5 * readingMs));
+  });
+
   test('that cannot be made are tried again, and sending does not care', async () => {
     const hostile = await service();
     const id = await seedCampaign(fixture.db, { recipients: 30 });
