@@ -75,11 +75,20 @@ export async function runCarillon(started: StartedApp): Promise<void> {
   // The page's first requests are answered before this, which takes the main process longer than all of them.
   const makeMenu = setTimeout(menu.show, menuAfterMs);
   followWindow(run, desktop);
-  const endRetention = watchRetention({ ...running, keeper: kept.keeper }, (cause) =>
-    run.onError('retention', cause),
+  const endRetention = watchRetention(
+    {
+      ...running,
+      keeper: kept.keeper,
+      inOpenRecords: (check) => run.otherRecords.duringIfOpen('other', check),
+    },
+    (cause) => run.onError('retention', cause),
   );
   if (kept.at.kind === 'files') clearCutOffPlans(run, planning);
-  run.otherRecords.onChosen(() => {
+  run.otherRecords.onChange((state) => {
+    // A file that is opened meanwhile is opened with the records that Carillon has then.
+    if (state === 'closed') run.handedOver.defer();
+    if (state === 'open') run.handedOver.release();
+    if (state !== 'chosen') return;
     endRetention();
     // The page asks what it is about to be, and shows nothing else any more.
     run.changed('team');
@@ -197,6 +206,7 @@ function reminderRunsOf(
   const runs = new ReminderRuns({
     db,
     looksAfter: at.kind === 'files',
+    inOpenRecords: (check) => run.otherRecords.duringIfOpen('reminders', check),
     linked,
     clock: run.clock,
     actor: run.actor,
@@ -226,7 +236,7 @@ function answerPage(running: Running, { calls }: Run, { keys, quarantine, troubl
     running.onError,
     (text) => keys.isKeyIn(text),
     () => quarantine.sweep(),
-    () => running.otherRecords.closeThese(),
+    running.otherRecords,
   );
   calls.app.handleWith(respondFirst(answers, running.practice));
   troublePage.close();

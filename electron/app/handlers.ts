@@ -58,6 +58,8 @@ import type { ImportSource } from '../shared/import/imports.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import { withCountry } from '../shared/settings/home-country.ts';
 import type { ServerReach } from '../shared/workspace/team.ts';
+import { wordsWithFile } from '../start/arguments.ts';
+import type { HandedOver } from '../start/handed-over.ts';
 import { printReport } from '../window/report-pdf.ts';
 import type { FileWords } from '../words/words.ts';
 import { appHandlers } from './app-handlers.ts';
@@ -88,6 +90,8 @@ export interface Running {
   readonly estimates: EstimateThread;
   readonly dialogs: Dialogs;
   readonly granted: GrantedFiles;
+  /** Files that are opened with Carillon, on their way to the page. */
+  readonly handedOver: Pick<HandedOver, 'waiting'>;
   /** In the language of the moment. */
   readonly words: () => FileWords;
   readonly locale: () => string;
@@ -255,21 +259,22 @@ function teamOf(given: Running & SavesFiles) {
     hide: log.hide,
     askForFile: dialogs.file,
     isBusy: async () => (await sending.isSending()) || (await scheduledCampaigns(db)).length > 0,
-    restart: () => given.quitBy(startAgain),
+    restart: () => given.quitBy(() => startAgain(given)),
     onProgress: (progress) => announce('team.progress', progress),
   });
 }
 
-async function restartOf({ sending, otherRecords, quitBy }: Running): Promise<void> {
+async function restartOf(running: Running): Promise<void> {
+  const { sending, otherRecords, quitBy } = running;
   // Then nothing is begun any more, and what was under way is being ended.
-  if (otherRecords.areChosen()) return quitBy(startAgain);
+  if (otherRecords.areChosen()) return quitBy(() => startAgain(running));
   // Quitting would ask then, and after a "no" the next quit would start again by surprise.
   if (await sending.isSending()) throw new AppError('not-allowed-now', { reason: 'sending' });
-  quitBy(startAgain);
+  quitBy(() => startAgain(running));
 }
 
-function startAgain(): void {
-  app.relaunch();
+function startAgain({ handedOver }: Pick<Running, 'handedOver'>): void {
+  app.relaunch({ args: wordsWithFile(process.argv.slice(1), handedOver.waiting) });
   app.quit();
 }
 

@@ -5,10 +5,12 @@
 
 import { isRowDamage } from '../db/quarantine/is-damage.ts';
 import { refusalOf } from '../db/refusal.ts';
+import { OtherRecords } from '../records/other-records.ts';
 import { type ChannelName, channels, type Handlers } from '../shared/contract.ts';
 import { AppError, type AppErrorData, type ChannelResponse, passingCodes } from '../shared/errors.ts';
 import type { CallHandler } from './early-calls.ts';
 import type { OnError } from './ipc.ts';
+import { workOf, writes } from './work-of-channel.ts';
 
 /** The channels that are answered while the records cannot be opened. */
 export type StartHandlers = Pick<Handlers, 'start.trouble' | 'start.solve'>;
@@ -18,13 +20,13 @@ export function callsInTrouble(handlers: StartHandlers, onError: OnError): CallH
   return callsOf(handlers, onError);
 }
 
-/** Answers every channel of the contract; while it `takesNothing`, those alone that write no record. */
+/** Answers every channel of the contract; while `records` take nothing, those alone that write no record. */
 export function callsOfApp(
   handlers: Omit<Handlers, keyof StartHandlers>,
   onError: OnError,
   isKeyIn: (text: string) => boolean,
   quarantineRows: () => Promise<number> = async () => 0,
-  takesNothing: () => boolean = () => false,
+  records: Pick<OtherRecords, 'closeThese' | 'during'> = new OtherRecords(),
 ): CallHandler {
   const answer = callsOf(
     { ...handlers, 'start.trouble': async () => null, 'start.solve': async () => null },
@@ -32,20 +34,13 @@ export function callsOfApp(
     isKeyIn,
     quarantineRows,
   );
-  return async (name, args) =>
-    takesNothing() && isChannel(name) && !channels[name].onlyReads && !onTheWayOut.has(name)
-      ? refusal('starts-anew')
-      : answer(name, args);
+  return async (name, args) => {
+    if (!isChannel(name)) return answer(name, args);
+    if (records.closeThese() && writes(name)) return refusal('starts-anew');
+    const work = workOf(name);
+    return work === null ? answer(name, args) : records.during(work, () => answer(name, args));
+  };
 }
-
-/** The channels that write no record: they are answered until Carillon has started anew with other records. */
-const onTheWayOut: ReadonlySet<ChannelName> = new Set<ChannelName>([
-  'app.restart',
-  'app.unsaved',
-  'start.trouble',
-  'start.solve',
-  'login-item.get',
-]);
 
 function callsOf(
   handlers: Partial<Handlers>,

@@ -62,6 +62,8 @@ export interface RunsDeps {
   readonly db: Db;
   /** Whether runs are planned and made without a press. A team's are not: two computers would make them at once. */
   readonly looksAfter?: boolean;
+  /** Runs a check where the records that are open are to be written; absent: always. It is put off where they are not. */
+  readonly inOpenRecords?: (check: () => Promise<void>) => Promise<void> | null;
   readonly clock: Clock;
   /** The computer account, for the audit log. */
   readonly actor: string;
@@ -141,7 +143,13 @@ export class ReminderRuns {
 
   /** Plans anew what changed, sends what goes by itself, and looks again while any reminder is on. */
   check(): Promise<void> {
-    return this.#oneAtATime(() => this.#checkNow()).catch((cause: unknown) => {
+    const { inOpenRecords = (check) => check() } = this.#deps;
+    const checkOrPutOff = async (): Promise<void> => {
+      const checking = inOpenRecords(() => this.#checkNow());
+      if (checking === null) this.#checkIn(checkEveryMs);
+      else await checking;
+    };
+    return this.#oneAtATime(checkOrPutOff).catch((cause: unknown) => {
       this.#deps.onError(cause);
       this.#checkIn(checkEveryMs);
     });

@@ -16,10 +16,14 @@ export interface RetentionDeps extends Acting {
   readonly settings: SettingsStore;
   /** Of a team: whether this computer does it, as one of them does; null: nobody else can. */
   readonly keeper: { isMine(): Promise<boolean> } | null;
+  /** Runs a check where the records that are open are to be written; null: they are not. */
+  readonly inOpenRecords: (check: () => Promise<void>) => Promise<void> | null;
   readonly changed: (...what: Events['changed']['what']) => void;
 }
 
-export function retentionHandlers(deps: Omit<RetentionDeps, 'keeper'>): HandlersOf<typeof retentionChannels> {
+type OnceDeps = Omit<RetentionDeps, 'keeper' | 'inOpenRecords'>;
+
+export function retentionHandlers(deps: OnceDeps): HandlersOf<typeof retentionChannels> {
   const { db, settings, now, changed } = deps;
   return {
     'retention.preview': ({ days }) => countEndedBefore(db, now() - days * dayMs),
@@ -34,7 +38,7 @@ export function retentionHandlers(deps: Omit<RetentionDeps, 'keeper'>): Handlers
 }
 
 /** Removes what is older than the setting allows. */
-export async function keepRetention(deps: Omit<RetentionDeps, 'keeper'>): Promise<PurgeCount> {
+export async function keepRetention(deps: OnceDeps): Promise<PurgeCount> {
   const { db, settings, now, changed } = deps;
   await forgetOldTexts(db, now());
   const days = settings.current().retentionDays;
@@ -50,11 +54,11 @@ export async function keepRetention(deps: Omit<RetentionDeps, 'keeper'>): Promis
 
 /** Looks now and from time to time; returns the function that ends it. */
 export function watchRetention(deps: RetentionDeps, onError: (cause: unknown) => void): () => void {
-  const { keeper } = deps;
+  const { keeper, inOpenRecords } = deps;
   const purge = async (): Promise<void> => {
     if (keeper === null || (await keeper.isMine())) await keepRetention(deps);
   };
-  const run = () => void purge().catch(onError);
+  const run = () => void inOpenRecords(purge)?.catch(onError);
   run();
   const timer = setInterval(run, checkEveryMs);
   return () => clearInterval(timer);

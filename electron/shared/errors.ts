@@ -96,6 +96,7 @@ export const errorCodes = [
   'team-no-roles',
   'team-sending',
   'starts-anew',
+  'work-under-way',
   'team-name-taken',
   'team-name-kept',
   'team-not-encrypted',

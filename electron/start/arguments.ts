@@ -32,6 +32,18 @@ export function withWholePaths(words: readonly string[], folder: string): string
   });
 }
 
+/** The same words for another start, with the file that it is to open in place of the one that this start was given; null: with none. */
+export function wordsWithFile(words: readonly string[], file: string | null): string[] {
+  const others = words.filter((word) => !isFile(word));
+  return file === null ? others : [...others, file];
+}
+
+/** Whether it names a file that can be opened. */
+function isFile(word: string): boolean {
+  const path = pathIn(word);
+  return path !== '' && openable.has(extname(path).toLowerCase());
+}
+
 /** The word as a path, empty where it is none. File managers of Linux hand over addresses, with %20 for a space. */
 function pathIn(word: string): string {
   if (word.startsWith('-')) return '';
@@ -58,8 +70,6 @@ const longestHandedOver = 16_000;
  */
 export function shortened(words: readonly string[]): readonly string[] | null {
   if (words.join(' ').length <= longestHandedOver) return null;
-  const isFile = (word: string): boolean =>
-    pathIn(word) !== '' && openable.has(extname(pathIn(word)).toLowerCase());
   const [first] = words.filter(isFile);
   const kept = words.filter((word) => !isFile(word)).slice(0, 20);
   const short = [...kept, ...(first === undefined ? [] : [first])];

@@ -2,6 +2,7 @@
 export class HandedOver {
   #waiting: string | null;
   #take: ((path: string) => void) | null = null;
+  #isDeferred = false;
 
   /** @param path what the command line named; null where it named nothing */
   constructor(path: string | null) {
@@ -20,8 +21,24 @@ export class HandedOver {
     this.#handOver();
   }
 
+  /** Nobody takes any now, as while Carillon goes over to other records. */
+  defer(): void {
+    this.#isDeferred = true;
+  }
+
+  /** Somebody takes them again. */
+  release(): void {
+    this.#isDeferred = false;
+    this.#handOver();
+  }
+
+  /** The file that nobody has taken. */
+  get waiting(): string | null {
+    return this.#waiting;
+  }
+
   #handOver(): void {
-    if (this.#waiting === null || this.#take === null) return;
+    if (this.#waiting === null || this.#take === null || this.#isDeferred) return;
     const path = this.#waiting;
     this.#waiting = null;
     this.#take(path);

@@ -1,6 +1,7 @@
 /** The words for a refusal of the main process: its code is looked up in the catalogue. */
 import type { TFunction } from 'i18next';
 import { unfitReasons } from '../../electron/shared/workspace/team.ts';
+import { worksUnderWay } from '../../electron/shared/workspace/work-under-way.ts';
 import { RefusedError } from './api.ts';
 
 /** An error in the three parts that every error for people has. */
@@ -12,6 +13,8 @@ export function wordsOf(t: TFunction<'errors'>, error: unknown): ErrorWords {
   const values = error instanceof RefusedError ? { ...error.data.values } : {};
   const unfit = unfitReasons.find((why) => why === values.why);
   if (unfit !== undefined) values.detail = t(`unfit.${unfit}`);
+  const work = worksUnderWay.find((kind) => kind === values.work);
+  if (work !== undefined) values.work = t(`underWay.${work}`);
   if (error instanceof RefusedError && error.data.onlyRead === true) return wordsOfReading(t, error);
   return {
     title: t(`${code}.title`, values),

@@ -7,6 +7,7 @@ import { scheduledCampaigns } from '../../electron/db/campaigns/schedule.ts';
 import type { RememberedLayout } from '../../electron/db/contacts/contacts-import-known.ts';
 import { typedFields } from '../../electron/db/contacts/fields/field-kinds.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
+import { OtherRecords } from '../../electron/records/other-records.ts';
 import { remindersHandlers } from '../../electron/reminders/handlers.ts';
 import { LinkedFiles } from '../../electron/reminders/linked-files.ts';
 import { ReminderRuns } from '../../electron/reminders/runs.ts';
@@ -61,6 +62,8 @@ export class RemindersFixture {
   readonly layouts = new Map<string, RememberedLayout>();
   /** What is known of files, which a start begins anew. */
   linked = this.#linkedFiles();
+  /** Those that this computer goes over to, anew with each start. */
+  otherRecords = new OtherRecords();
   account: Account = { ...practiceAccount, id: 'account-a', kind: 'production' };
   #service: Awaited<ReturnType<typeof startHostileService>> | null = null;
   /** Of as many requests as were read: a year has a hundred thousand. */
@@ -76,6 +79,7 @@ export class RemindersFixture {
   /** Carillon starts; the queue with the first start. */
   async start(): Promise<void> {
     this.linked = this.#linkedFiles();
+    this.otherRecords = new OtherRecords();
     if (this.#service === null) {
       this.#service = await startHostileService({ behave: () => ({ kind: 'answer' }) });
       // One connection, as both live in one thread here: each would wait for the other's lock.
@@ -129,6 +133,7 @@ export class RemindersFixture {
       planning,
       nameOf: ({ name }) => name,
       linked: this.linked,
+      inOpenRecords: (check) => this.otherRecords.duringIfOpen('reminders', check),
       onPeople: () => this.tellChanged(),
       onScheduled: () => schedule.check(),
       onAhead: (runs) => {

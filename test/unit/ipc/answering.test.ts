@@ -1,11 +1,12 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { callsOfApp } from '../../../electron/ipc/answering.ts';
+import { OtherRecords } from '../../../electron/records/other-records.ts';
 import { channels } from '../../../electron/shared/contract.ts';
 
 const key = 'sk_live_9aB3xQ7LmZ2pV5tR8wYc4e1F';
 
 /** Handlers that only note what reached them. */
-function answering(takesNothing = () => false) {
+function answering(records: Pick<OtherRecords, 'closeThese' | 'during'> = new OtherRecords()) {
   const reached: string[] = [];
   const handlers = new Proxy(Object.create(null), {
     get: (_target, name) => async () => {
@@ -20,7 +21,7 @@ function answering(takesNothing = () => false) {
     () => undefined,
     (text) => text.includes(key),
     async () => 0,
-    takesNothing,
+    records,
   );
   return { reached, answer };
 }
@@ -45,8 +46,11 @@ test('the key is taken where it belongs', async () => {
 });
 
 test('while other records are about to be opened none is written, and all else is answered', async () => {
-  let isClosed = true;
-  const { reached, answer } = answering(() => isClosed);
+  const records = new OtherRecords();
+  const { reached, answer } = answering(records);
+  const { promise, reject } = Promise.withResolvers<void>();
+  const choosing = records.choose(() => promise);
+  await vi.waitFor(() => expect(records.closeThese()).toBe(true));
   const refused = { ok: false, error: { code: 'starts-anew', values: {} } };
   const number = { text: '+447700900999', reason: 'said no', country: null };
   expect(await answer('do-not-text.add', number)).toEqual(refused);
@@ -56,6 +60,32 @@ test('while other records are about to be opened none is written, and all else i
   for (const name of ['app.state', 'lists.list', 'app.restart'])
     expect(await answer(name, undefined)).toEqual({ ok: true, value: null });
   expect(await answer('nothing.there', undefined)).toMatchObject({ error: { code: 'bad-request' } });
-  isClosed = false;
+  reject(new Error('no server'));
+  await expect(choosing).rejects.toThrow('no server');
   expect(await answer('do-not-text.add', number)).toMatchObject({ ok: true });
+});
+
+test('whatever changes the records, or writes a file of them, ends before others are chosen', async () => {
+  const workOf = async (name: string, args: unknown): Promise<unknown> => {
+    const works: unknown[] = [];
+    const { answer } = answering({
+      closeThese: () => false,
+      during: (work, run) => {
+        works.push(work);
+        return run();
+      },
+    });
+    await answer(name, args);
+    return works[0];
+  };
+  const found = { query: { search: '', listId: null, sort: 'name', direction: 'ascending' } };
+  expect(await workOf('imports.commit', { importId: 1 })).toBe('import');
+  expect(await workOf('contacts.remove-found', found)).toBe('contacts');
+  expect(await workOf('campaigns.plan', { id: 1 })).toBe('plan');
+  expect(await workOf('audit.export', {})).toBe('export');
+  expect(await workOf('backups.copy-out', undefined)).toBe('backup');
+  expect(await workOf('backups.make', undefined)).toBe('backup');
+  expect(await workOf('settings.save', { language: 'de' })).toBe('other');
+  for (const name of ['lists.list', 'team.join', 'team.leave', 'app.restart', 'imports.choose'])
+    expect(await workOf(name, undefined), name).toBeUndefined();
 });

@@ -430,3 +430,28 @@ test('a run above the ceiling goes out once a person says so, and not before', a
   expect(await clinic.press({ overCeiling: true, evenIfSent: false })).toBe(2);
   expect(clinic.texts()).toHaveLength(2);
 });
+
+test('while Carillon goes over to other records nothing is begun; what was due is asked about after the new start', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' }, { ...ben, visit: '2026-01-06T17:00' });
+  await goingByItself();
+  await clinic.otherRecords.choose(async () => undefined);
+  await clinic.until(ten + 30 * minute);
+  expect(clinic.texts()).toEqual([]);
+  const planned = async () =>
+    (await clinic.ask['reminders.day'](undefined)).planned.map(({ name, waits }) => `${name} ${waits}`);
+  await clinic.closedUntil(ten + hour);
+  await clinic.passes(5 * minute);
+  expect([clinic.texts(), await planned()]).toEqual([[], ['Ada press', 'Ben press']]);
+});
+
+test('where going over was refused, reminders go on as before', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' });
+  await goingByItself();
+  const joining = Promise.withResolvers<void>();
+  const refused = clinic.otherRecords.choose(() => joining.promise);
+  await clinic.until(ten - minute);
+  joining.reject(new Error('no server'));
+  await expect(refused).rejects.toThrow('no server');
+  await clinic.until(ten + 5 * minute);
+  expect(clinic.texts()).toEqual(['447700900001 Your visit: 2026-01-06']);
+});

@@ -1,7 +1,13 @@
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from 'vitest';
-import { helpText, readArguments, shortened, withWholePaths } from '../../../electron/start/arguments.ts';
+import {
+  helpText,
+  readArguments,
+  shortened,
+  withWholePaths,
+  wordsWithFile,
+} from '../../../electron/start/arguments.ts';
 import { englishWords } from '../../support/english-words.ts';
 
 test('takes the file among words of Chromium and of the system', () => {
@@ -53,4 +59,14 @@ test('names files from the root on, where the words are read in another folder, 
     'file:///y.csv',
     'notes',
   ]);
+});
+
+test('a start that opens another file, or none, does not open the one before once more', () => {
+  const words = ['--no-sandbox', '/opt/app', '/data/first.csv'];
+  expect(wordsWithFile(words, '/data/second.xlsx')).toEqual([
+    '--no-sandbox',
+    '/opt/app',
+    '/data/second.xlsx',
+  ]);
+  expect(wordsWithFile(words, null)).toEqual(['--no-sandbox', '/opt/app']);
 });

@@ -19,3 +19,16 @@ test('of two that wait the later one is taken', () => {
   handedOver.takeWith((path) => taken.push(path));
   expect(taken).toEqual(['/second.csv']);
 });
+
+test('a file that comes while nobody takes any is offered once somebody does again', () => {
+  const taken: string[] = [];
+  const handedOver = new HandedOver(null);
+  handedOver.takeWith((path) => taken.push(path));
+  handedOver.defer();
+  handedOver.put('/people.csv');
+  // The page was loaded anew.
+  handedOver.takeWith((path) => taken.push(path));
+  expect([taken, handedOver.waiting]).toEqual([[], '/people.csv']);
+  handedOver.release();
+  expect([taken, handedOver.waiting]).toEqual([['/people.csv'], null]);
+});

@@ -91,9 +91,9 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy }: Agreeme
           <Muted>{t('bring.progress', { kind: t(`bring.kind.${progress.kind}`) })}</Muted>
         </div>
       )}
-      <RefusalNotice error={join.error} />
-      {join.error && progress && <Muted>{t('bring.partly')}</Muted>}
       <PaneActions>
+        <RefusalNotice error={join.error} />
+        {join.error && progress && <Muted>{t('bring.partly')}</Muted>}
         <Button variant="default" disabled={join.isPending} onClick={onBack}>
           {t('common:action.back')}
         </Button>

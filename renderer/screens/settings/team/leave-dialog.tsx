@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { isPracticeAccount } from '../../../../electron/shared/models.ts';
 import type { OpenWorkspace } from '../../../../electron/shared/workspace/team.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
+import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { formatNumber } from '../../../words/format.ts';
@@ -13,7 +14,7 @@ import classes from './team.module.css';
 /** Working alone again: what stays here, and who must not be texted from here either. */
 export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: () => void }) {
   const { t, i18n } = useTranslation('team');
-  const leave = useCommand('team.leave');
+  const leave = useCommand('team.leave', { quiet: true });
   const list = useResponse('team.leaving', undefined, { fresh: true });
   const [takes, setTakes] = useState(true);
   const [copying, setCopying] = useState(false);
@@ -57,6 +58,7 @@ export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: (
         {list.error !== null && <p role="status">{t('leave.unreadable')}</p>}
       </div>
       {(list.error === null || copying) && <CopyOutButton first onBusy={setCopying} />}
+      <RefusalNotice error={leave.error} />
     </ConfirmDialog>
   );
 }
