@@ -20,6 +20,7 @@ const firstQuestions: ReadonlySet<unknown> = new Set<ChannelName>([
   'reminders.list',
   'results.accepted-since',
   'settings.damage',
+  'team.unfinished',
 ]);
 
 /** Answers the first questions at once; any other one only when the start is over, which it hurries on. */

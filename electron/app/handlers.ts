@@ -57,7 +57,7 @@ import { AppError } from '../shared/errors.ts';
 import type { ImportSource } from '../shared/import/imports.ts';
 import type { CampaignDraft } from '../shared/models.ts';
 import { withCountry } from '../shared/settings/home-country.ts';
-import type { ServerReach } from '../shared/workspace/team.ts';
+import type { ServerReach, UnfinishedChange } from '../shared/workspace/team.ts';
 import { wordsWithFile } from '../start/arguments.ts';
 import type { HandedOver } from '../start/handed-over.ts';
 import { printReport } from '../window/report-pdf.ts';
@@ -101,6 +101,8 @@ export interface Running {
   readonly actor: string;
   /** The result of a restore at this start. */
   readonly restoreReport: RestoreReport | null;
+  /** Joining a team or leaving it that was cut off before this start. */
+  readonly cutOffChange: UnfinishedChange | null;
   /** Answers `app.state`, and learns that there is a page. */
   readonly state: () => AppState;
   /** Quits by `go`: a person has just said so, and is asked only about what would be lost. */

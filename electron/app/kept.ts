@@ -16,6 +16,7 @@ import {
   teamAccountsFile,
 } from '../records/chosen-workspace.ts';
 import type { OwnRecords } from '../records/own-records.ts';
+import { cutOffChange } from '../records/unfinished-change.ts';
 import { systemKeychain } from '../settings/accounts/keychain.ts';
 import { Keys } from '../settings/accounts/keys.ts';
 import { openConfigFile } from '../settings/config-file.ts';
@@ -25,7 +26,7 @@ import type { TeamStores } from '../settings/team/team-stores.ts';
 import type { RestoreReport } from '../shared/backups.ts';
 import { practiceAccountOf } from '../shared/models.ts';
 import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
-import type { ServerReach } from '../shared/workspace/team.ts';
+import type { ServerReach, UnfinishedChange } from '../shared/workspace/team.ts';
 import { openRecords } from '../start/open-records.ts';
 import { StartTroublePage } from '../start/start-trouble-page.ts';
 import { takesFiles } from '../start/writable.ts';
@@ -61,6 +62,8 @@ export interface Kept {
   readonly keys: Keys;
   /** The result of a restore at this start. */
   readonly restoreReport: RestoreReport | null;
+  /** Joining a team or leaving it that was cut off before this start. */
+  readonly cutOffChange: UnfinishedChange | null;
   /** Where a person decides about records that cannot be used. */
   readonly troublePage: StartTroublePage;
 }
@@ -73,6 +76,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   if (opened === 'quit') return 'quit';
   const { db } = opened;
   if (opened.ownRecords !== null) await takeAlong(run, db);
+  const cutOff = cutOffChange(run.folder);
   const quarantine = new QuarantineKeeper({
     db,
     now,
@@ -105,6 +109,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     homeZone: zone,
     keys,
     restoreReport,
+    cutOffChange: cutOff,
     troublePage,
   };
 }

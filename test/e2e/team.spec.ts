@@ -8,11 +8,12 @@ import { openWorkspaceServer, type WorkspaceServer } from '../../build/workspace
 import { workspaceWords } from '../../build/workspace/words.ts';
 import type { ContactsQuery } from '../../electron/shared/contacts-query.ts';
 import { linkOf } from '../../electron/shared/workspace/invitation.ts';
-import { expect, pictureFile, takesPictures, test } from '../support/app.ts';
+import { expect, test } from '../support/app.ts';
 import { textsOf } from '../support/catalogues.ts';
-import { launchApp, type RunningApp, takeScreenshot, usualLaunch } from '../support/launch.ts';
+import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { openAddress } from '../support/screens.ts';
+import { onlyStartsAnew } from '../support/start-anew.ts';
 import { pressToEnd, teamPicture, teamPictures } from '../support/team-windows.ts';
 
 const native = postgresFolder();
@@ -166,7 +167,13 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await expect(rowOf('Contacts').getByRole('cell')).toHaveText(['3', '0']);
   await expect(rowOf('Templates')).toHaveCount(0);
   await expect(rowOf('Ended campaigns').getByRole('cell')).toHaveText(['1', '0']);
+  await expect(dialog).toContainText('You are in “The clinic”');
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await one.window.emulateMedia({ colorScheme });
+    await shot(one, `joined-${colorScheme}`);
+  }
   await onlyStartsAnew(one);
+  await shot(one, 'joined-reloaded');
   one = await pressAndRestart(one, 'one', 'Start again', dialogOf(one));
 
   // Nobody else has a key for that account; this computer typed it for that very address.
@@ -296,40 +303,5 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
     )
     .toEqual(['Ann', 'Ben', 'Cy', 'Dee']);
 });
-
-/** Somebody who does not press the one button there is reaches nothing of the app, and nothing is written. */
-async function onlyStartsAnew({ window, ask }: RunningApp): Promise<void> {
-  const dialog = window.getByRole('dialog');
-  const isAlone = async (): Promise<void> => {
-    await expect(dialog).toHaveCount(1);
-    await expect(dialog.getByRole('button')).toHaveText(['Start again']);
-    await expect(window.getByRole('navigation')).toHaveCount(0);
-  };
-  for (const colorScheme of ['dark', 'light'] as const) {
-    await window.emulateMedia({ colorScheme });
-    if (takesPictures) await takeScreenshot(window, pictureFile(`team-joined-${colorScheme}`));
-  }
-  await expect(dialog).toContainText('You are in “The clinic”');
-  for (const key of ['Escape', 'ControlOrMeta+K', 'F1', 'ControlOrMeta+F']) await window.keyboard.press(key);
-  await window.mouse.click(5, 5);
-  await isAlone();
-  await openAddress({ window }, '#/do-not-text').catch(() => undefined);
-  await isAlone();
-  const data = await window.evaluateHandle(() => {
-    const dropped = new DataTransfer();
-    dropped.items.add(new File(['Number\n+447700900005'], 'people.csv', { type: 'text/csv' }));
-    return dropped;
-  });
-  await dialog.dispatchEvent('drop', { dataTransfer: data });
-  await isAlone();
-  await expect(ask('do-not-text.add', { text: '+447700900008', reason: 'asked' })).rejects.toThrow(
-    'starts-anew',
-  );
-  await window.reload();
-  await expect(dialog).toContainText('Carillon has to start again');
-  if (takesPictures) await takeScreenshot(window, pictureFile('team-joined-reloaded'));
-  await window.keyboard.press('Escape');
-  await isAlone();
-}
 
 const dialogOf = ({ window }: RunningApp) => window.getByRole('dialog');

@@ -13,6 +13,7 @@ import {
 import { type SavesFiles, saveFile } from '../../files/saved-file.ts';
 import { chooseWorkspace, leaveWorkspace } from '../../records/chosen-workspace.ts';
 import type { OtherRecords } from '../../records/other-records.ts';
+import { beginChange, endChange } from '../../records/unfinished-change.ts';
 import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { teamChannels } from '../../shared/channels/team.ts';
 import type { ParsedArgsOf } from '../../shared/contract.ts';
@@ -27,7 +28,7 @@ import {
   readInvitationFile,
   readLink,
 } from '../../shared/workspace/invitation.ts';
-import type { OpenWorkspace, ServerReach } from '../../shared/workspace/team.ts';
+import type { OpenWorkspace, ServerReach, UnfinishedChange } from '../../shared/workspace/team.ts';
 import type { Keychain } from '../accounts/key-ring.ts';
 import { seal } from '../accounts/key-ring.ts';
 import type { Keys } from '../accounts/keys.ts';
@@ -40,6 +41,8 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
   readonly at: RecordsAt;
   readonly reach: () => ServerReach;
   readonly otherRecords: OtherRecords;
+  /** Joining or leaving that was cut off before this start. */
+  readonly cutOffChange: UnfinishedChange | null;
   /** These are a team's once this computer is in one. */
   readonly settings: SettingsStore;
   readonly keys: Keys;
@@ -78,6 +81,7 @@ interface Typed {
 
 export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChannels> {
   const { db, at, folder, otherRecords } = deps;
+  let unfinished = deps.cutOffChange;
   return {
     'team.state': async () => {
       const restart = otherRecords.areChosen();
@@ -94,7 +98,11 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
     },
     'team.preview': (typed) =>
       asking(deps, typed, async (server, { asked }) => server.previewJoin(db, commonOf(deps), asked)),
-    'team.join': (typed) => otherRecords.choose(() => join(deps, typed)),
+    'team.join': (typed) =>
+      otherRecords.choose(async () => {
+        unfinished = null;
+        return join(deps, typed).finally(() => endChange(folder));
+      }),
     'team.start': (typed) =>
       asking(deps, typed, async (server, { asked }) => {
         await server.startOn(asked, typed.name);
@@ -103,14 +111,17 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
     'team.leaving': async () => ({ refusals: at.kind === 'files' ? 0 : await countRefusals(db) }),
     'team.leave': async ({ refusals }) => {
       await otherRecords.choose(async () => {
-        const { dropRefusalsAlong, writeRefusalsAlong } = await import('./refusals-along.ts');
-        if (refusals && at.kind !== 'files')
-          await writeRefusalsAlong(db, folder, (await workspaceFacts(db)).name);
-        else await dropRefusalsAlong(folder);
-        leaveWorkspace(folder);
+        unfinished = null;
+        await leave(deps, refusals).finally(() => endChange(folder));
       });
       // The others go on with what this computer sends; it records what is on its way before it ends.
       deps.restart();
+      return null;
+    },
+    'team.unfinished': async () => unfinished,
+    'team.unfinished-seen': async () => {
+      endChange(folder);
+      unfinished = null;
       return null;
     },
     ...peopleHandlers(deps),
@@ -127,13 +138,25 @@ async function join(deps: TeamHandlersDeps, typed: ParsedArgsOf<'team.join'>): P
     const sealed = await sealed64(deps.keychain(), password);
     const common = commonOf(deps);
     const practiceId = await deps.practiceOfTeam();
-    const bringing = { common, kinds: typed.bring, practiceId, now: now(), actor, onProgress };
+    const onBegin = (team: string): void => beginChange(folder, { kind: 'joining', team });
+    const bringing = { common, kinds: typed.bring, practiceId, now: now(), actor, onProgress, onBegin };
     const { result, workspace } = await server.bringAlong(db, asked, bringing);
     // A reminder may have begun meanwhile.
     if (await deps.isBusy()) throw new AppError('team-sending');
     chooseWorkspace(folder, { ...invitation, workspace, sealed });
     return result;
   });
+}
+
+/** Works alone from the next start on. @param refusals takes the team's do-not-text list along */
+async function leave({ db, at, folder }: TeamHandlersDeps, refusals: boolean): Promise<void> {
+  const { dropRefusalsAlong, writeRefusalsAlong } = await import('./refusals-along.ts');
+  if (refusals && at.kind !== 'files') {
+    const { name } = await workspaceFacts(db);
+    beginChange(folder, { kind: 'leaving', team: name });
+    await writeRefusalsAlong(db, folder, name);
+  } else await dropRefusalsAlong(folder);
+  leaveWorkspace(folder);
 }
 
 const commonOf = ({ settings, keys, homeZone }: TeamHandlersDeps): OwnCommon => ({

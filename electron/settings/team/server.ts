@@ -56,15 +56,18 @@ export interface Bringing {
   readonly now: number;
   readonly actor: string;
   readonly onProgress: OnBrought;
+  /** Hears the name of the workspace before anything is brought. */
+  readonly onBegin: (name: string) => void;
 }
 
 /** The refusals first: whatever comes after them is texted to nobody who refused. @throws AppError; then asking once more brings the rest @returns the number of the workspace, too */
 export async function bringAlong(
   own: Db,
   asked: Asked,
-  { common, kinds, practiceId, now, actor, onProgress }: Bringing,
+  { common, kinds, practiceId, now, actor, onProgress, onBegin }: Bringing,
 ): Promise<{ readonly result: JoinResult; readonly workspace: string }> {
-  return within(asked, async (teams, { id: workspace }) => {
+  return within(asked, async (teams, { id: workspace, name }) => {
+    onBegin(name);
     const refusals = await bringRefusals(own, teams);
     const write = (subject: string, event: AuditEvent) =>
       appendAudit(teams, { at: now, actor, subject, event });

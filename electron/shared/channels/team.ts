@@ -7,6 +7,7 @@ import {
   PersonSet,
   type ServerReach,
   type TeamState,
+  type UnfinishedChange,
 } from '../workspace/team.ts';
 import { nothing, reads, returns } from './channel.ts';
 
@@ -39,6 +40,9 @@ export const teamChannels = {
    * cannot be read it has not left.
    */
   'team.leave': returns<null>().taking(() => z.object({ refusals: z.boolean() })),
+  /** Joining or leaving that was cut off when Carillon ended; null: none was, or a person has read it. */
+  'team.unfinished': reads<UnfinishedChange | null>().taking(() => nothing),
+  'team.unfinished-seen': returns<null>().taking(() => nothing),
   'team.people': reads<readonly PersonOfTeam[]>().taking(() => nothing),
   /** `again`: gives somebody who was invited before another password and another set. The password is kept nowhere. */
   'team.invite': returns<{ readonly link: string; readonly password: string }>().taking(() =>

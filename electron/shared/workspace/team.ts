@@ -50,6 +50,13 @@ export interface OpenWorkspace {
   readonly practising: readonly PractisingComputer[];
 }
 
+/** Joining a team, or leaving it, that was cut off before this computer went over to the other records. */
+export interface UnfinishedChange {
+  readonly kind: 'joining' | 'leaving';
+  /** The name of the team's workspace. */
+  readonly team: string;
+}
+
 /** Why a server cannot hold a workspace. */
 export const unfitReasons = [
   'too-old',

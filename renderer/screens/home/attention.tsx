@@ -35,6 +35,7 @@ export function Attention({ campaigns }: { campaigns: readonly Campaign[] }) {
     ...useDamageRows(),
     ...useQuarantineRows(),
     ...useUnknownRows(),
+    ...useUnfinishedRows(),
     ...campaigns.flatMap((campaign) =>
       campaign.status.state === 'paused' && waitsForPerson(campaign)
         ? [<PausedRow key={`paused ${campaign.id}`} campaign={campaign} reason={campaign.status.reason} />]
@@ -180,6 +181,24 @@ function useUnknownRows() {
     ...(unknown.unreadable && !isShownAbove
       ? [row('unreadable', t('attention.unreadable'), t('attention.unreadableText'))]
       : []),
+  ];
+}
+
+/** Joining a team or leaving it that was cut off: until a person has read it. */
+function useUnfinishedRows() {
+  const { t } = useTranslation(['home', 'team']);
+  const unfinished = useResponse('team.unfinished', undefined).data;
+  if (!unfinished) return [];
+  const { kind, team } = unfinished;
+  return [
+    <Row
+      key="unfinished"
+      tone="unsure"
+      title={t(`team:unfinished.${kind}.title`, { team })}
+      detail={t(`team:unfinished.${kind}.text`)}
+      href={formatRoute({ screen: 'settings', section: 'team' })}
+      action={t('show')}
+    />,
   ];
 }
 

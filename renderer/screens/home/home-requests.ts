@@ -21,6 +21,7 @@ export async function requestForHome(client: QueryClient): Promise<void> {
     requestEarly(client, 'settings.damage', undefined),
     requestEarly(client, 'records.quarantine', undefined),
     requestEarly(client, 'records.unknown', undefined),
+    requestEarly(client, 'team.unfinished', undefined),
     requestEarly(client, 'contacts.count', { query: everybody }),
     requestEarly(client, 'do-not-text.count', undefined),
     requestEarly(client, 'results.accepted-since', { since: startOfMonth() }),

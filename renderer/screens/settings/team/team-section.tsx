@@ -3,8 +3,10 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { OpenWorkspace } from '../../../../electron/shared/workspace/team.ts';
 import { LoadingState } from '../../../components/feedback/loading-state.tsx';
+import { Notice } from '../../../components/feedback/notice.tsx';
 import { Refusal } from '../../../components/feedback/refusal.tsx';
 import { useResponse } from '../../../data/api.ts';
+import { useCommand } from '../../../data/use-command.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import settings from '../settings.module.css';
@@ -24,8 +26,38 @@ export function TeamSection() {
   }
   return (
     <div className={settings.scroll}>
-      <div className={settings.column}>{state.kind === 'alone' ? <Alone /> : <Together team={state} />}</div>
+      <div className={settings.column}>
+        <UnfinishedNotice />
+        {state.kind === 'alone' ? <Alone /> : <Together team={state} />}
+      </div>
     </div>
+  );
+}
+
+/** Joining or leaving that was cut off when Carillon ended: what came of it, and what to do. */
+function UnfinishedNotice() {
+  const { t } = useTranslation('team');
+  const unfinished = useResponse('team.unfinished', undefined);
+  const seen = useCommand('team.unfinished-seen');
+  if (!unfinished.data) return null;
+  const { kind, team } = unfinished.data;
+  return (
+    <Notice
+      tone="unsure"
+      title={t(`unfinished.${kind}.title`, { team })}
+      actions={
+        <Button
+          size="xs"
+          variant="default"
+          loading={seen.isPending}
+          onClick={() => seen.mutate(undefined, { onSuccess: () => void unfinished.refetch() })}
+        >
+          {t('unfinished.seen')}
+        </Button>
+      }
+    >
+      {t(`unfinished.${kind}.text`)}
+    </Notice>
   );
 }
 
