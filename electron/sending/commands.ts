@@ -114,14 +114,23 @@ async function queueRefusedAlike(trx: Db, id: number, said: string, now: number)
 /**
  * For good: what is queued is never sent, and what was to be sent again is unconfirmed as before. Requests in flight are answered
  * and recorded.
+ *
+ * @param also in the same transaction: the other computers of a team hear of the stop once it is committed, and ask by whom it was
  */
-export function stop(db: Db, id: number, now: number): Promise<Campaign> {
+export function stop(
+  db: Db,
+  id: number,
+  now: number,
+  also: (trx: Db, stopped: Campaign) => Promise<unknown> = async () => undefined,
+): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
     if (!(await moveCampaign(trx, id, ['sending', 'paused'], { state: 'stopped', at: now }, now))) {
       await refuse(trx, id, 'stop');
     }
     await restoreMaybeDelivered(trx, id, now);
-    return campaignById(trx, id);
+    const stopped = await campaignById(trx, id);
+    await also(trx, stopped);
+    return stopped;
   });
 }
 

@@ -8,6 +8,7 @@ import type { AuditEvent } from '../shared/audit.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { sendingChannels } from '../shared/channels/sending.ts';
 import { type Campaign, mayBeSplit, type SendingSnapshot } from '../shared/models.ts';
+import { actsOfOthers } from './acts-of-others.ts';
 import { attentionItems } from './attention.ts';
 import { pause, putBefore, resume, setAnyHour, stop } from './commands.ts';
 import { decide, undoDecision } from './decisions.ts';
@@ -35,6 +36,7 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
   };
 
   return {
+    'campaigns.acts-of-others': ({ id }) => actsOfOthers(db, id),
     'campaigns.pause': async ({ id }) =>
       done(await pause(db, id, now()), { action: 'campaign.paused', detail: { campaignId: id } }),
     'campaigns.resume': async ({ id, ...said }) => {
@@ -46,9 +48,12 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
       return done(await setAnyHour(db, id, allowed), { action, detail: { campaignId: id } });
     },
     'campaigns.stop': async ({ id }) => {
-      const campaign = await stop(db, id, now());
-      const { queued: notSent, sending: underWay } = campaign.counts.recipients;
-      return done(campaign, { action: 'campaign.stopped', detail: { notSent, underWay, campaignId: id } });
+      const campaign = await stop(db, id, now(), async (trx, { name, counts }) => {
+        const { queued: notSent, sending: underWay } = counts.recipients;
+        const detail = { notSent, underWay, campaignId: id };
+        await record(name, { action: 'campaign.stopped', detail }, trx);
+      });
+      return done(campaign, null);
     },
     'campaigns.put-before': async ({ id, before }) => {
       await done(await putBefore(db, id, before), null);

@@ -105,6 +105,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.past-at',
     'campaigns.changes',
     'campaigns.copies',
+    'campaigns.acts-of-others',
     'contacts.texts',
     'batches.page',
     'batches.recipients',

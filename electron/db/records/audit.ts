@@ -33,14 +33,20 @@ export const auditBy =
 
 /**
  * The acts of people on one campaign, the oldest first: lines that are older than the campaign's number in them are not found.
+ *
+ * @param actions only these; none given: all
  */
-export async function campaignActs(db: Db, campaignId: number): Promise<readonly AuditEntry[]> {
-  const rows = await db
+export async function campaignActs(
+  db: Db,
+  campaignId: number,
+  actions?: readonly AuditAction[],
+): Promise<readonly AuditEntry[]> {
+  const found = db
     .selectFrom('audit')
     .selectAll()
     .where(inDetail('campaignId'), '=', campaignId)
-    .orderBy('id')
-    .execute();
+    .orderBy('id');
+  const rows = await (actions === undefined ? found : found.where('action', 'in', actions)).execute();
   return rows.map(fromRow);
 }
 
@@ -50,8 +56,8 @@ export async function lastCampaignAct(
   campaignId: number,
   actions: readonly AuditAction[],
 ): Promise<AuditEntry | null> {
-  const acts = await campaignActs(db, campaignId);
-  return acts.findLast(({ event }) => event !== null && actions.includes(event.action)) ?? null;
+  const acts = await campaignActs(db, campaignId, actions);
+  return acts.findLast(({ event }) => event !== null) ?? null;
 }
 
 /** A page of the log, the newest first; `before` is the id that the page before ended with. */

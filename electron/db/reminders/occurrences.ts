@@ -380,3 +380,10 @@ function fromRow(row: Selectable<OccurrencesTable>): Occurrence {
     approved: row.approved === null ? null : (Json.pipe(ApprovedRow).safeParse(row.approved).data ?? null),
   };
 }
+
+/** Whether a campaign is of a reminder that began it by itself: nobody pressed Send for anybody of it. */
+export async function isUnpressed(db: Db, campaignId: number): Promise<boolean> {
+  const { rows } = await sql<{ pressed: 0 | 1 | null }>`
+    SELECT max(pressed) AS pressed FROM occurrences WHERE campaign_id = ${campaignId}`.execute(db);
+  return rows[0]?.pressed === 0;
+}

@@ -23,7 +23,25 @@ export interface KeptBack {
   readonly people: number;
 }
 
+/** An act of somebody else of the team, by the server's name. */
+export interface ActOfOther {
+  readonly person: string;
+  /** Unix ms. */
+  readonly at: number;
+}
+
+/** The last acts on a campaign; null where there was none, or it was of the person who asks. */
+export interface ActsOfOthers {
+  /** They pressed Send, or chose its time. `isAhead`: for later than at once. */
+  readonly sent: (ActOfOther & { readonly isAhead: boolean }) | null;
+  readonly stopped: ActOfOther | null;
+  /** About batches that needed a decision. */
+  readonly decided: ActOfOther | null;
+}
+
 export const sendingChannels = {
+  /** The acts of the others of the team on it. */
+  'campaigns.acts-of-others': reads<ActsOfOthers>().taking(() => z.object({ id: Id })),
   'campaigns.pause': returns<Campaign>().taking(() => z.object({ id: Id })),
   /** Lets it text outside texting hours, or keeps them again. */
   'campaigns.any-hour': returns<Campaign>().taking(() => z.object({ id: Id, allowed: z.boolean() })),

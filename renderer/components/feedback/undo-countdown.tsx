@@ -2,6 +2,7 @@ import { Button, VisuallyHidden } from '@mantine/core';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
+import { isolated } from '../../words/isolated.ts';
 import { useSecondsUntil } from '../figures/use-now.ts';
 import classes from './undo-countdown.module.css';
 
@@ -11,6 +12,8 @@ const saidAgainAt = 3;
 type UndoCountdownProps = {
   /** Where several may be meant: which campaign. */
   name?: string;
+  /** Somebody else of the team who pressed Send, by name. */
+  by?: string | undefined;
   /** People who are about to get a text. */
   count: number;
   /** When it happens, epoch milliseconds. */
@@ -20,7 +23,7 @@ type UndoCountdownProps = {
 };
 
 /** The seconds in which something large can still be taken back. The main process acts when the time is over. */
-export function UndoCountdown({ name, count, at, onUndo }: UndoCountdownProps) {
+export function UndoCountdown({ name, by, count, at, onUndo }: UndoCountdownProps) {
   const { t } = useTranslation();
   const id = useId();
   const left = useSecondsUntil(at);
@@ -35,6 +38,7 @@ export function UndoCountdown({ name, count, at, onUndo }: UndoCountdownProps) {
             <bdi>{name}</bdi>
           </div>
         )}
+        {by !== undefined && <div className={classes.note}>{t('undo.by', { person: isolated(by) })}</div>}
         <div className={classes.note} role="timer">
           {t('undo.startsIn', { count: left })}
         </div>

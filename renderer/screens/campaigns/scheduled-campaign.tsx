@@ -26,8 +26,10 @@ import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
 import { homeZone } from '../../words/zone-words.ts';
+import { ByWhom } from '../sending/by-whom.tsx';
 import { PractisedWords } from '../sending/queue/practised-words.tsx';
 import { usePractisedElsewhere } from '../sending/queue/use-practised-elsewhere.ts';
+import { useActsOfOthers } from '../sending/use-acts-of-others.ts';
 import { AudienceWords } from './audience/audience-words.tsx';
 import { peopleOf } from './audience/people-of.ts';
 import { PeopleTexts } from './audience/people-texts.tsx';
@@ -54,6 +56,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
 
   const practised = usePractisedElsewhere(campaign);
+  const pressedBy = useActsOfOthers(campaign.id)?.sent?.person;
 
   function planAgain(): void {
     unschedule.mutateAsync({ id: campaign.id, keepTime: true }).then(
@@ -116,6 +119,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
         {left <= undoSeconds ? (
           // A person who leaves the review in its last seconds wants to change something.
           <UndoCountdown
+            by={pressedBy}
             count={count}
             at={at}
             {...(mayWrite && { onUndo: () => undoSending.undo(campaign.id) })}
@@ -134,6 +138,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
           >
             <div>{t(asksFirst ? 'notDraft.asksText' : 'notDraft.scheduledText', { moment })}</div>
             <div>{t('notDraft.frozen')}</div>
+            <ByWhom campaign={campaign} />
           </Notice>
         )}
         {left > undoSeconds && (

@@ -18,6 +18,7 @@ import { timeNow } from '../../data/clock.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { replaceRoute } from '../../navigation/router.ts';
 import { formatMoney, formatPlanned } from '../../words/format.ts';
+import { useActsOfOthers } from '../sending/use-acts-of-others.ts';
 import { AlikeNotice } from './alike-notice.tsx';
 import { QuestionWords } from './question-words.tsx';
 import classes from './review.module.css';
@@ -57,6 +58,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   const typeFrom = useTypeCountFrom();
   const send = useCommand('campaigns.send', { quiet: true });
   const unschedule = useCommand('campaigns.unschedule');
+  const pressedBy = useActsOfOthers(campaign.id)?.sent?.person;
   const count = plan.recipients;
   const blocked = plan.checks.some(({ severity }) => severity === 'blocks');
   const overCeiling = plan.checks.some(({ kind }) => kind === 'over-ceiling');
@@ -90,6 +92,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
     return (
       <footer className={classes.footer}>
         <UndoCountdown
+          by={pressedBy}
           count={count}
           at={campaign.status.at}
           onUndo={() =>

@@ -15,6 +15,7 @@ import { withZone } from '../../words/zone-words.ts';
 import { AllowAnyHour, AnyHourAllowed } from '../campaigns/any-hour.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { PeopleWaiting, usePeopleWaiting } from '../campaigns/audience/people-waiting.tsx';
+import { ByWhom } from './by-whom.tsx';
 import { FollowedBy } from './followed-by.tsx';
 import { EndTime } from './queue/end-time.tsx';
 import { PractisedWords } from './queue/practised-words.tsx';
@@ -24,6 +25,7 @@ import { usePractisedElsewhere } from './queue/use-practised-elsewhere.ts';
 import { useQueuePosition } from './queue/use-queue-position.ts';
 import { useSentElsewhere } from './queue/use-sent-elsewhere.ts';
 import classes from './sending.module.css';
+import { useActsOfOthers } from './use-acts-of-others.ts';
 import { progressOf, useCalmCounts, useLiveCounts } from './use-live-campaign.ts';
 import { whatHappened } from './what-happened.ts';
 
@@ -52,6 +54,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         <Skipped campaign={campaign} />
         {(status.state === 'stopped' || status.state === 'finished') && <FollowedBy campaign={campaign} />}
         <PractisedElsewhere campaign={campaign} status={status} />
+        <ByWhom campaign={campaign} />
         {campaign.practice ? (
           <Badge tone="practice" Icon={accountIcon.practice}>
             {t('practice')}
@@ -178,7 +181,8 @@ function WhatHappened({ campaign, status }: { campaign: Campaign; status: Campai
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const counts = useCalmCounts(campaign);
-  return whatHappened(t, locale, (at) => formatMoment(locale, at, timeNow()), status, counts);
+  const stoppedBy = useActsOfOthers(campaign.id)?.stopped?.person ?? null;
+  return whatHappened(t, locale, (at) => formatMoment(locale, at, timeNow()), status, counts, stoppedBy);
 }
 
 /** Tells readers of the screen how far it is, in steps. */

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import type { CampaignCounts, CampaignStatus } from '../../../electron/shared/models.ts';
 import { formatList } from '../../words/format.ts';
+import { isolated } from '../../words/isolated.ts';
 
 /** "12,400 sent, 35,810 not sent": the parts that are not zero, what is done first; what a person decided apart from what the service said. */
 export function partsOf(
@@ -29,12 +30,17 @@ export function whatHappened(
   moment: (at: number) => string,
   status: CampaignStatus,
   counts: CampaignCounts,
+  /** Somebody else of the team, by name; null: nobody else did. */
+  stoppedBy: string | null = null,
 ): string | null {
   switch (status.state) {
     case 'finished':
       return t('happened.finished', { moment: moment(status.at), parts: partsOf(t, locale, counts, true) });
-    case 'stopped':
-      return t('happened.stopped', { moment: moment(status.at), parts: partsOf(t, locale, counts, true) });
+    case 'stopped': {
+      const known = { moment: moment(status.at), parts: partsOf(t, locale, counts, true) };
+      if (stoppedBy === null) return t('happened.stopped', known);
+      return t('happened.stoppedBy', { ...known, person: isolated(stoppedBy) });
+    }
     case 'paused':
       return t('happened.paused', { parts: partsOf(t, locale, counts, false) });
     case 'draft':

@@ -1,0 +1,56 @@
+/** Who of a team has sent, stopped or planned a campaign, in two real windows: each reads it of the other, and not of themselves. */
+import { expect, test } from '../support/app.ts';
+import type { RunningApp } from '../support/launch.ts';
+import { planPracticeCampaign, schedulePlan, sendPracticeCampaign } from '../support/practice-campaign.ts';
+import { goTo } from '../support/screens.ts';
+import { teamOfEachTest } from '../support/team-of-test.ts';
+import { startClinic, teamPictures } from '../support/team-windows.ts';
+
+// Not a superuser of the server among them: whom it knows stands in the log.
+const team = teamOfEachTest((port) => startClinic(port, { ana: 'write', ben: 'write' }));
+let ana: RunningApp;
+let ben: RunningApp;
+test.beforeEach(async () => {
+  ana = await team.desk('ana');
+  ben = await team.desk('ben');
+});
+
+test('the seconds in which a sending can be undone say who pressed Send, to the others', async () => {
+  const person = { id: null, number: '+447700900123', listIds: [], fields: { Name: 'Ann Lee' } };
+  await ana.ask('contacts.save', person);
+  const { id, senderId, options, audience } = await ana.ask('campaigns.create', { copyOf: null });
+  const draft = { name: 'Friday', senderId: senderId || 'Clinic', template: 'Closed on Friday.', options };
+  await ana.ask('campaigns.save', { id, draft: { ...draft, audience: { ...audience, everyone: true } } });
+  await goTo(ben, `#/campaigns/${id}/compose`);
+  await goTo(ana, `#/campaigns/${id}/review`);
+  const send = { name: /^Send 1 message/ };
+  await ana.window.getByRole('button', send).click();
+  await ana.window.getByRole('dialog').getByRole('button', send).click();
+  for (const { window } of [ana, ben])
+    await expect(window.getByRole('button', { name: /^Undo/ })).toBeVisible();
+  await expect(ben.window.getByText(/^.?ana.? pressed Send\.$/)).toBeVisible();
+  await expect(ana.window.getByText(/pressed Send/)).toHaveCount(0);
+  await teamPictures(ben, 'two-people-pressed');
+});
+
+test('by whom of the others a campaign was planned, sent and stopped stands where that is shown', async () => {
+  const later = await planPracticeCampaign(ana.ask, { people: 3, batchSize: 1, name: 'Later' });
+  await schedulePlan(ana.ask, later, 3_600_000);
+  await goTo(ben, `#/campaigns/${later.id}/compose`);
+  await expect(ben.window.getByText(/^Scheduled by .?ana/)).toBeVisible();
+  await goTo(ana, `#/campaigns/${later.id}/compose`);
+  await expect(ana.window.getByText('This campaign is scheduled')).toBeVisible();
+  await expect(ana.window.getByText(/^Scheduled by/)).toHaveCount(0);
+  await teamPictures(ben, 'two-people-scheduled-by');
+
+  const id = await sendPracticeCampaign(ana.ask, { people: 400, batchSize: 1 });
+  for (const app of [ana, ben]) await goTo(app, `#/campaigns/${id}/sending`);
+  await expect(ben.window.getByText(/^Sent by .?ana/)).toBeVisible();
+  await expect(ana.window.getByText(/^Sent by/)).toHaveCount(0);
+  await ben.ask('campaigns.stop', { id });
+  await expect(ana.window.getByText(/^Stopped .* by .?ben/)).toBeVisible();
+  await expect(ben.window.getByText(/^Stopped .*: /)).toBeVisible();
+  await expect(ben.window.getByText(/^Stopped \S+ by/)).toHaveCount(0);
+  await teamPictures(ana, 'two-people-stopped-by');
+  await teamPictures(ben, 'two-people-sent-by');
+});
