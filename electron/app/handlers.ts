@@ -60,6 +60,7 @@ import { withCountry } from '../shared/settings/home-country.ts';
 import type { ServerReach, UnfinishedChange } from '../shared/workspace/team.ts';
 import { wordsWithFile } from '../start/arguments.ts';
 import type { HandedOver } from '../start/handed-over.ts';
+import type { RecordsOfStart } from '../start/records-of-start.ts';
 import { printReport } from '../window/report-pdf.ts';
 import type { FileWords } from '../words/words.ts';
 import { appHandlers } from './app-handlers.ts';
@@ -69,6 +70,7 @@ import { practiceOfTeam } from './practice-of-team.ts';
 export interface Running {
   /** The app's folder, for settings. */
   readonly folder: string;
+  readonly records: Pick<RecordsOfStart, 'teamJournal'>;
   readonly db: Db;
   /** Where the records are, for threads. */
   readonly at: RecordsAt;
@@ -256,7 +258,7 @@ function teamOf(given: Running & SavesFiles) {
   const { db, sending, dialogs, log } = given;
   return teamHandlers({
     ...given,
-    practiceOfTeam: () => practiceOfTeam(given.folder),
+    practiceOfTeam: () => practiceOfTeam(given.records),
     keychain: systemKeychain,
     hide: log.hide,
     askForFile: dialogs.file,

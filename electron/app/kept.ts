@@ -149,8 +149,8 @@ async function openKeys(run: Run, team: TeamStores | null): Promise<Keys> {
 }
 
 /** A disk that is full keeps nobody from looking; what is practised meanwhile waits. */
-function practiceIfPossible({ folder, log }: Run): Promise<string> {
-  return practiceOfTeam(folder).catch((cause: unknown) => {
+function practiceIfPossible({ records, log }: Run): Promise<string> {
+  return practiceOfTeam(records).catch((cause: unknown) => {
     log.error('the journal of the team cannot be written', { cause });
     return practiceAccountOf('unknown');
   });

@@ -1,5 +1,4 @@
 /** Sending, as a run starts and ends it: first the practice service and every row of a person, and no more once the records are lost. */
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { app } from 'electron';
 import type { Planning } from '../campaigns/planning.ts';
@@ -9,7 +8,7 @@ import type { Desktop } from '../desktop/desktop.ts';
 import { resolveSystemProxy } from '../desktop/system-proxy.ts';
 import { announce } from '../ipc/ipc.ts';
 import type { PracticeService } from '../practice/practice-service.ts';
-import { chosenWorkspace, teamJournalFile } from '../records/chosen-workspace.ts';
+import { chosenWorkspace } from '../records/chosen-workspace.ts';
 import { holderNow } from '../records/in-use-file.ts';
 import { keepRenewing } from '../records/keep-renewing.ts';
 import { type Sending, setUpSending } from '../sending/sending.ts';
@@ -31,7 +30,7 @@ const leavingMs = 2_000;
 export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: Planning): SendingOfRun {
   const { now, actor, onError, changed, log } = run;
   const { db, at, ownRecords, keeper, quarantine, settings, homeZone, keys, dataFolder } = kept;
-  const teamJournal = at.kind === 'files' ? null : join(run.folder, teamJournalFile);
+  const teamJournal = at.kind === 'files' ? null : run.records.teamJournal();
   const sending = setUpSending({
     actor,
     db,

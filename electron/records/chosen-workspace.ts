@@ -9,9 +9,6 @@ const name = 'workspace.json';
 /** The file with this computer's keys for a team's accounts, without its ending. */
 export const teamAccountsFile = 'team-accounts';
 
-/** The file of this computer's claims in a team's workspace, and of its id there. */
-export const teamJournalFile = 'team-requests.journal';
-
 /** The file with a team's do-not-text list that this computer takes along when it leaves, until it is on its own list. */
 export const refusalsAlongFile = 'team-refusals.jsonl';
 

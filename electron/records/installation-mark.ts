@@ -60,6 +60,11 @@ export class InstallationMark {
     return join(this.#folder, `${this.#id}.journal`);
   }
 
+  /** Where its requests from a team's workspace stand, with the id by which the team knows it (`sending/attempt/team-journal.ts`). */
+  get teamJournalPath(): string {
+    return join(this.#folder, `${this.#id}.team`);
+  }
+
   /** Where the do-not-text list is known from outside the records. */
   get refusalsPath(): string {
     return join(this.#folder, `${this.#id}.refusals`);

@@ -6,6 +6,7 @@
 import { existsSync } from 'node:fs';
 import { chooseFolder, chosenFolder } from '../records/chosen-folder.ts';
 import { type ChosenWorkspace, chosenWorkspace } from '../records/chosen-workspace.ts';
+import { InstallationMark } from '../records/installation-mark.ts';
 import type { RecordsOpening } from './opener.ts';
 import type { RecordsFolders } from './start-folders.ts';
 import { ThreadExecutor } from './thread.ts';
@@ -43,6 +44,11 @@ export class RecordsOfStart {
   get thread(): ThreadExecutor {
     if (this.#thread === null) throw new Error('The records are on a server');
     return this.#thread;
+  }
+
+  /** The file of this installation's requests from a team's workspace: a copy of the app's folder has none, and is another computer to the team. */
+  teamJournal(): string {
+    return InstallationMark.open(this.#folders.marks, this.#userData).teamJournalPath;
   }
 
   /** Where the records can always lie. */

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { appendStep, readJournal } from '../../../electron/records/attempt-journal.ts';
 import { InstallationMark } from '../../../electron/records/installation-mark.ts';
 import { ownershipOf } from '../../../electron/records/ownership.ts';
+import { TeamJournal } from '../../../electron/sending/attempt/team-journal.ts';
 
 let folder = '';
 let marks = '';
@@ -41,6 +42,18 @@ test('a folder that was copied, with its mark too, is another installation', () 
   const elsewhere = join(folder, 'marks-2');
   cpSync(marks, elsewhere, { recursive: true, preserveTimestamps: true });
   expect(InstallationMark.open(elsewhere, userData).id).not.toBe(mark.id);
+});
+
+test('a folder that was copied is another computer to its team, and the same one at each start', () => {
+  const computerOf = (app: string, at = marks) =>
+    new TeamJournal(InstallationMark.open(at, app).teamJournalPath).computer;
+  const computer = computerOf(userData);
+  const copy = join(folder, 'app-2');
+  cpSync(userData, copy, { recursive: true });
+  const elsewhere = join(folder, 'marks-2');
+  cpSync(marks, elsewhere, { recursive: true, preserveTimestamps: true });
+  expect(new Set([computer, computerOf(copy), computerOf(userData, elsewhere)]).size).toBe(3);
+  expect(computerOf(userData)).toBe(computer);
 });
 
 test('a line that a crash cut off names nothing that was sent, and does not spoil the next', () => {
