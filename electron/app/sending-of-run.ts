@@ -2,6 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { app } from 'electron';
 import type { Planning } from '../campaigns/planning.ts';
+import { mayWrite } from '../db/postgres/may-write.ts';
 import { isRowDamage } from '../db/quarantine/is-damage.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { Desktop } from '../desktop/desktop.ts';
@@ -130,7 +131,6 @@ async function leftTeam({ db, practiceId, now }: Leaving, teamJournal: string): 
   const { forgetHeard } = await import('../db/accounts/went-back.ts');
   const computer = computerOf(teamJournal);
   const { endPractice } = await import('../sending/end-practice.ts');
-  const { mayWrite } = await import('../db/postgres/may-write.ts');
   const leave = async (): Promise<void> => {
     // Somebody who may only look has nothing under way that is theirs to end.
     if (!(await mayWrite(db))) return;
