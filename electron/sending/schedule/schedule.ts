@@ -186,8 +186,8 @@ export class Schedule {
     let found = await this.#beginDue(away, began);
     // A large campaign takes its time to begin: one that is due meanwhile is not late for that.
     while (!found.isDone) found = await this.#beginDue(away, began);
-    const { waiting, countdowns } = found;
-    this.#countdowns = countdowns;
+    const { waiting } = found;
+    this.#countdowns = away === null ? this.#countedDown(waiting) : new Map();
     // A computer that went to sleep meanwhile has not been looked after yet.
     if (this.#away === away) this.#away = null;
     onWaiting(waiting);
@@ -197,7 +197,7 @@ export class Schedule {
       if (isKeeper !== null) this.#checkIn(longest);
       return;
     }
-    const ends = [...countdowns.values()].map((countdown) => countdown.ends - clock.monotonicMs());
+    const ends = [...this.#countdowns.values()].map((countdown) => countdown.ends - clock.monotonicMs());
     this.#checkIn(Math.min(next.at - clock.epochMs(), longest, ...ends));
   }
 
@@ -205,7 +205,6 @@ export class Schedule {
   async #beginDue(away: Missed | null, began: number) {
     const { db, clock, onChanged } = this.#deps;
     const waiting: ScheduledCampaign[] = [];
-    const countdowns = new Map<number, Countdown>();
     let isDone = true;
     for (const campaign of await scheduledCampaigns(db)) {
       const { id, at } = campaign;
@@ -213,7 +212,6 @@ export class Schedule {
       const isCounted = counted !== undefined && clock.monotonicMs() >= counted;
       const late = Math.max(clock.epochMs() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
       if (late < (away !== null ? -soonMs : 0) || this.#away !== away) {
-        if (counted !== undefined) countdowns.set(id, { at, ends: counted });
         waiting.push(campaign);
         continue;
       }
@@ -223,7 +221,7 @@ export class Schedule {
       // Now, as comparing the next one may take half a minute.
       onChanged();
     }
-    return { waiting, countdowns, isDone };
+    return { waiting, isDone };
   }
 
   /** When the countdown of a campaign ends that was found to begin soon; else undefined. */
