@@ -1,7 +1,7 @@
 /** Computers of a team, each with the real app: their records lie on one server, and nothing of them on their own disks. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { migrateWorkspace, workspaceSteps } from '../../electron/db/postgres/migrate.ts';
+import { migrateWorkspace, takeSteps, workspaceSteps } from '../../electron/db/postgres/migrate.ts';
 import { expect, test } from '../support/app.ts';
 import type { RunningApp } from '../support/launch.ts';
 import { serverUser } from '../support/postgres-server.ts';
@@ -85,7 +85,7 @@ test('a start says why the server of the team cannot be used, and goes on once i
   await expect(heading('The team’s server could not prove who it is')).toBeVisible();
   await again({ host: '127.0.0.1' });
   await expect(heading('Carillon cannot tell which team’s server to use')).toBeVisible();
-  await askServer(team.port, 'clinic', (client) => migrateWorkspace(client, workspaceSteps.slice(0, -1)));
+  await askServer(team.port, 'clinic', (client) => takeSteps(client, workspaceSteps.slice(0, -1)));
   await again(ofClinic());
   await expect(heading('The team’s records are older than this Carillon')).toBeVisible();
   await teamPicture(app, 'workspace-older');

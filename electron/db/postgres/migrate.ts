@@ -1,52 +1,15 @@
 /** Brings the schema of a workspace to this version's. Never done by a start: a person asks for it. */
 import type pg from 'pg';
-import { campaignsMigrations } from '../sqlite/migrations/campaigns/index.ts';
-import { contactsMigrations } from '../sqlite/migrations/contacts/index.ts';
-import { first, holdsOfFiles } from './steps/0001-first.ts';
-import { stepForPostgres } from './steps/from-files.ts';
+import { first } from './steps/0001-first.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 import { markWhole } from './whole.ts';
 
-/**
- * Steps of what a workspace has and files have not, in order, after the one that makes it all. None is edited once released. What files
- * have is never written here: it comes from their own steps.
- */
+/** In order. None is edited once released; what files have too is a step of theirs as well (`sqlite/migrations/`). */
 export const workspaceSteps: readonly WorkspaceStep[] = [first];
-
-/** The kinds of steps, each counted for itself, in the order in which they are taken. */
-type Part = 'workspace' | 'campaigns' | 'contacts';
-interface PartStep {
-  readonly part: Part;
-  readonly version: number;
-  readonly name: string;
-  readonly sql: () => string;
-}
-
-function allSteps(own: readonly WorkspaceStep[]): readonly PartStep[] {
-  const ofFiles = { campaigns: campaignsMigrations, contacts: contactsMigrations };
-  const ofWorkspace = (afterFiles: boolean): readonly PartStep[] =>
-    own
-      .filter((step) => (step.afterFiles ?? false) === afterFiles)
-      .map(({ version, name, sql }) => ({ part: 'workspace' as const, version, name, sql: () => sql }));
-  return [
-    ...ofWorkspace(false),
-    ...(['campaigns', 'contacts'] as const).flatMap((part) =>
-      ofFiles[part]
-        .filter(({ version }) => version > holdsOfFiles[part])
-        .map((step) => ({
-          part,
-          version: step.version,
-          name: step.name,
-          sql: () => stepForPostgres(step),
-        })),
-    ),
-    ...ofWorkspace(true),
-  ];
-}
 
 export class WorkspaceFromNewerVersion extends Error {
   override readonly name = 'WorkspaceFromNewerVersion';
-  constructor(found: string) {
+  constructor(found: number) {
     super(`The workspace has taken a step that this version of Carillon does not know: ${found}`);
   }
 }
@@ -55,17 +18,13 @@ export class WorkspaceFromNewerVersion extends Error {
 export type SchemaState = 'none' | 'older' | 'newer' | 'current';
 
 export async function schemaState(client: pg.Client): Promise<SchemaState> {
-  const { rows: tables } = await client.query<{ steps: string | null }>(
+  const { rows } = await client.query<{ steps: string | null }>(
     "SELECT to_regclass('carillon.schema_steps') AS steps",
   );
-  if ((tables[0]?.steps ?? null) === null) return 'none';
-  const { rows } = await client.query<{ step: string }>(
-    "SELECT part || ' ' || version AS step FROM carillon.schema_steps",
-  );
-  const taken = new Set(rows.map(({ step }) => step));
-  const known = allSteps(workspaceSteps).map(({ part, version }) => `${part} ${version}`);
-  if ([...taken].some((step) => !known.includes(step))) return 'newer';
-  return known.every((step) => taken.has(step)) ? 'current' : 'older';
+  if ((rows[0]?.steps ?? null) === null) return 'none';
+  const taken = await takenOf(client);
+  if ([...taken].some((version) => !isKnown(workspaceSteps, version))) return 'newer';
+  return workspaceSteps.every(({ version }) => taken.has(version)) ? 'current' : 'older';
 }
 
 /**
@@ -73,27 +32,24 @@ export async function schemaState(client: pg.Client): Promise<SchemaState> {
  *
  * @throws WorkspaceFromNewerVersion; what the server refuses
  */
-export async function migrateWorkspace(client: pg.Client, own = workspaceSteps): Promise<void> {
-  const steps = allSteps(own);
+export async function migrateWorkspace(client: pg.Client): Promise<void> {
+  await takeSteps(client, workspaceSteps);
+}
+
+/** As {@link migrateWorkspace}, with the given steps; exported for the tests of single steps. */
+export async function takeSteps(client: pg.Client, steps: readonly WorkspaceStep[]): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock(9, 0)');
     await client.query(`CREATE SCHEMA IF NOT EXISTS carillon; SET LOCAL search_path = carillon, pg_catalog;
-      CREATE TABLE IF NOT EXISTS schema_steps (part text, version bigint, name text NOT NULL,
-        at timestamptz NOT NULL DEFAULT now(), by name NOT NULL DEFAULT session_user, PRIMARY KEY (part, version))`);
-    const { rows } = await client.query<{ part: string; version: string | number }>(
-      'SELECT part, version FROM schema_steps',
-    );
-    const taken = new Set(rows.map(({ part, version }) => `${part} ${version}`));
-    for (const { part, version } of rows) requireKnown(steps, part, Number(version));
-    for (const { part, version, name, sql } of steps) {
-      if (taken.has(`${part} ${version}`)) continue;
-      await client.query(sql());
-      await client.query('INSERT INTO schema_steps (part, version, name) VALUES ($1, $2, $3)', [
-        part,
-        version,
-        name,
-      ]);
+      CREATE TABLE IF NOT EXISTS schema_steps (version bigint PRIMARY KEY, name text NOT NULL,
+        at timestamptz NOT NULL DEFAULT now(), by name NOT NULL DEFAULT session_user)`);
+    const taken = await takenOf(client);
+    for (const version of taken) if (!isKnown(steps, version)) throw new WorkspaceFromNewerVersion(version);
+    for (const { version, name, sql } of steps) {
+      if (taken.has(version)) continue;
+      await client.query(sql);
+      await client.query('INSERT INTO schema_steps (version, name) VALUES ($1, $2)', [version, name]);
     }
     await client.query(markWhole);
     await client.query('COMMIT');
@@ -103,7 +59,12 @@ export async function migrateWorkspace(client: pg.Client, own = workspaceSteps):
   }
 }
 
-function requireKnown(steps: readonly PartStep[], part: string, version: number): void {
-  if (steps.some((step) => step.part === part && step.version === version)) return;
-  throw new WorkspaceFromNewerVersion(`${part} ${version}`);
+const isKnown = (steps: readonly WorkspaceStep[], version: number): boolean =>
+  steps.some((step) => step.version === version);
+
+async function takenOf(client: pg.Client): Promise<ReadonlySet<number>> {
+  const { rows } = await client.query<{ version: string | number }>(
+    'SELECT version FROM carillon.schema_steps',
+  );
+  return new Set(rows.map(({ version }) => Number(version)));
 }

@@ -19,9 +19,6 @@ test('every channel of the contract is asked by the page', () => {
   expect(Object.keys(channels).filter((name) => !page.includes(`'${name}'`))).toEqual([]);
 });
 
-/** The program opens no workspace yet: its records and its accounts are tried through these, and everything behind them is used by them. */
-const doorsOfWorkspace = ['electron/db/postgres/migrate.ts: migrateWorkspace'];
-
 test('what the program exports is used by it, and not by tests alone', () => {
   const program = ['electron', 'renderer', 'build'].flatMap(sources);
   const imported = new Set(program.flatMap(({ path, text }) => importsOf(path, text)));
@@ -45,7 +42,7 @@ test('what the program exports is used by it, and not by tests alone', () => {
       .filter((name) => [...text.matchAll(new RegExp(`\\b${name}\\b`, 'g'))].length === 1)
       .map((name) => `${path}: ${name}`),
   );
-  expect(unused.filter((name) => !doorsOfWorkspace.includes(name)).sort()).toEqual([]);
+  expect(unused.sort()).toEqual([]);
 });
 
 /** `FILE: NAME` of each, and `FILE: *` of a file that is loaded when it is needed. */

@@ -31,9 +31,6 @@ const team = [people, audit, computers, leases, goingBack, settings, accounts, n
  */
 const guards = [campaignGuards, batchGuards, recipientGuards, attemptGuards, refusalGuards];
 
-/** The steps of the files that the first one of a workspace has in it; those that come after them are taken from the files' own. */
-export const holdsOfFiles = { campaigns: 1, contacts: 1 } as const;
-
 /**
  * A workspace: the tables as `sqlite/tables.ts` describes them, without those that are about files (whose records these are, and how far a
  * search index has come), and what a team has beyond them. It is written for servers: guards and counts look at all rows of a statement at

@@ -1,8 +1,7 @@
-/** One step of a workspace's schema. */
+/** One step of a workspace's schema. Never edited once released; a change is a new step. */
 export interface WorkspaceStep {
+  /** 1, 2, 3 … */
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** Taken after the steps that files have too, since it is about tables of theirs. */
-  readonly afterFiles?: true;
 }

@@ -4,6 +4,4 @@ export interface Migration {
   readonly version: number;
   readonly name: string;
   readonly sql: string;
-  /** The step as it is on a server; where it is missing, `sql` in PostgreSQL's words (`postgres/steps/from-files.ts`). */
-  readonly postgres?: string;
 }

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { migrateWorkspace, schemaState, workspaceSteps } from '../../../../electron/db/postgres/migrate.ts';
+import { schemaState, takeSteps, workspaceSteps } from '../../../../electron/db/postgres/migrate.ts';
 import { openWorkspace } from '../../../../electron/db/postgres/open.ts';
 import { openSession } from '../../../../electron/db/postgres/session.ts';
 import { requireWhole } from '../../../../electron/db/postgres/whole.ts';
@@ -151,7 +151,7 @@ test('an invitation gives another set and another password; who is removed may d
 });
 
 test('an older workspace is brought up by whoever started it', async () => {
-  await migrateWorkspace(owner, workspaceSteps.slice(0, -1));
+  await takeSteps(owner, workspaceSteps.slice(0, -1));
   expect(await schemaState(owner)).toBe('older');
   await updateWorkspaceAt(database.ofOwner);
   expect(await schemaState(owner)).toBe('current');
@@ -182,7 +182,7 @@ describe('a next step', () => {
     await invite(owner, 'ana', 'write');
     const ana = await as('ana');
     await ana.query("INSERT INTO lists (name, created_at) VALUES ('Patients', 1)");
-    await migrateWorkspace(owner, [...workspaceSteps, visits]);
+    await takeSteps(owner, [...workspaceSteps, visits]);
     await owner.query('SELECT carillon.grant_sets()');
     expect(await codeOf(ana.query('INSERT INTO visits VALUES (1)'))).toBe('done');
     expect((await ana.query('SELECT name, made FROM lists')).rows).toEqual([
@@ -196,10 +196,10 @@ describe('a next step', () => {
   test('that fails leaves a workspace as it was, with what it took before', async () => {
     await startWorkspace(owner, 'Clinic');
     const failing = { version: visits.version + 1, name: 'failing', sql: 'SELECT * FROM nowhere' };
-    await expect(migrateWorkspace(owner, [...workspaceSteps, visits, failing])).rejects.toThrow('nowhere');
+    await expect(takeSteps(owner, [...workspaceSteps, visits, failing])).rejects.toThrow('nowhere');
     expect(await schemaState(owner)).toBe('current');
     expect(await codeOf(owner.query('SELECT * FROM carillon.visits'))).toBe('42P01');
-    await migrateWorkspace(owner, [...workspaceSteps, visits]);
+    await takeSteps(owner, [...workspaceSteps, visits]);
     expect(await codeOf(owner.query('SELECT * FROM carillon.visits'))).toBe('done');
   });
 });
