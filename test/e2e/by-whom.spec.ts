@@ -1,5 +1,6 @@
 /** Who of a team has sent, stopped or planned a campaign, in two real windows: each reads it of the other, and not of themselves. */
 import { expect, test } from '../support/app.ts';
+import { chooseCountry, pasteRows } from '../support/import-steps.ts';
 import type { RunningApp } from '../support/launch.ts';
 import { planPracticeCampaign, schedulePlan, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo } from '../support/screens.ts';
@@ -53,4 +54,28 @@ test('by whom of the others a campaign was planned, sent and stopped stands wher
   await expect(ben.window.getByText(/^Stopped \S+ by/)).toHaveCount(0);
   await teamPictures(ana, 'two-people-stopped-by');
   await teamPictures(ben, 'two-people-sent-by');
+});
+
+test('the slower of two who import one file reads why nobody was added, and whose import comes first', async () => {
+  const rows = 'Name,Phone\nAnn Lee,07700 900123\nBen Fox,07700 900124\nCy Ray,07700 900125\n';
+  for (const app of [ana, ben]) {
+    await pasteRows(app, rows);
+    await chooseCountry(app, 'United Kingdom');
+    await app.window.getByRole('button', { name: 'Check the rows' }).click();
+    await expect(app.window.getByRole('button', { name: 'Import 3 contacts' })).toBeVisible();
+  }
+  for (const { window } of [ana, ben]) {
+    await window.getByRole('button', { name: 'Import 3 contacts' }).click();
+    await expect(window.getByText('The contacts are in')).toBeVisible();
+  }
+  await expect(ben.window.getByText('3 were there by then')).toBeVisible();
+  await teamPictures(ben, 'two-people-imported-meanwhile');
+  await pasteRows(ben, `${rows}Di May,07700 900126\n`);
+  await ben.window.getByRole('button', { name: 'Check the rows' }).click();
+  await ben.window.getByRole('button', { name: 'Import 1 contact', exact: true }).click();
+  await ana.window.getByRole('button', { name: 'Show contacts' }).click();
+  await ana.window.getByRole('button', { name: 'Import contacts' }).click();
+  await ana.window.getByRole('button', { name: 'Undo the import of Pasted rows' }).last().click();
+  await expect(ana.window.getByRole('dialog')).toContainText(/ben.? imported .*Pasted rows.* after it/);
+  await teamPictures(ana, 'two-people-later-import');
 });

@@ -18,7 +18,7 @@ export async function importFile(carillon: Carillon, path: string): Promise<void
 }
 
 /** From wherever the app is to the columns of pasted rows. */
-export async function pasteRows({ window }: Carillon, rows: string): Promise<void> {
+export async function pasteRows({ window }: Pick<Carillon, 'window'>, rows: string): Promise<void> {
   await window.getByRole('link', { name: 'Contacts' }).click();
   await window.getByRole('button', { name: 'Import contacts' }).click();
   await window.getByRole('textbox', { name: 'Or paste rows' }).fill(rows);
@@ -26,7 +26,7 @@ export async function pasteRows({ window }: Carillon, rows: string): Promise<voi
 }
 
 /** Says which country's numbers stand without a country code. */
-export async function chooseCountry({ window }: Carillon, name: string): Promise<void> {
+export async function chooseCountry({ window }: Pick<Carillon, 'window'>, name: string): Promise<void> {
   const country = window.getByRole('combobox', { name: 'Country of numbers without a code' });
   await country.click();
   await country.fill(name);

@@ -132,7 +132,8 @@ function commit(
   tools: ImportTools,
 ): ImportSummary {
   const progress = new Progress(tools, 'saving', staged.contacts);
-  const { name, rejected, policy, others, listIds, newList, namedLists, layout, contacts, changes } = staged;
+  const { name, rejected, policy, others, listIds, newList, namedLists, layout, contacts, fresh, changes } =
+    staged;
   const of = { today: dayHere(now) };
   const typed = new Map(staged.typed.map(({ name: field, as }) => [field, { as, read: cellReader(as, of) }]));
   tuneImport(tools.connection);
@@ -141,6 +142,7 @@ function commit(
     now,
     database: join(staged.folder, stagedDatabaseName),
     size: contacts,
+    fresh,
     changes,
     rejected,
     policy,

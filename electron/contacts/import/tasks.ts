@@ -79,6 +79,8 @@ export const Staged = z.object({
   /** How the rows were written in a text file; null where it was none. */
   written: Reading.pick({ encoding: true, delimiter: true }).nullable(),
   contacts: z.number(),
+  /** The contacts that are to be added. */
+  fresh: z.number(),
   changes: z.number(),
   rejected: z.number(),
   policy: z.enum(existingPolicies),

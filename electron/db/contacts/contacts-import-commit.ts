@@ -22,6 +22,8 @@ export interface CommitTask extends Merging {
   readonly database: string;
   /** How many contacts there are at most. */
   readonly size: number;
+  /** How many of them are not there yet, as the review found. */
+  readonly fresh: number;
   /** How many contacts that are there will probably change. */
   readonly changes: number;
   readonly rejected: number;
@@ -135,7 +137,16 @@ function save(connection: TaskConnection, task: CommitTask): ImportSummary {
   const left = takeOffLists(connection, importId, task.leaving);
   keepKinds(connection, task.kinds, importId);
   if (task.layout !== null) rememberLayout(connection, task.layout, now);
-  return { importId, added: added?.count ?? 0, changed, joined, left, listId };
+  const count = added?.count ?? 0;
+  return {
+    importId,
+    added: count,
+    changed,
+    joined,
+    meanwhile: Math.max(0, task.fresh - count),
+    left,
+    listId,
+  };
 }
 
 /** Ids are given out in order within a transaction, so that the added ones are all between the first and the last. */

@@ -1,10 +1,13 @@
 /** Imports that were saved, and taking one back in one transaction. */
 import { z } from 'zod';
+import type { AuditEntry } from '../../shared/audit.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportRecord } from '../../shared/import/imports.ts';
+import { actsSince } from '../records/audit.ts';
 import type { Db } from '../sqlite/open.ts';
 import { changingNow } from '../sqlite/transaction.ts';
 import { isOnServer, type TaskConnection } from '../task-connection.ts';
+import { personOf } from '../workspace/people.ts';
 import { addedByImport } from './added-by-import.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from './contacts-bulk.ts';
 import { forgetIndex } from './search/contacts-search-index.ts';
@@ -127,10 +130,12 @@ const undoneShare = 0.9;
 /** Imports, the newest first. */
 export async function importRecords(db: Db): Promise<readonly ImportRecord[]> {
   const rows = await db.selectFrom('imports').selectAll().orderBy('id', 'desc').limit(mostShown).execute();
+  const others = await othersOf(db, rows);
   return rows.map((row) => ({
     id: row.id,
     name: row.name,
     at: row.at,
+    by: others.get(row.id) ?? null,
     added: row.added,
     changed: row.changed,
     rejected: row.rejected,
@@ -139,3 +144,27 @@ export async function importRecords(db: Db): Promise<readonly ImportRecord[]> {
 }
 
 const mostShown = 50;
+
+/** An import as its line in the audit log counts it. */
+type CountedImport = Pick<ImportRecord, 'id' | 'name' | 'at' | 'added' | 'changed' | 'rejected'>;
+
+/** The others of a team whose imports these are, by ids: of each the first line of the log behind it that counts the same. */
+async function othersOf(db: Db, imports: readonly CountedImport[]): Promise<ReadonlyMap<number, string>> {
+  const others = new Map<number, string>();
+  const you = await personOf(db);
+  const oldest = Math.min(...imports.map(({ at }) => at));
+  if (you === null || oldest === Number.POSITIVE_INFINITY) return others;
+  const lines = [...(await actsSince(db, 'contacts.imported', oldest))];
+  for (const { id, ...counted } of imports.toReversed()) {
+    const place = lines.findIndex((line) => isOf(line, counted));
+    const [line] = place < 0 ? [] : lines.splice(place, 1);
+    if (line !== undefined && line.actor !== you) others.set(id, line.actor);
+  }
+  return others;
+}
+
+function isOf({ at, subject, event }: AuditEntry, counted: Omit<CountedImport, 'id'>): boolean {
+  if (event?.action !== 'contacts.imported' || at < counted.at || subject !== counted.name) return false;
+  const { added, changed, rejected } = event.detail;
+  return added === counted.added && changed === counted.changed && rejected === counted.rejected;
+}

@@ -50,6 +50,12 @@ export async function campaignActs(
   return rows.map(fromRow);
 }
 
+/** All acts of one kind since a moment (Unix ms), the oldest first. */
+export async function actsSince(db: Db, action: AuditAction, since: number): Promise<readonly AuditEntry[]> {
+  const found = db.selectFrom('audit').selectAll().where('at', '>=', since).where('action', '=', action);
+  return (await found.orderBy('id').execute()).map(fromRow);
+}
+
 /** The last of some acts on one campaign; null where the log has none. */
 export async function lastCampaignAct(
   db: Db,

@@ -460,6 +460,8 @@ export interface ImportSummary {
   readonly changed: number;
   /** Contacts that kept their values and joined a list. */
   readonly joined: number;
+  /** Contacts that were still to be added at the review: somebody else has added them since. */
+  readonly meanwhile: number;
   /** Members whom the file does not name and who were taken off their lists. */
   readonly left: number;
   readonly listId: number | null;
@@ -471,6 +473,8 @@ export interface ImportRecord {
   /** The name of the file, or of the text; empty for pasted rows. */
   readonly name: string;
   readonly at: number;
+  /** Somebody else of a team who imported it, by the server's name; null: nobody else, or it is not known. */
+  readonly by: string | null;
   readonly added: number;
   readonly changed: number;
   readonly rejected: number;

@@ -109,6 +109,7 @@ export function DoneStep({ name, summary, review }: DoneStepProps) {
         {t('done.added', { count: summary.added })}
         {summary.changed > 0 && `, ${t('done.changed', { count: summary.changed })}`}
         {summary.joined > 0 && `, ${t('done.joined', { count: summary.joined })}`}
+        {summary.meanwhile > 0 && `, ${t('done.meanwhile', { count: summary.meanwhile })}`}
         {summary.left > 0 && `, ${t('done.left', { count: summary.left })}`}
       </EmptyState>
     </div>

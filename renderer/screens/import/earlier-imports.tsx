@@ -6,11 +6,9 @@ import { MomentText } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
+import { isolated } from '../../words/isolated.ts';
 import classes from './earlier-imports.module.css';
-import { UndoDialog } from './undo-dialog.tsx';
-
-/** Whether there is anything to take back. */
-const hasDone = ({ added, changed }: ImportRecord): boolean => added + changed > 0;
+import { hasDone, UndoDialog } from './undo-dialog.tsx';
 
 /** The earlier imports, each to be taken back as a whole. Nothing where there was nothing. */
 export function EarlierImports() {
@@ -30,6 +28,9 @@ export function EarlierImports() {
               <td>{t('earlier.what', { ...record })}</td>
               <td>
                 <MomentText at={record.at} />
+                {record.by !== null && (
+                  <Muted caption>{t('earlier.by', { person: isolated(record.by) })}</Muted>
+                )}
               </td>
               <td>
                 {record.undoneAt !== null ? (
@@ -49,15 +50,7 @@ export function EarlierImports() {
           ))}
         </tbody>
       </table>
-      <UndoDialog
-        importId={undoing?.id}
-        hasLater={imports.data.some(
-          (record) =>
-            undoing !== undefined && record.id > undoing.id && record.undoneAt === null && hasDone(record),
-        )}
-        onClose={() => setUndoing(undefined)}
-        onDone={() => undefined}
-      />
+      <UndoDialog importId={undoing?.id} onClose={() => setUndoing(undefined)} onDone={() => undefined} />
     </Panel>
   );
 }

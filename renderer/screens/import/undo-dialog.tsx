@@ -1,22 +1,26 @@
 import { Button, Modal } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
+import type { ImportRecord } from '../../../electron/shared/import/imports.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { Row, Stack } from '../../components/layout/stack.tsx';
+import { useResponse } from '../../data/api.ts';
+import { timeNow } from '../../data/clock.ts';
 import { notifyDone } from '../../data/notify.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { formatMoment } from '../../words/format.ts';
+import { isolated } from '../../words/isolated.ts';
 import { ImportProgressLines } from './import-progress.tsx';
 
 type UndoDialogProps = {
   /** Undefined: nothing is asked. */
   importId: number | undefined;
-  /** Whether an import that came after it is still there. */
-  hasLater?: boolean;
   onClose: () => void;
   onDone: () => void;
 };
 
 /** Asks before an import is taken back as a whole, does it, and says what it did. */
-export function UndoDialog({ importId, hasLater = false, onClose, onDone }: UndoDialogProps) {
+export function UndoDialog({ importId, onClose, onDone }: UndoDialogProps) {
   const { t } = useTranslation(['imports', 'common']);
   const undo = useCommand('imports.undo');
   const cancel = useCommand('imports.cancel');
@@ -59,7 +63,29 @@ export function UndoDialog({ importId, hasLater = false, onClose, onDone }: Undo
       }
     >
       {t('done.undoText')}
-      {hasLater && <p>{t('done.undoLater')}</p>}
+      <LaterImport importId={importId} />
     </ConfirmDialog>
   );
 }
+
+/** The newest import that came after it and is still there: where both brought the same people it is in the way. */
+function LaterImport({ importId = Number.POSITIVE_INFINITY }: { importId: number | undefined }) {
+  const { t } = useTranslation('imports');
+  const locale = useLocale();
+  const later = useResponse('imports.list', undefined).data?.find(
+    (record) => record.id > importId && record.undoneAt === null && hasDone(record),
+  );
+  if (later === undefined) return null;
+  const file = later.name || t('earlier.pasted');
+  const named = { file: isolated(file), moment: formatMoment(locale, later.at, timeNow()) };
+  return (
+    <p>
+      {later.by === null
+        ? t('done.undoLater', named)
+        : t('done.undoLaterBy', { ...named, person: isolated(later.by) })}
+    </p>
+  );
+}
+
+/** Whether there is anything to take back. */
+export const hasDone = ({ added, changed }: ImportRecord): boolean => added + changed > 0;

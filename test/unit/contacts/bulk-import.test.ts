@@ -37,6 +37,7 @@ const commit = (size: number, onChunk: (done: number) => void = () => undefined)
     now: 1_000,
     database: join(staging, stagedDatabaseName),
     size,
+    fresh: 0,
     changes: 0,
     rejected: 0,
     policy: 'fill-empty',

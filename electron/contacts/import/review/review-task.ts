@@ -94,7 +94,7 @@ export async function reviewPlan(
   let meanings = meaningsOf(guess, layout);
   for (;;) {
     const input: ReviewInput = { plan, locale, folder, today, table, layout, meanings };
-    const { notices, places, misfits, reader, ...reviewed } = await reviewAs(input, tools, progress);
+    const { notices, places, fresh, misfits, reader, ...reviewed } = await reviewAs(input, tools, progress);
     if (misfits.length === 0) {
       // A program that is still writing has changed it meanwhile.
       if (plan.again && stampNow(plan) !== stamp)
@@ -105,7 +105,7 @@ export async function reviewPlan(
           ...reviewed,
           notices: [...table.notices, ...layout.notices, ...notFitting, ...notices],
         },
-        staged: stagedOf({ ...input, stamp }, { ...reviewed, places, reader }, connection),
+        staged: stagedOf({ ...input, stamp }, { ...reviewed, places, fresh, reader }, connection),
       };
     }
     // The first rows were all of one kind, and the rest is not: read once more, as text.
@@ -300,7 +300,15 @@ function existingFor(
 
 function stagedOf(
   { plan, folder, table, layout, meanings, stamp }: ReviewInput & { readonly stamp: string | null },
-  { counts, lists, places, reader }: Pick<Reviewed, 'counts' | 'lists' | 'places'> & { reader: RowReader },
+  {
+    counts,
+    fresh,
+    lists,
+    places,
+    reader,
+  }: Pick<Reviewed, 'counts' | 'fresh' | 'lists' | 'places'> & {
+    reader: RowReader;
+  },
   connection: ImportTools['connection'],
 ): Staged {
   const { name, reading } = table;
@@ -315,6 +323,7 @@ function stagedOf(
     names: [...names],
     written: table.layout === 'text' ? { encoding: reading.encoding, delimiter: reading.delimiter } : null,
     contacts: places,
+    fresh,
     changes: counts.changed,
     rejected: counts.rejected,
     policy: plan.existing,

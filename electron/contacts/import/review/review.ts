@@ -30,6 +30,8 @@ import { type RowFiles, RowReview } from './row-review.ts';
 /** With how many contacts are staged, those that are left out for their name among them. */
 export type Reviewed = Omit<ImportReview, 'importId'> & {
   readonly places: number;
+  /** The places of contacts that are to be added. */
+  readonly fresh: number;
   readonly misfits: readonly ColumnMisfits[];
 };
 
@@ -86,7 +88,7 @@ function readAll(task: ReviewTask, files: RowFiles): Omit<Reviewed, 'members' | 
     reviewing.take(batch);
     task.onChunk(reviewing.rows, batch.bytesRead);
   }
-  const { rows, counts, taken, notes, numbersIn, shape, bareNumbers, groups, misfits } = reviewing;
+  const { rows, counts, taken, fresh, notes, numbersIn, shape, bareNumbers, groups, misfits } = reviewing;
   const { phoneColumns, abroad } = task.reader;
   const problems = notes.groups();
   const { country, hints } = task;
@@ -95,6 +97,7 @@ function readAll(task: ReviewTask, files: RowFiles): Omit<Reviewed, 'members' | 
     rows,
     counts,
     taken,
+    fresh,
     places: files.shared.size,
     misfits: misfits.found(),
     lists: files.lists.found(),

@@ -72,6 +72,8 @@ export class RowReview {
   rows = 0;
   /** Contacts that are added, changed, or join a list. */
   taken = 0;
+  /** Contacts that are added. */
+  fresh = 0;
   readonly notes: Notes;
   readonly shape: Shape;
   readonly misfits: Misfits;
@@ -369,6 +371,7 @@ export class RowReview {
   /** People on the do-not-text list count as such, whatever else the file does to them. */
   #count(phone: string, standing: Standing, by: 1 | -1): void {
     if (standing !== 'unchanged' && standing !== 'differing') this.taken += by;
+    if (standing === 'new') this.fresh += by;
     this.counts[this.#task.existing.doNotText.has(phone) ? 'doNotText' : standing] += by;
   }
 

@@ -125,3 +125,10 @@ it('gives back the row of the second child under one parent and phone, with the 
   const written = readFileSync(path, 'utf8');
   expect(written).toBe('\uFEFFparent;phone;child;Row;Why\r\nMia Roth;07700900123;Ida;3;Another child\r\n');
 });
+
+it('says how many were added since the review, as where the same file is imported at two computers at once', async () => {
+  const [one, other] = [await review(first), await review(first)];
+  const commit = ({ staged }: typeof one) => imports.run<'commit'>({ kind: 'commit', staged, now: 1 });
+  expect(await commit(one)).toMatchObject({ added: 3, meanwhile: 0 });
+  expect(await commit(other)).toMatchObject({ added: 0, changed: 0, meanwhile: 3 });
+});

@@ -1,5 +1,6 @@
 /** Who else of a team did what with a campaign: by the server's names, and nothing of one's own. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { importRecords } from '../../../../electron/db/contacts/contacts-import-undo.ts';
 import { appendAudit } from '../../../../electron/db/records/audit.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { actsOfOthers } from '../../../../electron/sending/acts-of-others.ts';
@@ -54,4 +55,21 @@ test('a decision that was taken back is none', async () => {
   await act(ana, resolved);
   await act(serverUser, { action: 'batches.resolution-undone', detail: { batches: 1, campaignId } });
   expect(await actsOfOthers(db, campaignId)).toEqual(none);
+});
+
+test('an import says whose it is, also where the same file was imported at two computers', async () => {
+  const imported = async (actor: string, added: number, moment: number): Promise<void> => {
+    const record = { name: 'club.csv', at: moment, added, changed: 0, rejected: 0 };
+    await db.insertInto('imports').values(record).execute();
+    const event = { action: 'contacts.imported', detail: { added, changed: 0, rejected: 0 } } as const;
+    await appendAudit(db, { at: moment + 5, actor, subject: 'club.csv', event });
+  };
+  await imported(serverUser, 3, at);
+  await imported(ana, 0, at + 1);
+  await imported(ana, 3, at + 100);
+  expect((await importRecords(db)).map(({ by, added }) => [by, added])).toEqual([
+    [ana, 3],
+    [ana, 0],
+    [null, 3],
+  ]);
 });
