@@ -755,7 +755,7 @@ test('what a role is set to changes nothing of a connection', async () => {
   await client
     .query(`ALTER ROLE CURRENT_USER SET role = 'carillon_${database.suffix}_read'`)
     .catch(() => undefined);
-  await client.query(`ALTER ROLE CURRENT_USER SET idle_session_timeout = 1`);
+  await client.query(`ALTER ROLE CURRENT_USER SET idle_session_timeout = 10000`);
   const { rows } = await (await psql(person)).query(
     `SELECT current_user AS person, current_setting('idle_session_timeout') AS idle`,
   );
