@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { planFor } from '../support/import-plan.ts';
-import { launchApp, type RunningApp, usualLaunch } from '../support/launch.ts';
+import { launchApp, type RunningApp, resize, usualLaunch } from '../support/launch.ts';
 import { planPracticeCampaign, schedulePlan } from '../support/practice-campaign.ts';
 import { realKey, startRealService } from '../support/real-service.ts';
 import { goTo } from '../support/screens.ts';
@@ -102,6 +102,10 @@ test('what is still being written is named to whoever joins, or leaves, and ends
   await joinButton(app).click();
   const alert = dialogOf(app).getByRole('alert');
   await expect(alert).toContainText('A copy of the records is still being written', { timeout: 20_000 });
+  // In a small window the dialog scrolls: what came of the press, and the buttons, stay in sight.
+  await resize(app.app, app.window, { width: 800, height: 600 });
+  await expect(alert).toBeInViewport({ ratio: 1 });
+  await expect(joinButton(app)).toBeInViewport({ ratio: 1 });
   await teamPicture(app, 'going-over-backup');
   await answer(app);
   expect(await backup).toBeNull();
@@ -171,6 +175,9 @@ test('Carillon that is ended while it joins says so at its next start, once, and
   expect(await ana.ask('contacts.count', everybody)).toBe(1);
   expect(await ana.ask('do-not-text.count', undefined)).toBe(1);
   expect(await ana.ask('team.unfinished', undefined)).toBeNull();
+  // The first steps are those of somebody who begins alone: what the team has done is no step of theirs.
+  await goTo(ana, '#/');
+  await expect(ana.window.getByText('Welcome to Carillon')).toHaveCount(0);
 });
 
 test('Carillon that is ended while it leaves is still in the team, says so, and leaves nobody’s number behind', async () => {

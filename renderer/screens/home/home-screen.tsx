@@ -78,7 +78,7 @@ export default function HomeScreen() {
             </Suspense>
           </>
         )}
-        {!settings.welcomed && app?.account.kind === 'practice' && (
+        {!settings.welcomed && app?.inTeam === false && app.account.kind === 'practice' && (
           <Writes>
             <Welcome />
           </Writes>
