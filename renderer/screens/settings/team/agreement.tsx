@@ -58,9 +58,7 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy }: Agreeme
   return (
     <Stack>
       <div className={classes.facts} data-selectable>
-        <p>
-          {t('preview.as', { person: preview.person })} {t(`may.${preview.set}`)}.
-        </p>
+        <p>{t(`preview.as.${preview.set}`, { person: isolated(preview.person) })}</p>
         <p>{t('preview.refusals')}</p>
         <BroughtTable
           headings={[t('bring.here'), t('bring.new')]}
@@ -71,7 +69,10 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy }: Agreeme
               : Object.fromEntries(
                   broughtKinds.flatMap((kind) => {
                     const counts = records[kind];
-                    return counts === undefined ? [] : [[kind, [counts.own, counts.fresh]]];
+                    // A kind of which this computer has none is nothing to choose.
+                    return counts === undefined || counts.own === 0
+                      ? []
+                      : [[kind, [counts.own, counts.fresh]]];
                   }),
                 )
           }

@@ -28,6 +28,7 @@ export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: (
       opened
       title={t('leave.ask')}
       confirmLabel={t('leave.confirm')}
+      danger={list.error !== null || (isOffered && !takes)}
       busy={leave.isPending}
       disabled={copying}
       onClose={() => copying || onClose()}
@@ -41,7 +42,7 @@ export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: (
     >
       {sending.some((id) => !isPracticeAccount(id)) && <p>{t('leave.sending')}</p>}
       {sending.some(isPracticeAccount) && <p>{t('leave.practising')}</p>}
-      <p>{t('leave.text')}</p>
+      <p>{t(list.error === null ? 'leave.text' : 'leave.textAway')}</p>
       <div className={classes.along}>
         {isOffered && (
           <Checkbox

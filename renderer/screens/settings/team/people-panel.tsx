@@ -10,7 +10,7 @@ import {
 } from '../../../../electron/shared/workspace/team.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
+import { Refusal, RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { useNotifySaved } from '../../../components/feedback/saved-file.tsx';
 import { PaneActions } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
@@ -25,7 +25,8 @@ import classes from './team.module.css';
 /** Everybody of the workspace and what each may do; a manager invites and removes. */
 export function PeoplePanel({ team }: { team: OpenWorkspace }) {
   const { t } = useTranslation('team');
-  const people = useResponse('team.people', undefined).data;
+  const asked = useResponse('team.people', undefined);
+  const people = asked.data;
   const [inviting, setInviting] = useState<PersonOfTeam | 'new' | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   const remove = useCommand('team.remove');
@@ -42,6 +43,9 @@ export function PeoplePanel({ team }: { team: OpenWorkspace }) {
         )
       }
     >
+      {people === undefined && asked.error && (
+        <Refusal error={asked.error} onRetry={() => void asked.refetch()} />
+      )}
       {people?.map((person) => (
         <SettingRow key={person.name} title={person.name} hint={t(`may.${person.set}`)}>
           <div className={classes.buttons}>

@@ -13,12 +13,14 @@ import classes from './team.module.css';
 /**
  * The only thing in the window once a team was joined or left: the records that are open are not this computer's any more, and what is
  * written into them is lost with the next start. Nothing but that start leads on from here.
+ *
+ * @param left a team was left
  */
-export default function StartAnew() {
+export default function StartAnew({ left }: { left: boolean }) {
   const { t } = useTranslation('team');
   const restart = useCommand('app.restart');
   const joined = useJoinedFigures();
-  const { name } = joined?.preview ?? { name: '' };
+  const words = left ? 'left' : 'restart';
   return (
     <Modal
       opened
@@ -27,11 +29,11 @@ export default function StartAnew() {
       closeOnEscape={false}
       closeOnClickOutside={false}
       size={560}
-      title={joined === null ? t('restart.title') : t('joined.title', { name })}
+      title={joined === null ? t(`${words}.title`) : t('joined.title', { name: joined.preview.name })}
     >
       <Stack>
         {joined !== null && <Figures {...joined} />}
-        <p>{t('restart.text')}</p>
+        <p className={classes.said}>{t(`${words}.text`)}</p>
         <PaneActions>
           <Button loading={restart.isPending} data-autofocus onClick={() => restart.mutate(undefined)}>
             {t('restart.action')}

@@ -99,7 +99,7 @@ function Together({ team }: { team: OpenWorkspace }) {
             <bdi>{team.server}</bdi>
           </div>
         </SettingRow>
-        <SettingRow title={t('you')} hint={team.set === null ? undefined : t(`may.${team.set}`)}>
+        <SettingRow title={t('you')} hint={team.set === null ? undefined : t(`youMay.${team.set}`)}>
           <div className={settings.end} data-selectable>
             <bdi>{team.person}</bdi>
           </div>
