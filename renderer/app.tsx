@@ -84,7 +84,7 @@ function Frame() {
     if (state.error) throw state.error;
     return <LoadingState />;
   }
-  return state.data.startsAnew ? <StartAnew left={state.data.inTeam} /> : <Everything {...state.data} />;
+  return state.data.startsAnew ? <StartAnew hasLeft={state.data.inTeam} /> : <Everything {...state.data} />;
 }
 
 function Everything({ account, platform }: Pick<AppState, 'account' | 'platform'>) {

@@ -14,13 +14,13 @@ import classes from './team.module.css';
  * The only thing in the window once a team was joined or left: the records that are open are not this computer's any more, and what is
  * written into them is lost with the next start. Nothing but that start leads on from here.
  *
- * @param left a team was left
+ * @param hasLeft a team was left
  */
-export default function StartAnew({ left }: { left: boolean }) {
+export default function StartAnew({ hasLeft }: { hasLeft: boolean }) {
   const { t } = useTranslation('team');
   const restart = useCommand('app.restart');
   const joined = useJoinedFigures();
-  const words = left ? 'left' : 'restart';
+  const words = hasLeft ? 'left' : 'restart';
   return (
     <Modal
       opened
