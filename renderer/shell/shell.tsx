@@ -23,6 +23,7 @@ import { AccountCard, accountIcon } from '../components/text/account-card.tsx';
 import { BellMark } from '../components/text/bell-mark.tsx';
 import { timeNow } from '../data/clock.ts';
 import { useIsPlanned } from '../data/reminders.ts';
+import { useTeam } from '../data/team.ts';
 import { HelpPanel } from '../help/help-panel.tsx';
 import { keyLabel } from '../help/shortcuts.ts';
 import { openHelp } from '../navigation/help-store.ts';
@@ -129,6 +130,8 @@ function skipToContent(): void {
 function AccountBanner({ account }: { account: AccountKind }) {
   const { t } = useTranslation(['shell', 'campaigns']);
   const real = useRealSending(account === 'practice');
+  // Nothing is sent by a person who may only look, and so nothing is practised.
+  if (useTeam()?.set === 'read' && account === 'practice') return null;
   if (account === 'production') return <div className={classes.banner} data-account={account} />;
   const Icon = accountIcon[account];
   return (

@@ -1,4 +1,5 @@
 import { IconClockExclamation, IconPlugConnectedX, IconUsersGroup } from '@tabler/icons-react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useWrongClockWords } from '../components/feedback/wrong-clock.tsx';
 import { useLocale } from '../components/figures/formatted.tsx';
@@ -24,13 +25,14 @@ function Team() {
   const locale = useLocale();
   const team = useResponse('team.state', undefined, { refreshMs }).data;
   const away = useServerAwayWords();
+  const isSettling = useIsSettling(away !== null);
   const clock = useWrongClockWords();
   if (team?.kind !== 'workspace') return null;
   const namesOf = (people: readonly { readonly person: string }[]): string =>
     formatList(locale, [...new Set(people.map(({ person }) => isolated(person)))]);
   const here = t('foot.here', { people: namesOf(team.here) });
-  const sending =
-    team.sending.length === 0 ? t('foot.nobodySends') : t('foot.sends', { people: namesOf(team.sending) });
+  const nobody = isSettling ? t('foot.checking') : t('foot.nobodySends');
+  const sending = team.sending.length === 0 ? nobody : t('foot.sends', { people: namesOf(team.sending) });
   return (
     <a
       className={classes.card}
@@ -61,6 +63,21 @@ function Team() {
       </span>
     </a>
   );
+}
+
+/** The computers that send take their accounts anew within so long after the server was away, ms. */
+const settlingMs = 15_000;
+
+/** Whether the server is back, and it is not known yet who sends. */
+function useIsSettling(isAway: boolean): boolean {
+  const [isSettled, setSettled] = useState(true);
+  useEffect(() => {
+    if (isAway) setSettled(false);
+    if (isAway || isSettled) return;
+    const timer = setTimeout(() => setSettled(true), settlingMs);
+    return () => clearTimeout(timer);
+  }, [isAway, isSettled]);
+  return !isSettled;
 }
 
 /** Null while the team's server answers. */

@@ -209,6 +209,8 @@ test('whoever may only look is offered nothing that the server would refuse, on 
     if (hash === ofPractice) continue;
     await goTo(cy, hash);
     if (!hash.startsWith('#/settings')) await expect(line(), hash).toBeVisible();
+    // Nothing is sent from here, and so nothing is practised.
+    await expect(cy.window.getByRole('region', { name: 'Practice mode' }), hash).toHaveCount(0);
     const offered = (await offeredIn(window)).filter((name) => !forEverybody.some((one) => one.test(name)));
     unfit.push(...offered.map((name) => `${hash} offers ${name}`));
   }

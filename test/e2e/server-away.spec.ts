@@ -62,6 +62,17 @@ test('a server that goes away is named at the foot, reading is no step, and all 
   await expect(ana.window.getByText('No answer from')).toHaveCount(0);
 });
 
+test('once the server is back, the foot says that nobody sends only when that is known', async () => {
+  const ana = await team.desk('ana', clinicOf(line.port, 'ana'));
+  await expect(footOf(ana)).toContainText('Nobody is sending');
+  line.cut();
+  await expect(footOf(ana)).toContainText('No answer from the team’s server since', { timeout: 10_000 });
+  line.mend();
+  await expect(footOf(ana)).toContainText('Checking who is sending', { timeout: 10_000 });
+  await teamPictures(ana, 'server-back');
+  await expect(footOf(ana)).toContainText('Nobody is sending', { timeout: 30_000 });
+});
+
 test('whoever is taken out of the team while they send is known by whom, and the others see them go', async () => {
   const ana = await team.desk('ana');
   const ben = await team.desk('ben');

@@ -96,12 +96,15 @@ export async function practisingComputers(db: Db): Promise<readonly PractisingCo
  * sends no more, and cannot give it back.
  */
 export async function sendersOf(db: Db): Promise<readonly SenderOfTeam[]> {
-  const { rows } =
-    await sql<SenderOfTeam>`SELECT person::text AS person, account_id AS "accountId" FROM leases
+  const { rows } = await sql<{ person: string; accountId: string; isElsewhere: 0 | 1 }>`
+    SELECT person::text AS person, account_id AS "accountId", EXISTS (SELECT 1 FROM pg_stat_activity
+        WHERE usename = leases.person AND datname = current_database() AND application_name LIKE 'carillon %'
+          AND NOT (usename = session_user AND application_name = current_setting('application_name'))) AS "isElsewhere"
+    FROM leases
     WHERE token IS NOT NULL AND renewed_at BETWEEN clock_timestamp() - interval '20 s' AND clock_timestamp() + interval '5 s'
       AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')
       AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE usename = leases.person AND datname = current_database() AND ${isLetIn})
       AND ${sql.raw(mayWriteOf('leases.person'))}
     ORDER BY 1, 2`.execute(db);
-  return rows;
+  return rows.map((row) => ({ ...row, isElsewhere: row.isElsewhere === 1 }));
 }

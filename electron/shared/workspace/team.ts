@@ -28,6 +28,8 @@ export interface PersonHere {
 export interface SenderOfTeam {
   readonly person: string;
   readonly accountId: string;
+  /** It may be another computer than this one: a person has one or several. False where it was this one before it was started again. */
+  readonly isElsewhere: boolean;
 }
 
 /** A computer of the team, with the account of its practice. */

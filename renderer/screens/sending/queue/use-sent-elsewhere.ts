@@ -7,5 +7,6 @@ export function useSentElsewhere(campaign: Campaign): string | null {
   const team = useTeam();
   const isBusyHere = useAccountProgress(campaign, ({ activity }) => activity.kind !== 'idle') ?? false;
   if (isBusyHere || team === null) return null;
-  return team.sending.find(({ accountId }) => accountId === campaign.accountId)?.person ?? null;
+  const sender = team.sending.find(({ accountId }) => accountId === campaign.accountId);
+  return sender?.isElsewhere === true ? sender.person : null;
 }
