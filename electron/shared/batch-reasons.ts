@@ -1,9 +1,13 @@
 /**
  * Why a batch is where it is, where the service said nothing: the catalogue has words for each.
- * `interrupted`: no answer was recorded, since Carillon ended, its computer slept, or the records went back.
+ * `interrupted`: no answer was recorded, since Carillon ended or its computer slept; of a team also as the two behind it.
  */
 export const batchReasons = [
   'interrupted',
+  /** Its computer was silent, and another one of the team has taken its account. */
+  'taken-over',
+  /** The team's records went back to an earlier time. */
+  'went-back',
   'timeout',
   'connection-lost',
   'malformed-answer',

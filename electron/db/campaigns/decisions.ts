@@ -12,6 +12,11 @@ export const undoable = sql<number | null>`CASE WHEN batches.state = batches.dec
 export const lastStatus = sql<number | null>`(
   SELECT status FROM attempts WHERE batch_id = batches.id ORDER BY id DESC LIMIT 1)`;
 
+/** Why a batch is where it is: of one that was interrupted, where it is known, also how. */
+export const reason = sql<string | null>`CASE WHEN batches.reason = 'interrupted' THEN coalesce((
+    SELECT failure FROM attempts WHERE batch_id = batches.id AND failure IN ('taken-over', 'went-back') ORDER BY id DESC LIMIT 1),
+  batches.reason) ELSE batches.reason END`;
+
 /** The last request that was made. */
 export const lastAttempt = sql<number>`(SELECT coalesce(max(id), 0) FROM attempts)`;
 

@@ -1,7 +1,7 @@
 /** Batches and their recipients as screens page through them, always by key. */
 import { sql } from 'kysely';
 import type { BatchRow, BatchState, Page, RecipientRow } from '../../shared/models.ts';
-import { lastStatus, leftOut, undoable } from '../campaigns/decisions.ts';
+import { lastStatus, leftOut, reason, undoable } from '../campaigns/decisions.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /**
@@ -22,9 +22,10 @@ export async function batchPage(
 ): Promise<Page<Omit<BatchRow, 'kind'> & { readonly status: number | null }, number>> {
   const rows = await db
     .selectFrom('batches')
-    .select(['id', 'position', 'state', 'size', 'text', 'segments', 'attempts', 'reason'])
+    .select(['id', 'position', 'state', 'size', 'text', 'segments', 'attempts'])
     .select([
       'updated_at as updatedAt',
+      reason.as('reason'),
       splittable.as('splittable'),
       undoable.as('undo'),
       leftOut.as('leftOut'),

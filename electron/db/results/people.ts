@@ -1,7 +1,7 @@
 /** One person, or many, in the results of one campaign or of all: "did Mrs Okafor get it?" */
 import { sql } from 'kysely';
 import type { BatchState, Page, PersonResult, TextOutcome } from '../../shared/models.ts';
-import { leftOut } from '../campaigns/decisions.ts';
+import { leftOut, reason } from '../campaigns/decisions.ts';
 import { foldedWords } from '../contacts/fold.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
@@ -38,7 +38,7 @@ export async function peopleResults(db: Db, query: ResultsPeopleQuery): Promise<
   const { rows } = await sql<Omit<PersonResult, Flag> & Record<Flag, 0 | 1>>`
     SELECT r.id, r.campaign_id AS campaignId, c.name AS campaignName, c.sender_id AS senderId, c.practice,
       c.state = 'stopped' AS stopped, r.number, r.name, r.of_rows AS "rows", r.country, r.skip_reason AS skipReason,
-      r.batch_id AS batchId, coalesce(batches.state, 'skipped') AS state, batches.reason, batches.text,
+      r.batch_id AS batchId, coalesce(batches.state, 'skipped') AS state, ${reason} AS reason, batches.text,
       batches.updated_at AS at, ${leftOut} AS leftOut
     FROM recipients AS r NOT INDEXED CROSS JOIN campaigns AS c ON c.id = r.campaign_id
     LEFT JOIN batches ON batches.id = r.batch_id
@@ -65,7 +65,7 @@ export async function outcomesOf(
       readonly stopped: 0 | 1;
     }
   >`
-    SELECT o.id, coalesce(batches.state, 'skipped') AS state, r.skip_reason AS "skipReason", batches.reason,
+    SELECT o.id, coalesce(batches.state, 'skipped') AS state, r.skip_reason AS "skipReason", ${reason} AS reason,
       CASE WHEN c.state = 'stopped' THEN 1 ELSE 0 END AS stopped, ${leftOut} AS "leftOut"
     FROM json_each(${JSON.stringify(occurrenceIds)}) AS e JOIN occurrences AS o ON o.id = CAST(e.value AS BIGINT)
     JOIN campaigns AS c ON c.id = o.campaign_id

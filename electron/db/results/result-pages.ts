@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { BatchState, SkipReason } from '../../shared/models.ts';
 import { campaignById } from '../campaigns/campaigns.ts';
-import { leftOut } from '../campaigns/decisions.ts';
+import { leftOut, reason } from '../campaigns/decisions.ts';
 import { fieldsOfRows } from '../campaigns/rows/campaign-rows.ts';
 import { fieldNamesAmong } from '../contacts/contacts.ts';
 import { Fields } from '../sqlite/json-column.ts';
@@ -63,7 +63,7 @@ export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<r
       }
     >`
       SELECT r.id, r.number, r.name, r.of_rows AS "rows", r.country, r.skip_reason AS skipReason, r.batch_id AS batchId,
-        coalesce(batches.state, 'skipped') AS state, batches.reason, coalesce(batches.text, '') AS text,
+        coalesce(batches.state, 'skipped') AS state, ${reason} AS reason, coalesce(batches.text, '') AS text,
         batches.segments, coalesce(batches.attempts, 0) AS attempts, batches.updated_at AS changedAt,
         ${leftOut} AS leftOut, contacts.fields
       FROM recipients AS r NOT INDEXED LEFT JOIN batches ON batches.id = r.batch_id

@@ -153,3 +153,10 @@ test('of a team it is said that no computer has the key, since another one may h
   const trial = wordsOfPause(t, () => 'then', { kind: 'no-key' }, { ...before, practice: true }, 'ada');
   expect(trial.text).toContain('Enter it in the settings');
 });
+
+test('a team reads that none of its computers began in time, a computer alone what held it up', () => {
+  const reason = { kind: 'missed-schedule', scheduledAt: 1, because: 'late' } as const;
+  const sent = { practice: false, undecided: false, noneAccepted: false };
+  expect(wordsOfPause(t, () => 'then', reason, sent).text).toContain('the computer was held up');
+  expect(wordsOfPause(t, () => 'then', reason, sent, 'ana').text).toContain('no computer of the team');
+});

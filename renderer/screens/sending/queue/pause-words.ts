@@ -102,12 +102,14 @@ export function wordsOfPause(
         details: `${reason.status}\n${reason.said}`,
       };
     }
-    case 'missed-schedule':
+    case 'missed-schedule': {
+      const because = reason.because === 'late' && you !== '' ? 'lateTeam' : (reason.because ?? 'text');
       return {
         tone: 'unsure',
         title: t('paused.missed-schedule.title'),
-        text: t(`paused.missed-schedule.${reason.because ?? 'text'}`, { moment: moment(reason.scheduledAt) }),
+        text: t(`paused.missed-schedule.${because}`, { moment: moment(reason.scheduledAt) }),
       };
+    }
     case 'absence':
       return {
         tone: 'unsure',

@@ -1,12 +1,15 @@
 /** One computer at a time sends from an account of a workspace. */
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { takeAccount } from '../../../../electron/db/accounts/leases.ts';
 import { recordAttempts } from '../../../../electron/db/campaigns/attempts.ts';
 import { refusalOf } from '../../../../electron/db/refusal.ts';
+import { batchPage } from '../../../../electron/db/results/batch-pages.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
+import { sendersOf } from '../../../../electron/db/workspace/people.ts';
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
 import { type KeyHere, LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { pause, resume } from '../../../../electron/sending/commands.ts';
@@ -95,6 +98,8 @@ test('a computer that is silent is taken over: its requests are unconfirmed, and
   await silentFor(25);
   expect(await other.takes()).toBe(true);
   expect(await states()).toEqual(['unconfirmed interrupted', 'queued']);
+  const { rows } = await batchPage(fixture.db, id, null, null, 10);
+  expect(rows.map(({ reason }) => reason)).toEqual(['taken-over', null]);
   expect(await one.takes()).toBe(false);
 });
 
@@ -538,4 +543,23 @@ test('a key that the service refuses at one computer pauses nothing while anothe
     pauses: number;
   }>`SELECT count(*) AS pauses FROM audit WHERE action = 'campaign.paused-itself'`.execute(fixture.db);
   expect(rows[0]?.pauses).toBe(0);
+});
+
+test('a lease of this computer before it was started again is no other computer’s', async () => {
+  await seedCampaign(fixture.db, { recipients: 1 });
+  await new Desk().takes();
+  const elsewhere = async () => (await sendersOf(fixture.db)).map(({ isElsewhere }) => isElsewhere);
+  expect(await elsewhere()).toEqual([false]);
+  const at = fixture.records.kind === 'workspace' ? fixture.records.at : null;
+  const other = new pg.Client({
+    host: at?.host,
+    port: at?.port ?? 0,
+    database: at?.database,
+    user: at?.person,
+    password: '',
+    application_name: 'carillon another-computer',
+  });
+  await other.connect();
+  expect(await elsewhere()).toEqual([true]);
+  await other.end();
 });
