@@ -21,7 +21,7 @@ import { accepted, readWritten, repairOf } from './phone-written.ts';
 export function readPhoneCell(cell: string, context: PhoneContext): PhoneReading {
   const written = cell.trim();
   const plain = plainDigits(written);
-  if (plain !== undefined && !(hasDivider.test(written) && isSeveral(written))) {
+  if (plain !== undefined && !(hasDivider.test(written) && isSeveral(written, context))) {
     const facts = readDigits(plain.digits, plain.plus, context);
     if (facts?.valid) return accepted(facts, repairOf(facts, plain, context));
   }
@@ -93,7 +93,7 @@ function apart(text: string): string {
 function readNumbers(text: string, context: PhoneContext): PhoneReading {
   return (
     // Asked first, the library takes what follows a semicolon for an extension.
-    (text.includes(';') || isSeveral(text) ? undefined : readWritten(text, context)) ??
+    (text.includes(';') || isSeveral(text, context) ? undefined : readWritten(text, context)) ??
     readSeveral(text, context) ??
     explain(text, context)
   );
@@ -180,10 +180,26 @@ const numbersApart = (text: string, context: PhoneContext): readonly string[] =>
     );
 
 /** Whether two parts have the digits of a number each, or one has all and the other its own last ones. */
-function isSeveral(text: string): boolean {
-  const long = partsOf(text).filter((part) => part.replace(/\D/g, '').length >= shortestNumber);
-  return long.length > 1 || hasSecondEnding(text);
+function isSeveral(text: string, context: PhoneContext): boolean {
+  if (hasSecondEnding(text)) return true;
+  const parts = partsOf(text);
+  const long = parts.filter((part) => part.replace(/\D/g, '').length >= shortestNumber);
+  return long.length > 1 && !isBrokenBehindCode(parts, context);
 }
+
+/**
+ * `0049-171/3920002`: the country's code and the area's have the digits of a number together, and are none. Where what is behind them
+ * begins with a zero or a plus, it may be a number by itself, of which the first one is a mistyped neighbour.
+ */
+function isBrokenBehindCode([first = '', ...others]: readonly string[], context: PhoneContext): boolean {
+  return (
+    withCode.test(first) &&
+    others.every((part) => !beginsNumber.test(part)) &&
+    readWritten(first, context)?.kind !== 'number'
+  );
+}
+const withCode = /^[\s(]*(?:\+|00)/;
+const beginsNumber = /^[\s(]*[+0]/;
 
 function readSeveral(text: string, context: PhoneContext): PhoneReading | undefined {
   const parts = numbersApart(text, context).filter((part) => /\d/.test(part));

@@ -58,6 +58,46 @@ describe('a phone cell', () => {
   });
 
   it.each([
+    ['DE', '0049-171/3920002', '491713920002'],
+    ['DE', '0049 171/3920002', '491713920002'],
+    ['DE', '0049(171)/3920002', '491713920002'],
+    ['DE', '0049.171.3920002', '491713920002'],
+    ['DE', '0049-171-392-00-02', '491713920002'],
+    ['DE', '0049 171  3920002', '491713920002'],
+    ['DE', '0043-664/1234567', '436641234567'],
+    ['DE', '+49 (0)171/3920002', '491713920002'],
+    ['AT', '0043 664/1234567', '436641234567'],
+    ['AT', '0049-171/3920002', '491713920002'],
+    ['CH', '0041-791/234567', '41791234567'],
+    ['FR', '0033-612/345678', '33612345678'],
+    ['US', '0049-171/3920002', '491713920002'],
+    [null, '0049-171/3920002', '491713920002'],
+  ] as const)(
+    'is one number with a slash behind the codes of country and area: %s %s',
+    (country, cell, phone) => {
+      expect(readPhoneCell(cell, { country, bare: 'national' })).toEqual(number(phone));
+    },
+  );
+
+  it.each([
+    // What is behind the slash begins as a number does.
+    ['DE', '0049-171/03920002'],
+    ['DE', '0049 171 392/0171 3920003'],
+    // No mobile phone has so few digits.
+    ['DE', '0049-171/392000'],
+    // It is one in South Korea, through a carrier, and one in Namibia.
+    ['KR', '0026481/1234575'],
+  ] as const)('is not put together where a number may end at the slash: %s %s', (country, cell) => {
+    expect(readPhoneCell(cell, { country, bare: 'national' }).kind).toBe('rejected');
+  });
+
+  it('keeps a whole number before a slash apart from the next one', () => {
+    expect(readPhoneCell('0049 171 3920002/0049 171 3920003', { country: 'DE', bare: 'national' })).toEqual(
+      number('491713920002', { warning: 'several-numbers', further: ['491713920003'] }),
+    );
+  });
+
+  it.each([
     ['447700900123.0', 'decimal-dropped'],
     ['447700900123,00', 'decimal-dropped'],
     ['07700900123.0', 'decimal-dropped'],
