@@ -130,5 +130,8 @@ test('a campaign that is stopped says how many were sent and how many were not, 
   await expect(
     window.getByRole('main').getByText(`${sent.accepted} sent, ${sent.open} not sent.`),
   ).toBeVisible();
+  await expect(window.getByRole('region', { name: 'What was sent' })).toContainText(
+    `To ${sent.accepted} people`,
+  );
   expect((await practiceCounts(ask)).size).toBe(sent.accepted);
 });

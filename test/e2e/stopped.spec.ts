@@ -79,6 +79,7 @@ test.describe('while the requests that were claimed are still connecting', () =>
     line.letThrough();
     await nothingUnderWay(ask, id);
     await expect(window.getByRole('main').getByText(`0 sent, ${people} not sent.`)).toBeVisible();
+    await expect(window.getByRole('region', { name: 'Nothing was sent' })).toBeVisible();
     expect(service.bytes()).toBe(0);
     const { rows } = await ask('audit.page', {
       filter: { search: '', actions: ['campaign.stopped'], from: null, to: null },

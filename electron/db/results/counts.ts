@@ -76,14 +76,18 @@ export async function answeredByStep(
   return rows;
 }
 
-/** Requests that were made, segments that were accepted, and different texts. */
+// Without those whom a person counted as sent.
+const acceptedByService = sql`state = 'accepted' AND maybe_delivered = 0`;
+
+/** Requests that were made, and segments and different texts that the service accepted. */
 export async function resultTotals(
   db: Db,
   campaignId: number,
 ): Promise<Pick<ResultsSummary, 'attempts' | 'acceptedSegments' | 'texts'>> {
   const { rows } = await sql<Pick<ResultsSummary, 'attempts' | 'acceptedSegments' | 'texts'>>`
-    SELECT (SELECT count(*) FROM attempts WHERE campaign_id = ${campaignId}) AS attempts, count(DISTINCT text) AS texts,
-      coalesce(sum(size * segments) FILTER (WHERE state = 'accepted' AND maybe_delivered = 0), 0) AS "acceptedSegments"
+    SELECT (SELECT count(*) FROM attempts WHERE campaign_id = ${campaignId}) AS attempts,
+      count(DISTINCT text) FILTER (WHERE ${acceptedByService}) AS texts,
+      coalesce(sum(size * segments) FILTER (WHERE ${acceptedByService}), 0) AS "acceptedSegments"
     FROM batches WHERE campaign_id = ${campaignId}`.execute(db);
   return rows[0] ?? { attempts: 0, acceptedSegments: 0, texts: 0 };
 }

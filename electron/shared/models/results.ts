@@ -34,7 +34,7 @@ export interface ResultsSummary {
   readonly attempts: number;
   /** Segments of all accepted messages. */
   readonly acceptedSegments: number;
-  /** Different texts. */
+  /** Different texts among them. */
   readonly texts: number;
 }
 

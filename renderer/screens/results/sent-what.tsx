@@ -2,24 +2,35 @@ import { Button } from '@mantine/core';
 import { IconCopy, IconPencil } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import type { Campaign } from '../../../electron/shared/models.ts';
+import { useLocale } from '../../components/figures/formatted.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
 import { Writes } from '../../components/layout/read-only.tsx';
+import { formatList } from '../../words/format.ts';
 import { AudienceWords } from '../campaigns/audience/audience-words.tsx';
-import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { PeopleTexts } from '../campaigns/audience/people-texts.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
+import { useCalmCounts } from '../sending/use-live-campaign.ts';
 
-/** The text of a campaign that was sent and how many it was for, with the ways to write to them once more. */
+/** The text of a campaign that was sent and how many it was sent to, with the ways to write to them once more. */
 export function SentWhat({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('results');
+  const { t: sending } = useTranslation('sending');
+  const locale = useLocale();
   const newCampaign = useNewCampaign();
   const copyOf = campaign.id;
+  const { recipients, byHand } = useCalmCounts(campaign);
+  const { accepted, sending: underWay, unconfirmed } = recipients;
+  const isNothing = accepted + underWay + unconfirmed === 0;
+  const parts = [t('sent.people', { count: accepted - byHand })];
+  if (byHand > 0) parts.push(sending('happened.byHand', { count: byHand }));
+  if (underWay > 0) parts.push(sending('happened.underWay', { count: underWay }));
+  if (unconfirmed > 0) parts.push(sending('happened.unconfirmed', { count: unconfirmed }));
   return (
     <Panel
-      title={t('sent.title')}
+      title={t(isNothing ? 'sent.nothing' : 'sent.title')}
       note={
         <>
-          {t('sent.people', { count: peopleOf(campaign) })}
+          {!isNothing && formatList(locale, parts)}
           {!campaign.test && <AudienceWords audience={campaign.audience} />}
         </>
       }
@@ -49,7 +60,10 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
         )
       }
     >
-      <PeopleTexts campaign={campaign} state="accepted" />
+      <PeopleTexts
+        campaign={campaign}
+        state={accepted === 0 && unconfirmed > 0 ? 'unconfirmed' : 'accepted'}
+      />
     </Panel>
   );
 }

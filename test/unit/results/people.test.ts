@@ -125,6 +125,22 @@ describe('the summary', () => {
     expect(summary).toMatchObject({ attempts: 3, acceptedSegments: 10, tookMs: 540_001 });
   });
 
+  test('counts the texts that were accepted, not those that were to be sent nor those a person counted as sent', async () => {
+    const id = await seedCampaign(fixture.db, { recipients: 60 });
+    const batches = await fixture.db.selectFrom('batches').select('id').orderBy('position').execute();
+    const ends = ['accepted', 'accepted', 'accepted', 'rejected', 'unconfirmed', 'queued'] as const;
+    for (const [index, state] of ends.entries()) {
+      const text = `Text ${Math.max(1, index)}`;
+      // A person has counted the third as sent.
+      await fixture.db
+        .updateTable('batches')
+        .set({ state, text, maybe_delivered: index === 2 ? 1 : 0 })
+        .where('id', '=', batches[index]?.id ?? 0)
+        .execute();
+    }
+    expect((await resultsSummary(fixture.db, id)).texts).toBe(1);
+  });
+
   test('of a campaign that has not begun is empty, not wrong', async () => {
     const id = await seedCampaign(fixture.db, { recipients: 10 });
     expect(await resultsSummary(fixture.db, id)).toMatchObject({
