@@ -47,6 +47,7 @@ import { accountsHandlers, limitsHandlers } from '../settings/accounts/handlers.
 import { systemKeychain } from '../settings/accounts/keychain.ts';
 import type { Keys } from '../settings/accounts/keys.ts';
 import { senderIdsHandlers, settingsHandlers } from '../settings/handlers.ts';
+import { keepCountry } from '../settings/keep-country.ts';
 import { recordsHandlers } from '../settings/records-handlers.ts';
 import { retentionHandlers } from '../settings/retention.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
@@ -56,7 +57,6 @@ import type { AppState, Events, Handlers } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportSource } from '../shared/import/imports.ts';
 import type { CampaignDraft } from '../shared/models.ts';
-import { withCountry } from '../shared/settings/home-country.ts';
 import type { ServerReach, UnfinishedChange } from '../shared/workspace/team.ts';
 import { wordsWithFile } from '../start/arguments.ts';
 import type { HandedOver } from '../start/handed-over.ts';
@@ -235,11 +235,9 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
 /** Keeps the country of an import as that of the settings, where no person has chosen one. */
 function keepsCountry({ settings, changed, onError }: Running): (country: string) => void {
   const keep = async (country: string): Promise<void> => {
-    if (settings.current().countryChosen) return;
-    await settings.save({ ...withCountry(settings.current(), country), countryChosen: true });
-    changed('settings');
+    if (await keepCountry(settings, country)) changed('settings');
   };
-  // The import is done, and is none the worse for it: the country of a team's is its managers' to change.
+  // The import is done, and is none the worse for it.
   return (country) =>
     void keep(country).catch((cause: unknown) => onError('the country of an import', cause));
 }

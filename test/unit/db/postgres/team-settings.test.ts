@@ -8,6 +8,7 @@ import { Listener } from '../../../../electron/db/postgres/listener.ts';
 import { openWorkspace } from '../../../../electron/db/postgres/open.ts';
 import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
 import { saySettings } from '../../../../electron/db/workspace/settings.ts';
+import { keepCountry } from '../../../../electron/settings/keep-country.ts';
 import { openSettings } from '../../../../electron/settings/settings-store.ts';
 import type { TeamSettings } from '../../../../electron/settings/team/team-settings.ts';
 import { TeamStores } from '../../../../electron/settings/team/team-stores.ts';
@@ -117,6 +118,29 @@ test('a value that no Carillon knows falls back alone, and a server that was put
   await client.end();
   await settings.refresh();
   expect(settings.current()).toEqual(defaultSettings);
+});
+
+test('the country of an import is the team’s where it has none, and a manager’s to change where it has one', async () => {
+  const person = `ben_${workspace.at.database}`.slice(0, 40);
+  const owner = await workspace.session();
+  await owner.query('SELECT grant_sets()');
+  await owner.query('SELECT invite_person($1, $2, $3)', [person, verifierOf('secret'), 'write']);
+  const manager = await computer('ana');
+  const ben = await computer('ben', { person });
+  // As a computer's own settings say it of which they were brought along.
+  const shown = next(ben.settings);
+  await manager.settings.save({ defaultCountry: 'GB' });
+  await shown;
+  expect(await keepCountry(ben.settings, 'FR')).toBe(false);
+  expect(ben.settings.current()).toMatchObject({ defaultCountry: 'GB', countryChosen: false });
+
+  await manager.settings.save({ defaultCountry: null });
+  await expect.poll(() => ben.settings.current().defaultCountry).toBe(null);
+  expect(await keepCountry(ben.settings, 'FR')).toBe(true);
+  await expect
+    .poll(() => manager.settings.current())
+    .toMatchObject({ defaultCountry: 'FR', countryChosen: true });
+  expect(await keepCountry(manager.settings, 'GB')).toBe(false);
 });
 
 test('who writes says the country that nobody has said, and looks after nothing when they may only look', async () => {
