@@ -78,4 +78,29 @@ test('the slower of two who import one file reads why nobody was added, and whos
   await ana.window.getByRole('button', { name: 'Undo the import of Pasted rows' }).last().click();
   await expect(ana.window.getByRole('dialog')).toContainText(/ben.? imported .*Pasted rows.* after it/);
   await teamPictures(ana, 'two-people-later-import');
+  await undoIn(ana);
+  await expect(
+    ana.window.getByText(/: 0 removed.* 3 were changed since, or were in another import too/),
+  ).toBeVisible();
+  await ben.window.getByRole('button', { name: 'Show contacts' }).click();
+  await ben.window.getByRole('button', { name: 'Import contacts' }).click();
+  const undo = ben.window.getByRole('button', { name: 'Undo the import of Pasted rows' });
+  await expect(undo).toHaveCount(2);
+  await undo.first().click();
+  await expect(ben.window.getByRole('dialog')).toContainText('An earlier import is undone already');
+  await teamPictures(ben, 'two-people-earlier-undone');
+  await undoIn(ben);
+  await expect(undo).toHaveCount(1);
+  await undo.click();
+  await undoIn(ben);
+  await expect(undo).toHaveCount(0);
+  await expect.poll(() => ana.ask('contacts.count', { query: everybody })).toBe(0);
 });
+
+const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+
+async function undoIn({ window }: RunningApp): Promise<void> {
+  const dialog = window.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Undo this import' }).click();
+  await expect(dialog).toHaveCount(0);
+}

@@ -478,6 +478,8 @@ export interface ImportRecord {
   readonly added: number;
   readonly changed: number;
   readonly rejected: number;
+  /** Whether it stands and its file named people who were there already: they stay for its sake. */
+  readonly named: boolean;
   /** When it was taken back; null where it was not. */
   readonly undoneAt: number | null;
 }

@@ -63,12 +63,24 @@ export function UndoDialog({ importId, onClose, onDone }: UndoDialogProps) {
       }
     >
       {t('done.undoText')}
+      <EarlierUndone importId={importId} />
       <LaterImport importId={importId} />
     </ConfirmDialog>
   );
 }
 
-/** The newest import that came after it and is still there: where both brought the same people it is in the way. */
+/** Said where an import before it is undone already: whom that had added may have stayed for the sake of this one alone. */
+function EarlierUndone({ importId }: { importId: number | undefined }) {
+  const { t } = useTranslation('imports');
+  const imports = useResponse('imports.list', undefined).data ?? [];
+  const own = imports.find(({ id }) => id === importId);
+  const isUndone = imports.some(
+    ({ id, added, undoneAt }) => own && id < own.id && undoneAt !== null && added > 0,
+  );
+  return own?.named && isUndone ? <p>{t('done.undoEarlier')}</p> : null;
+}
+
+/** The newest import that came after it and is still there: whom both brought stays for its sake. */
 function LaterImport({ importId = Number.POSITIVE_INFINITY }: { importId: number | undefined }) {
   const { t } = useTranslation('imports');
   const locale = useLocale();
@@ -87,5 +99,5 @@ function LaterImport({ importId = Number.POSITIVE_INFINITY }: { importId: number
   );
 }
 
-/** Whether there is anything to take back. */
-export const hasDone = ({ added, changed }: ImportRecord): boolean => added + changed > 0;
+/** Whether there is anything to take back: people whom it only named stay for its sake where the import that added them is undone. */
+export const hasDone = ({ added, changed, named }: ImportRecord): boolean => added + changed > 0 || named;
