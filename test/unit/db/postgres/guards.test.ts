@@ -770,13 +770,20 @@ test.each([
   ['number of a recipient’s row', 'UPDATE recipients SET id = id + 1000'],
   ['number of an attempt', 'UPDATE attempts SET id = id + 1000'],
   ['batch of an attempt', 'UPDATE attempts SET batch_id = batch_id + 1'],
-  ['contact of a recipient', 'UPDATE recipients SET contact_id = 7'],
-  ['name of a recipient', `UPDATE recipients SET name = 'Chef'`],
   ['text that people were kept back from', `UPDATE kept_texts SET text = ''`],
   ['number of those who wait', 'UPDATE campaign_counts SET batches = 0'],
   ['line that counts them', 'DELETE FROM campaign_counts'],
 ])('nobody writes the %s again', async (_, statement) => {
   await eachTries([statement], codes.noRight);
+});
+
+test.each([
+  ['contact of a recipient', 'UPDATE recipients SET contact_id = 7'],
+  ['name of a recipient', `UPDATE recipients SET name = 'Chef'`],
+  ['segments of a batch', 'UPDATE batches SET segments = 9'],
+])('nobody writes the %s again once it is sent', async (_, statement) => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
+  await eachTries([statement], codes.refused);
 });
 
 test('the server counts what waits; whoever was left out stays counted when they are removed', async () => {

@@ -7,6 +7,7 @@ import { here } from './clauses.ts';
 const changing: Readonly<Record<string, readonly string[]>> = {
   batches: [
     'text',
+    'segments',
     'size',
     'state',
     'attempts',
@@ -20,7 +21,7 @@ const changing: Readonly<Record<string, readonly string[]>> = {
     'unsent_to',
     'despite_to',
   ],
-  recipients: ['number', 'country', 'batch_id', 'skip_reason', 'kept_text'],
+  recipients: ['contact_id', 'number', 'name', 'country', 'batch_id', 'skip_reason', 'kept_text'],
   attempts: [
     'numbers',
     'ended_at',

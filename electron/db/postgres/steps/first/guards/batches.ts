@@ -33,6 +33,12 @@ const planned = [
     unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND c.test = 1 AND ${isSent})`,
     why: 'the texts of a campaign that is no draft do not change',
   }),
+  refusing('batches_keep_their_segments', {
+    before: 'UPDATE OF segments ON batches',
+    when: 'OLD.segments <> NEW.segments',
+    unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent})`,
+    why: 'the segments of a campaign that is no draft do not change',
+  }),
   // With its campaign, and where nobody is left in it, a batch goes.
   afterStatement('batches_kept', {
     on: 'batches',
