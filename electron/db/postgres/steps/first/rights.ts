@@ -67,7 +67,7 @@ export const rights = `
       reads name := set_role('read');
       writes name := set_role('write');
       manage name := set_role('manage');
-      each name;
+      each text;
     BEGIN
       FOREACH each IN ARRAY ARRAY[reads, writes, manage] LOOP
         IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = each) THEN EXECUTE format('CREATE ROLE %I NOLOGIN', each); END IF;
@@ -76,6 +76,11 @@ export const rights = `
       EXECUTE format('GRANT %I TO %I', writes, manage);
       EXECUTE format('GRANT %I TO %I', manage, current_user);
       EXECUTE format('REVOKE ALL ON DATABASE %I FROM PUBLIC', current_database());
+      -- Whoever may call one that acts for the owner could hang it on a temporary table, with types and casts that are their own.
+      FOR each IN SELECT p.oid::regprocedure::text FROM pg_proc AS p JOIN pg_namespace AS n ON n.oid = p.pronamespace
+        WHERE n.nspname = 'carillon' AND p.prorettype = 'trigger'::regtype LOOP
+        EXECUTE format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', each);
+      END LOOP;
       EXECUTE format('GRANT CONNECT, TEMPORARY ON DATABASE %I TO %I', current_database(), reads);
       EXECUTE format('GRANT USAGE ON SCHEMA carillon TO %I', reads);
       EXECUTE format('GRANT SELECT ON ALL TABLES IN SCHEMA carillon TO %I', reads);
