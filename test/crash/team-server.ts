@@ -61,6 +61,7 @@ export class TeamServer {
         INSERT INTO recipients (campaign_id, number, name, country, batch_id)
           SELECT ${id}, (${first} + b.position * ${people} + k)::text, '', 'GB', b.id
           FROM batches AS b, generate_series(0, ${people - 1}) AS k WHERE b.campaign_id = ${id} ORDER BY b.position, k;
+        UPDATE campaigns SET plan_started = 1, plan_ready = 1 WHERE id = ${id};
         ANALYZE`,
       );
     });

@@ -354,8 +354,7 @@ export async function queueForBisecting(db: Db, batchId: number, now: number): P
   if (numAffectedRows !== 1n) throw new Error(`Batch ${batchId} is not rejected`);
 }
 
-/** Makes a batch's size what it is; the counts follow by trigger. */
-/** How many a batch has; an empty one disappears. */
+/** Makes a batch's size what it is; the counts follow by trigger, and an empty batch disappears. */
 export async function measure(db: Db, batchId: number): Promise<void> {
   await sql`UPDATE batches SET size = (SELECT count(*) FROM recipients WHERE batch_id = ${batchId})
     WHERE id = ${batchId}`.execute(db);

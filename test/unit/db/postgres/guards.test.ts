@@ -54,6 +54,7 @@ beforeEach(async () => {
     await owner.query('SELECT carillon.invite_person($1, $2, $3)', [nameOf(set), verifierOf('secret'), set]);
   admin = opened(serverUser);
   campaignId = await seedCampaign(admin, { recipients: 20 });
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
   batchId = (await batchAt(0)).id;
 });
 afterEach(async () => {
@@ -670,6 +671,7 @@ test('a request reaches nobody of a campaign whom another one of it reached, how
   // By way of nothing that a person could do: the server's administrator moves them, past every guard.
   await admin.updateTable('campaigns').set({ plan_started: 0 }).execute();
   await admin.updateTable('recipients').set({ batch_id: second }).where('batch_id', '=', batchId).execute();
+  await admin.updateTable('campaigns').set({ plan_started: 1 }).execute();
   await expect(desk.claims()).rejects.toThrow('somebody of the batch was reached before');
   await admin.updateTable('attempts').set({ outcome: 'unconfirmed' }).execute();
   await expect(desk.claims()).rejects.toThrow('somebody of the batch was reached before');
@@ -702,8 +704,41 @@ test('whoever would move people out of a batch that is being claimed waits, and 
   expect(await claimed).toBe(codes.refused);
 });
 
+test.each([
+  ['that was never planned', { plan_started: 0, plan_ready: null }],
+  ['that never began', { started_at: null }],
+])('nothing is sent of a campaign %s', async (_, campaign) => {
+  await admin.updateTable('campaigns').set(campaign).execute();
+  await expect(new Desk('manage').claims()).rejects.toThrow(
+    'a campaign is sent once it was planned and started',
+  );
+});
+
+test('a test that has ended keeps what was sent, and by which text', async () => {
+  await wasSent('accepted');
+  await admin.updateTable('campaigns').set({ state: 'finished', test: 1, plan_started: 0 }).execute();
+  await eachTries([`UPDATE batches SET text = 'Other'`], codes.refused);
+  await eachTries(['DELETE FROM recipients', 'DELETE FROM batches'], codes.refused);
+});
+
+test('nobody hangs a function of the workspace on a table of their own', async () => {
+  for (const set of sets) {
+    const client = await psql(nameOf(set));
+    const { rows } = await client.query<{ name: string }>(`SELECT proname AS name FROM pg_proc
+      WHERE pronamespace = 'carillon'::regnamespace AND prorettype = 'trigger'::regtype AND has_function_privilege(oid, 'EXECUTE')`);
+    expect(rows, set).toEqual([]);
+    const own =
+      'CREATE TEMP TABLE own (account_id text, epoch bigint, token uuid, counter bigint, person name)';
+    const hung =
+      'CREATE TRIGGER hung AFTER UPDATE ON own FOR EACH ROW EXECUTE FUNCTION carillon.leases_end()';
+    expect(await tried(client, own, hung), set).toBe(codes.noRight);
+  }
+});
+
 test('a draft begins with nothing sent of it', async () => {
+  await admin.updateTable('campaigns').set({ plan_started: 0 }).execute();
   await admin.updateTable('campaigns').set({ state: 'draft' }).execute();
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
   await admin.updateTable('batches').set({ state: 'accepted' }).where('id', '=', batchId).execute();
   await eachTries([`UPDATE campaigns SET state = 'sending'`], codes.refused);
 });
@@ -824,6 +859,7 @@ test.each([
   ['a pause without its kind', `UPDATE campaigns SET state = 'paused', pause = '{}'`, '23514'],
   ['an audience that is none', `UPDATE campaigns SET audience = 'all'`, '22P02'],
 ])('nobody who sends or reads has to make sense of %s', async (_, statement, code) => {
+  await admin.updateTable('campaigns').set({ plan_started: 0 }).execute();
   await eachTries([statement], code);
 });
 

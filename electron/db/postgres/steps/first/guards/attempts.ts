@@ -2,7 +2,7 @@ import { afterStatement, here, isSuperuser, refuse } from '../clauses.ts';
 
 /**
  * An attempt is of whoever holds the account, in a transaction that has counted itself in the lease (its row was written by this very
- * transaction), for a batch that was claimed, of a campaign that is being sent or that tries whether there is a connection again. One that is
+ * transaction), for a batch that was claimed, of a campaign that is being sent or that tries whether there is a connection again, by its plan. One that is
  * recorded with its outcome is not about to be sent: it is of a server that went back, whose computer tells it what was sent, or of a campaign
  * that somebody brings along.
  */
@@ -21,7 +21,10 @@ const made = [
           AND (b.state = 'sending' AND c.account_id = f.account_id
             AND (c.state = 'sending' OR c.state = 'paused' AND c.pause ->> 'kind' = 'offline')) IS NOT TRUE) THEN
       RAISE EXCEPTION 'the batch is not to be sent now' USING ERRCODE = 'CR005';
-    END IF;`,
+    END IF;
+    IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f JOIN campaigns AS c ON c.id = f.campaign_id
+        WHERE f.outcome IS NULL AND (c.started_at IS NULL OR c.plan_started = 0 AND c.test = 0))
+      THEN ${refuse('a campaign is sent once it was planned and started')} END IF;`,
   }),
   afterStatement('attempts_come_unended', {
     on: 'attempts',

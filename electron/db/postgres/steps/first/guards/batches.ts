@@ -30,7 +30,8 @@ const planned = [
   refusing('tests_keep_their_text', {
     before: 'UPDATE OF campaign_id, text ON batches',
     when: '(OLD.campaign_id, OLD.text) IS DISTINCT FROM (NEW.campaign_id, NEW.text)',
-    unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND c.test = 1 AND ${isSent})`,
+    unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND c.test = 1 AND ${isSent}
+      AND (c.state NOT IN ('finished', 'stopped') OR NEW.text <> ''))`,
     why: 'the texts of a campaign that is no draft do not change',
   }),
   refusing('batches_keep_their_segments', {

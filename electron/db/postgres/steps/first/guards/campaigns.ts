@@ -74,6 +74,12 @@ const stays = [
     unless: `NEW.state <> 'draft' OR OLD.started_at IS NULL OR OLD.plan_started = 0`,
     why: 'a campaign that was started is no draft again',
   }),
+  refusing('started_never_drafts_again', {
+    before: 'UPDATE OF state ON campaigns',
+    when: `NEW.state = 'draft' AND OLD.started_at IS NOT NULL`,
+    unless: isSuperuser,
+    why: 'a campaign that was started is no draft again',
+  }),
   refusing('campaigns_stay_started', {
     before: 'UPDATE OF started_at ON campaigns',
     when: 'OLD.started_at IS NOT NULL AND NEW.started_at IS NULL',

@@ -10,7 +10,7 @@ export const isSentAsPlanned = `c.state <> 'draft' AND ${isPlanned}`;
 export const isInUse = `c.state IN ('scheduled', 'sending', 'paused') AND ${isPlanned}`;
 
 /** Whether a campaign `c` is no draft any more and bound to what was reviewed; a test has no plan, and is made before it begins. */
-export const isSent = `c.state <> 'draft' AND (c.plan_started > 0 OR c.test = 1 AND c.state IN ('scheduled', 'sending', 'paused'))`;
+export const isSent = `c.state <> 'draft' AND (c.plan_started > 0 OR c.test = 1)`;
 
 /** Whether the campaign of a row is so. */
 export const ofCampaign = (row: string, condition: string): string =>
