@@ -1,5 +1,4 @@
 /** Two people of a team, each at a computer of their own with the real app, change the same thing on one server. */
-import { migrateWorkspace } from '../../electron/db/postgres/migrate.ts';
 import { expect, test } from '../support/app.ts';
 import type { RunningApp } from '../support/launch.ts';
 import { serverUser } from '../support/postgres-server.ts';
@@ -14,18 +13,9 @@ import { realKey, startRealService } from '../support/real-service.ts';
 import { dumpOf, restoreOf } from '../support/restored-dump.ts';
 import { delayAnswers, goTo } from '../support/screens.ts';
 import { teamOfEachTest } from '../support/team-of-test.ts';
-import { askServer, teamPicture, teamPictures } from '../support/team-windows.ts';
+import { askServer, startClinic, teamPicture, teamPictures } from '../support/team-windows.ts';
 
-const team = teamOfEachTest(async (port) => {
-  await askServer(port, 'postgres', async (client) => {
-    await client.query('CREATE DATABASE clinic');
-    for (const person of ['ana', 'ben']) await client.query(`CREATE ROLE ${person} LOGIN SUPERUSER`);
-  });
-  await askServer(port, 'clinic', async (client) => {
-    await migrateWorkspace(client);
-    await client.query('SELECT carillon.grant_sets()');
-  });
-});
+const team = teamOfEachTest((port) => startClinic(port, { ana: 'manage', ben: 'write' }));
 let ana: RunningApp;
 let ben: RunningApp;
 test.beforeEach(async () => {
