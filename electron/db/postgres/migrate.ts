@@ -27,20 +27,32 @@ export async function schemaState(client: pg.Client): Promise<SchemaState> {
   return workspaceSteps.every(({ version }) => taken.has(version)) ? 'current' : 'older';
 }
 
+/** What stands or falls with the steps, as it is asked in their transaction. */
+export interface BesideSteps {
+  /** Refuses them by throwing. */
+  readonly before?: () => Promise<unknown>;
+  readonly after?: () => Promise<unknown>;
+}
+
 /**
- * All steps that are missing, or none: in one transaction, and one at a time however many computers ask.
+ * All steps that are missing and what is beside them, or nothing: in one transaction, and one at a time however many computers ask.
  *
  * @throws WorkspaceFromNewerVersion; what the server refuses
  */
-export async function migrateWorkspace(client: pg.Client): Promise<void> {
-  await takeSteps(client, workspaceSteps);
+export async function migrateWorkspace(client: pg.Client, beside: BesideSteps = {}): Promise<void> {
+  await takeSteps(client, workspaceSteps, beside);
 }
 
 /** As {@link migrateWorkspace}, with the given steps; exported for the tests of single steps. */
-export async function takeSteps(client: pg.Client, steps: readonly WorkspaceStep[]): Promise<void> {
+export async function takeSteps(
+  client: pg.Client,
+  steps: readonly WorkspaceStep[],
+  { before, after }: BesideSteps = {},
+): Promise<void> {
   await client.query('BEGIN');
   try {
     await client.query('SELECT pg_advisory_xact_lock(9, 0)');
+    await before?.();
     await client.query(`CREATE SCHEMA IF NOT EXISTS carillon; SET LOCAL search_path = carillon, pg_catalog;
       CREATE TABLE IF NOT EXISTS schema_steps (version bigint PRIMARY KEY, name text NOT NULL,
         at timestamptz NOT NULL DEFAULT now(), by name NOT NULL DEFAULT session_user)`);
@@ -52,6 +64,7 @@ export async function takeSteps(client: pg.Client, steps: readonly WorkspaceStep
       await client.query('INSERT INTO schema_steps (version, name) VALUES ($1, $2)', [version, name]);
     }
     await client.query(markWhole);
+    await after?.();
     await client.query('COMMIT');
   } catch (cause) {
     await client.query('ROLLBACK').catch(() => undefined);

@@ -15,12 +15,19 @@ export class NoPlaceForWorkspace extends Error {
   }
 }
 
-/** @throws NoPlaceForWorkspace, what the server refuses; then nothing was made */
+/**
+ * In one transaction, with its name and its sets: a workspace without them could be used by nobody, and would be in the way of another.
+ *
+ * @throws NoPlaceForWorkspace, what the server refuses; then nothing was made, or all of it where the connection was lost as the server had it done
+ */
 export async function startWorkspace(client: pg.Client, name: string): Promise<void> {
-  await requirePlace(client);
-  await migrateWorkspace(client);
-  await client.query('UPDATE carillon.workspace SET name = $1', [name]);
-  await client.query('SELECT carillon.grant_sets()');
+  await migrateWorkspace(client, {
+    before: () => requirePlace(client),
+    after: async () => {
+      await client.query('UPDATE carillon.workspace SET name = $1', [name]);
+      await grantSets(client);
+    },
+  });
 }
 
 /** The server lets this person change no tables: nothing was changed. */
@@ -48,11 +55,12 @@ export async function updateWorkspaceAt(at: WorkspaceAt): Promise<void> {
   }
 }
 
-/** For whoever owns it: takes the steps that are missing. */
+/** For whoever owns it: takes the steps that are missing, with each set's rights to what they bring. */
 export async function updateWorkspace(client: pg.Client): Promise<void> {
-  await migrateWorkspace(client);
-  await client.query('SELECT carillon.grant_sets()');
+  await migrateWorkspace(client, { after: () => grantSets(client) });
 }
+
+const grantSets = (client: pg.Client): Promise<unknown> => client.query('SELECT carillon.grant_sets()');
 
 async function requirePlace(client: pg.Client): Promise<void> {
   if ((await schemaState(client)) !== 'none') throw new NoPlaceForWorkspace('holds-workspace');

@@ -102,7 +102,7 @@ async function within<Result>(
   }
 }
 
-/** @throws AppError; then nothing was made */
+/** @throws AppError; then nothing was made, or all of it where the connection was lost at the end */
 export async function startOn({ at }: Asked, name: string): Promise<void> {
   const client = await openSession(at, 'bulk');
   try {

@@ -1,7 +1,7 @@
 /** A workspace is made in an empty database only, and what each set of its people may do is the server's to refuse, whatever program asks. */
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { schemaState, takeSteps, workspaceSteps } from '../../../../electron/db/postgres/migrate.ts';
 import { openWorkspace } from '../../../../electron/db/postgres/open.ts';
 import { openSession } from '../../../../electron/db/postgres/session.ts';
@@ -12,6 +12,7 @@ import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
 import {
   NotUpdated,
   startWorkspace,
+  updateWorkspace,
   updateWorkspaceAt,
 } from '../../../../electron/db/workspace/start-workspace.ts';
 import { EmptyDatabase } from '../../../support/empty-database.ts';
@@ -73,6 +74,51 @@ test('a database that holds something, or of somebody who may make no roles, is 
   const poor = await as('ana');
   await owner.query('DROP SCHEMA carillon CASCADE');
   await expect(startWorkspace(poor, 'Clinic')).rejects.toMatchObject({ why: 'no-roles' });
+});
+
+/** Does some work on a connection that ends once the server has heard so many statements. */
+async function cutOffAfter(statements: number, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = await openSession(database.ofOwner, 'turns');
+  const { query } = client;
+  let heard = 0;
+  const cut = vi.spyOn(client, 'query').mockImplementation((...asked) => {
+    if (++heard > statements) throw new Error('The line is cut');
+    return Reflect.apply(query, client, asked);
+  });
+  await expect(work(client)).rejects.toThrow('The line is cut');
+  cut.mockRestore();
+  await client.end();
+}
+
+/** How many statements a connection asks for some work. */
+async function statementsOf(client: pg.Client, work: () => Promise<unknown>): Promise<number> {
+  const asked = vi.spyOn(client, 'query');
+  await work();
+  const { length } = asked.mock.calls;
+  asked.mockRestore();
+  return length;
+}
+
+test('starting a workspace that is cut off anywhere leaves none, and goes with the next try', async () => {
+  const all = await statementsOf(owner, () => startWorkspace(owner, 'Clinic'));
+  await owner.query('DROP SCHEMA carillon CASCADE');
+  for (let heard = 1; heard < all; heard++) {
+    await cutOffAfter(heard, (cut) => startWorkspace(cut, 'Clinic'));
+    expect(await schemaState(owner), `after ${heard} statements`).toBe('none');
+  }
+  await startWorkspace(owner, 'Clinic');
+  await invite(owner, 'ana', 'manage');
+  expect((await owner.query('SELECT name FROM carillon.workspace')).rows).toEqual([{ name: 'Clinic' }]);
+});
+
+test('of two who start a workspace in one database at one moment, one does, and the other hears of it', async () => {
+  const other = await session(database.ofOwner);
+  const both = await Promise.allSettled([startWorkspace(owner, 'Clinic'), startWorkspace(other, 'Shop')]);
+  const [started, refusal] = both.toSorted((one, two) => one.status.localeCompare(two.status));
+  expect(started).toMatchObject({ status: 'fulfilled' });
+  expect(refusal).toMatchObject({ reason: { why: 'holds-workspace' } });
+  const { rows } = await owner.query('SELECT name FROM carillon.workspace');
+  expect(rows).toEqual([{ name: both[0].status === 'fulfilled' ? 'Clinic' : 'Shop' }]);
 });
 
 test('who looks writes nothing, who writes invites nobody, and nobody changes the log', async () => {
@@ -158,6 +204,17 @@ test('an older workspace is brought up by whoever started it', async () => {
   // What each set may do follows the tables that came.
   await invite(owner, 'ana', 'read');
   expect(await codeOf((await as('ana')).query('SELECT * FROM computers'))).toBe('done');
+});
+
+test('an update that is cut off before each set has its rights has not been taken', async () => {
+  await takeSteps(owner, workspaceSteps.slice(0, -1));
+  const all = await statementsOf(owner, () => updateWorkspace(owner));
+  await owner.query('DROP SCHEMA carillon CASCADE');
+  await takeSteps(owner, workspaceSteps.slice(0, -1));
+  for (let heard = 1; heard < all; heard++) {
+    await cutOffAfter(heard, (cut) => updateWorkspace(cut));
+    expect(await schemaState(owner), `after ${heard} statements`).toBe('older');
+  }
 });
 
 test('an older workspace is brought up by nobody whom its owner has only invited', async () => {
