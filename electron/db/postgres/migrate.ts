@@ -27,7 +27,7 @@ export async function schemaState(client: pg.Client): Promise<SchemaState> {
   return workspaceSteps.every(({ version }) => taken.has(version)) ? 'current' : 'older';
 }
 
-/** What stands or falls with the steps, as it is asked in their transaction. */
+/** Work in the transaction of the steps: it stands or falls with them. */
 export interface BesideSteps {
   /** Refuses them by throwing. */
   readonly before?: () => Promise<unknown>;

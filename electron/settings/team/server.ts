@@ -3,14 +3,12 @@
 import { connectWorkspace } from '../../db/postgres/connect.ts';
 import { nameOfComputer, openSession } from '../../db/postgres/session.ts';
 import type { WorkspaceAt } from '../../db/postgres/workspace-at.ts';
-import { appendAudit } from '../../db/records/audit.ts';
+import { auditBy } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { bringRecords, compareRecords, type OnBrought } from '../../db/workspace/bring/records.ts';
 import { bringRefusals, compareRefusals } from '../../db/workspace/bring/refusals.ts';
-import { adoptPractice } from '../../db/workspace/bring/results.ts';
 import { workspaceFacts } from '../../db/workspace/people.ts';
 import { startWorkspace } from '../../db/workspace/start-workspace.ts';
-import type { AuditEvent } from '../../shared/audit.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { BroughtKind, JoinResult } from '../../shared/workspace/brought.ts';
 import type { Invitation } from '../../shared/workspace/invitation.ts';
@@ -68,17 +66,10 @@ export async function bringAlong(
 ): Promise<{ readonly result: JoinResult; readonly workspace: string }> {
   return within(asked, async (teams, { id: workspace, name }) => {
     onBegin(name);
-    const refusals = await bringRefusals(own, teams);
-    const write = (subject: string, event: AuditEvent) =>
-      appendAudit(teams, { at: now, actor, subject, event });
-    const reason = nameOfComputer();
-    if (refusals > 0)
-      await write('Do not text', { action: 'do-not-text.added', detail: { numbers: refusals, reason } });
-    const brought = await bringRecords(own, teams, kinds, onProgress);
-    if ((brought.results ?? 0) > 0) await adoptPractice(teams, practiceId);
-    const added = brought.contacts ?? 0;
-    if (added > 0)
-      await write(reason, { action: 'contacts.imported', detail: { added, changed: 0, rejected: 0 } });
+    const write = auditBy({ db: teams, now: () => now, actor });
+    const computer = nameOfComputer();
+    const refusals = await bringRefusals(own, teams, write, computer);
+    const brought = await bringRecords(own, teams, { kinds, computer, practiceId, write, onProgress });
     const result = { refusals, brought: { ...brought, ...(await bringCommon(common, teams, kinds)) } };
     return { result, workspace };
   });

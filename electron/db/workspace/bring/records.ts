@@ -7,9 +7,10 @@ import {
   type RecordKind,
   recordKinds,
 } from '../../../shared/workspace/brought.ts';
+import type { WriteAudit } from '../../records/audit.ts';
 import type { Db } from '../../sqlite/open.ts';
 import { writeCampaigns, writeContacts } from '../../sqlite/write.ts';
-import { pagesOf, putRows } from '../row-pages.ts';
+import { type AnyRow, pagesOf, putRows } from '../row-pages.ts';
 import { campaignOf, knownNumbers, listNamed, namesOfNumbers } from './known.ts';
 import { bringCampaign } from './results.ts';
 
@@ -94,25 +95,35 @@ function endedCampaigns(own: Db) {
     .execute();
 }
 
+export interface BringingRecords {
+  readonly kinds: readonly BroughtKind[];
+  /** The name of the computer that brings them, for the log. */
+  readonly computer: string;
+  /** The account of its practice at the team. */
+  readonly practiceId: string;
+  /** Writes into the team's log. */
+  readonly write: WriteAudit;
+  readonly onProgress: OnBrought;
+}
+
 /**
- * Brings what was chosen, in pages: where the connection is lost in between, what came is there, and bringing once more brings the rest. The
- * team's own values stay as they are.
+ * Brings what was chosen, in parts: where the connection is lost in between, what came is there as a whole, and bringing once more brings the
+ * rest. The team's own values stay as they are.
  *
  * @returns how many of each are new at the team's
  */
 export async function bringRecords(
   own: Db,
   teams: Db,
-  kinds: readonly BroughtKind[],
-  onProgress: OnBrought,
+  bringing: BringingRecords,
 ): Promise<Partial<Record<RecordKind, number>>> {
   const brought: Partial<Record<RecordKind, number>> = {};
-  for (const kind of recordKinds.filter((each) => kinds.includes(each)))
-    brought[kind] = await bringKind[kind](own, teams, onProgress);
+  for (const kind of recordKinds.filter((each) => bringing.kinds.includes(each)))
+    brought[kind] = await bringKind[kind](own, teams, bringing);
   return brought;
 }
 
-type Bring = (own: Db, teams: Db, onProgress: OnBrought) => Promise<number>;
+type Bring = (own: Db, teams: Db, bringing: BringingRecords) => Promise<number>;
 
 const bringKind: Readonly<Record<RecordKind, Bring>> = {
   contacts: bringContacts,
@@ -124,26 +135,54 @@ const bringKind: Readonly<Record<RecordKind, Bring>> = {
 
 const contactColumns = ['number', 'name', 'folded_name', 'country', 'fields', 'created_at', 'updated_at'];
 
-async function bringContacts(own: Db, teams: Db, onProgress: OnBrought): Promise<number> {
+/** Pages of contacts in one transaction, whose line in the log counts them: few lines, and nobody waits long to write a contact. */
+const pagesAtOnce = 10;
+
+async function bringContacts(
+  own: Db,
+  teams: Db,
+  { computer, write, onProgress }: BringingRecords,
+): Promise<number> {
   const total = await countOf(own, 'contacts');
   let done = 0;
   let added = 0;
   await bringFieldKinds(own, teams);
   const columns = ['id', ...contactColumns];
-  for await (const page of pagesOf(own, { table: 'contacts', columns, key: ['id'] })) {
+  for await (const pages of together(pagesOf(own, { table: 'contacts', columns, key: ['id'] }), pagesAtOnce))
     added += await writeContacts(teams, async (trx) => {
-      const known = await knownNumbers(
-        trx,
-        page.map(({ number }) => String(number)),
-      );
-      const fresh = page.filter(({ number }) => !known.has(String(number)));
-      await putRows(trx, 'contacts', contactColumns, fresh, 'ON CONFLICT (number) DO NOTHING');
-      return fresh.length;
+      let fresh = 0;
+      for (const page of pages) {
+        fresh += await putFresh(trx, page);
+        done += page.length;
+        onProgress({ kind: 'contacts', done, total });
+      }
+      const detail = { added: fresh, changed: 0, rejected: 0 };
+      if (fresh > 0) await write(computer, { action: 'contacts.imported', detail }, trx);
+      return fresh;
     });
-    done += page.length;
-    onProgress({ kind: 'contacts', done, total });
-  }
   return added;
+}
+
+/** @returns how many of them the team had not */
+async function putFresh(trx: Db, page: readonly AnyRow[]): Promise<number> {
+  const known = await knownNumbers(
+    trx,
+    page.map(({ number }) => String(number)),
+  );
+  const fresh = page.filter(({ number }) => !known.has(String(number)));
+  await putRows(trx, 'contacts', contactColumns, fresh, 'ON CONFLICT (number) DO NOTHING');
+  return fresh.length;
+}
+
+async function* together<Page>(pages: AsyncIterable<Page>, most: number): AsyncGenerator<readonly Page[]> {
+  let some: Page[] = [];
+  for await (const page of pages) {
+    some.push(page);
+    if (some.length < most) continue;
+    yield some;
+    some = [];
+  }
+  if (some.length > 0) yield some;
 }
 
 /** Values are written in the form of their field's kind. Where the team has another kind for it, that one stays. */
@@ -157,7 +196,7 @@ async function bringFieldKinds(own: Db, teams: Db): Promise<void> {
       .execute();
 }
 
-async function bringLists(own: Db, teams: Db, onProgress: OnBrought): Promise<number> {
+async function bringLists(own: Db, teams: Db, { onProgress }: BringingRecords): Promise<number> {
   const total = await countOf(own, 'list_members');
   let done = 0;
   let added = 0;
@@ -234,14 +273,18 @@ async function bringSenderIds(own: Db, teams: Db): Promise<number> {
   });
 }
 
-async function bringResults(own: Db, teams: Db, onProgress: OnBrought): Promise<number> {
+async function bringResults(
+  own: Db,
+  teams: Db,
+  { practiceId, onProgress }: BringingRecords,
+): Promise<number> {
   const campaigns = await endedCampaigns(own);
   /** The team's id of each. */
   const ids = new Map<number, number>();
   let added = 0;
   for (const [index, campaign] of campaigns.entries()) {
     const there = await campaignOf(teams, campaign);
-    const id = there ?? (await bringCampaign(own, teams, campaign, ids));
+    const id = there ?? (await bringCampaign(own, teams, campaign, { ids, practiceId }));
     if (there === null) added++;
     ids.set(campaign.id, id);
     onProgress({ kind: 'results', done: index + 1, total: campaigns.length });

@@ -3,6 +3,7 @@
  * texted from neither.
  */
 import { sql } from 'kysely';
+import type { WriteAudit } from '../../records/audit.ts';
 import type { Db } from '../../sqlite/open.ts';
 
 /** As many numbers as one statement takes with ease. */
@@ -60,9 +61,24 @@ export async function compareRefusals(own: Db, teams: Db): Promise<RefusalCounts
   return counts;
 }
 
-/** Puts all of a list on another one, or none of it. Those that are there keep their first reason. @returns how many are new */
-export async function bringRefusals(own: Db, teams: Db): Promise<number> {
-  return teams.transaction().execute((trx) => addRefusals(trx, refusalPages(own)));
+/**
+ * Puts all of a list on another one, with a line in its log, or none of it. Those that are there keep their first reason.
+ *
+ * @param computer whose list it is, as the team reads it
+ * @returns how many are new
+ */
+export async function bringRefusals(
+  own: Db,
+  teams: Db,
+  write: WriteAudit,
+  computer: string,
+): Promise<number> {
+  return teams.transaction().execute(async (trx) => {
+    const numbers = await addRefusals(trx, refusalPages(own));
+    const detail = { numbers, reason: computer };
+    if (numbers > 0) await write('Do not text', { action: 'do-not-text.added', detail }, trx);
+    return numbers;
+  });
 }
 
 /** In a transaction of the caller's. @returns how many are new */

@@ -68,7 +68,14 @@ const rowColumns = [
 /** Ids of the computer's rows, and those that they have at the team's. */
 type Ids = ReadonlyMap<unknown, number>;
 
-/** @param campaigns those that were brought before. @returns the team's id of it */
+interface There {
+  /** The team's ids of campaigns that were brought before. */
+  readonly ids: ReadonlyMap<number, number>;
+  /** The account of this computer's practice: of a practised campaign somebody may decide to send a part again. */
+  readonly practiceId: string;
+}
+
+/** @returns the team's id of it */
 export function bringCampaign(
   own: Db,
   teams: Db,
@@ -77,7 +84,7 @@ export function bringCampaign(
     readonly copy_of: number | null;
     readonly follows: number | null;
   },
-  campaigns: ReadonlyMap<number, number>,
+  { ids, practiceId }: There,
 ): Promise<number> {
   return teams.transaction().execute(async (trx) => {
     // Not the lock of those who write campaigns: nobody who sends waits for a million rows.
@@ -90,11 +97,12 @@ export function bringCampaign(
       .where('id', '=', campaign.id)
       .executeTakeFirstOrThrow();
     const { id: from, plan_started, plan_ready, audience, ...rest } = row;
-    const mapped = (id: number | null) => (id === null ? null : (campaigns.get(id) ?? null));
+    const mapped = (id: number | null) => (id === null ? null : (ids.get(id) ?? null));
     const { id } = await trx
       .insertInto('campaigns')
       .values({
         ...rest,
+        account_id: row.account_id === practiceAccount ? practiceId : row.account_id,
         audience: JSON.stringify(nobody),
         copy_of: mapped(row.copy_of),
         follows: mapped(row.follows),
@@ -118,16 +126,6 @@ export function bringCampaign(
       .execute();
     return id;
   });
-}
-
-/** Campaigns that were practised before are this computer's at the team too: somebody may decide to send a part of one again. */
-export async function adoptPractice(teams: Db, practiceId: string): Promise<void> {
-  await teams
-    .updateTable('campaigns')
-    .set({ account_id: practiceId })
-    .where('account_id', '=', practiceAccount)
-    .where('state', 'in', ['finished', 'stopped'])
-    .execute();
 }
 
 /** Lists and contacts have other ids at the team's, where a copy of it would text other people: it names nobody but the rows of its file. */

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
+import { auditBy } from '../../../../electron/db/records/audit.ts';
 import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
 import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
 import { bringRecords, compareRecords } from '../../../../electron/db/workspace/bring/records.ts';
 import { bringRefusals } from '../../../../electron/db/workspace/bring/refusals.ts';
-import { adoptPractice } from '../../../../electron/db/workspace/bring/results.ts';
 import { copyOut } from '../../../../electron/db/workspace/copy-out.ts';
 import { nobody, practiceAccount, practiceAccountOf } from '../../../../electron/shared/models.ts';
 import { recordKinds } from '../../../../electron/shared/workspace/brought.ts';
@@ -159,7 +160,18 @@ async function seedEnded(db: Db, from: number, createdAt: number): Promise<numbe
   return id;
 }
 
-const bring = (kinds = recordKinds) => bringRecords(own, teams, kinds, () => undefined);
+const here = practiceAccountOf('00000000-0000-4000-8000-00000000000a');
+const bringFrom = (from: Db, to: Db) =>
+  bringRecords(from, to, {
+    kinds: recordKinds,
+    computer: 'carillon desk',
+    practiceId: here,
+    write: auditBy({ db: to, now: () => 5, actor: 'ana' }),
+    onProgress: () => undefined,
+  });
+const bring = () => bringFrom(own, teams);
+const refuse = () =>
+  bringRefusals(own, teams, auditBy({ db: teams, now: () => 5, actor: 'ana' }), 'carillon desk');
 const rowsOf = async (db: Db, query: string) =>
   (await sql<Record<string, unknown>>`${sql.raw(query)}`.execute(db)).rows;
 
@@ -214,7 +226,7 @@ test('the team’s own values stay, and its do-not-text list holds for whoever i
     .insertInto('sender_ids')
     .values({ value: 'Team', label: '', is_default: 1, created_at: 1 })
     .execute();
-  await bringRefusals(own, teams);
+  await refuse();
   expect(await bring()).toEqual({ contacts: 9, lists: 1, templates: 0, senderIds: 1, results: 1 });
   expect(await rowsOf(teams, `SELECT name FROM contacts WHERE number = '${number(1)}'`)).toEqual([
     { name: 'The team’s' },
@@ -248,12 +260,58 @@ test('where the connection is lost in between, what is missing comes with the ne
     const failing = workspace.open(async () => {
       if (++asked > lost) throw new Error('lost');
     });
-    await expect(bringRecords(own, failing, recordKinds, () => undefined)).rejects.toThrow();
+    await expect(bringFrom(own, failing)).rejects.toThrow();
     await failing.destroy();
   }
   await bring();
   for (const query of [results, attempts, counts, contacts, members])
     expect(await rowsOf(teams, query)).toEqual(await rowsOf(own, query));
+});
+
+test('what came before the connection was lost is this computer’s practice, and stands in the log, once', async () => {
+  // More than are brought in one go.
+  await fill(own, { people: 10_500 });
+  await seedEnded(own, 20_000, 200);
+  await sql`UPDATE campaigns SET account_id = ${practiceAccount}`.execute(own);
+  const came = async () => {
+    const { rows } = await sql<{ contacts: number; refusals: number; foreign: number }>`SELECT
+      (SELECT count(*) FROM contacts) AS contacts,
+      (SELECT count(*) FROM do_not_text WHERE same_as IS NULL) AS refusals,
+      (SELECT count(*) FROM campaigns WHERE account_id <> ${here}) AS foreign`.execute(teams);
+    return rows[0];
+  };
+  const logged = async () => {
+    const counted = { contacts: 0, refusals: 0, foreign: 0 };
+    for (const { action, detail } of await rowsOf(teams, 'SELECT action, detail FROM audit ORDER BY id')) {
+      const said = z
+        .object({ added: z.number(), numbers: z.number() })
+        .partial()
+        .parse(JSON.parse(String(detail)));
+      if (action === 'contacts.imported') counted.contacts += said.added ?? 0;
+      if (action === 'do-not-text.added') counted.refusals += said.numbers ?? 0;
+    }
+    return counted;
+  };
+  const all = () => refuse().then(bring);
+  let lost = 0;
+  for (let done = false; !done; ) {
+    lost += 7;
+    let asked = 0;
+    const failing = workspace.open(async () => {
+      if (++asked > lost) throw new Error('lost');
+    });
+    const write = auditBy({ db: failing, now: () => 5, actor: 'ana' });
+    done = await bringRefusals(own, failing, write, 'carillon desk')
+      .then(() => bringFrom(own, failing))
+      .then(
+        () => true,
+        () => false,
+      );
+    await failing.destroy();
+    expect(await logged(), `after ${lost} questions`).toEqual(await came());
+  }
+  await all();
+  expect(await logged()).toEqual({ contacts: 10_500, refusals: 2, foreign: 0 });
 });
 
 test('a workspace copied out is in files record by record, and nothing in them is sent by itself', async () => {
@@ -333,7 +391,7 @@ test('a workspace copied out is in files record by record, and nothing in them i
   // A copy that joins the workspace again brings nothing twice.
   const copy = openHere(target, 'both');
   try {
-    expect(await bringRecords(copy, teams, recordKinds, () => undefined)).toEqual({
+    expect(await bringFrom(copy, teams)).toEqual({
       contacts: 0,
       lists: 0,
       templates: 0,
@@ -351,8 +409,6 @@ test('what was practised is this computer’s at the team, and the one practice 
   await seedEnded(own, 1_000, 200);
   await own.updateTable('campaigns').set({ account_id: practiceAccount }).where('id', '=', id).execute();
   await bring();
-  const here = practiceAccountOf('00000000-0000-4000-8000-00000000000a');
-  await adoptPractice(teams, here);
   const accounts = 'SELECT account_id FROM campaigns ORDER BY created_at';
   expect((await rowsOf(teams, accounts)).map((row) => row.account_id)).toEqual([here, 'account-a']);
   const copy = join(folder, 'practised');
