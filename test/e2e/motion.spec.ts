@@ -1,6 +1,7 @@
+import type { Locator } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { moving } from '../support/moving.ts';
-import { goTo } from '../support/screens.ts';
+import { delayAnswers, goTo } from '../support/screens.ts';
 
 test('where the system asks for that, nothing moves in dialogs, and no colour lags behind', async ({
   sharedUsedCarillon: carillon,
@@ -25,6 +26,25 @@ test('where the system asks for that, nothing moves in dialogs, and no colour la
   await window.keyboard.press('Control+k');
   await expect(window.getByRole('textbox', { name: /Search for a screen/ })).toBeVisible();
   expect(await moving(carillon), 'the palette').toEqual([]);
+});
+
+test('the sign that a button is at work stands in its middle, also where nothing moves', async ({
+  carillon,
+}) => {
+  const { window } = carillon;
+  await window.emulateMedia({ reducedMotion: 'reduce' });
+  await goTo(carillon, '#/campaigns');
+  const answer = await delayAnswers(carillon, 'campaigns.create');
+  await window.getByRole('button', { name: 'New campaign' }).first().click();
+  const button = window.locator('button[data-loading]').first();
+  const middleOf = async (locator: Locator) => {
+    const box = await locator.boundingBox();
+    return { x: (box?.x ?? 0) + (box?.width ?? 0) / 2, y: (box?.y ?? 0) + (box?.height ?? 0) / 2 };
+  };
+  const [whole, sign] = [await middleOf(button), await middleOf(button.locator('.mantine-Button-loader'))];
+  expect(Math.hypot(sign.x - whole.x, sign.y - whole.y)).toBeLessThan(2);
+  await carillon.screenshot('button-at-work');
+  await answer();
 });
 
 test.describe('elsewhere', () => {
