@@ -5,6 +5,7 @@ import { isPracticeAccount } from '../../../../electron/shared/models.ts';
 import type { OpenWorkspace } from '../../../../electron/shared/workspace/team.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
 import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
+import { Stack } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { formatNumber } from '../../../words/format.ts';
@@ -58,8 +59,10 @@ export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: (
         {isOffered && !takes && <p>{t('leave.without')}</p>}
         {list.error !== null && <p role="status">{t('leave.unreadable')}</p>}
       </div>
-      {(list.error === null || copying) && <CopyOutButton first onBusy={setCopying} />}
-      <RefusalNotice error={leave.error} />
+      <Stack gap="small">
+        {(list.error === null || copying) && <CopyOutButton first onBusy={setCopying} />}
+        <RefusalNotice error={leave.error} />
+      </Stack>
     </ConfirmDialog>
   );
 }
