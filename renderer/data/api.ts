@@ -106,6 +106,8 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.changes',
     'campaigns.copies',
     'campaigns.acts-of-others',
+    // Of what is paused nobody sends.
+    'team.state',
     'contacts.texts',
     'batches.page',
     'batches.recipients',

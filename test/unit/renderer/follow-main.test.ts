@@ -19,7 +19,7 @@ function slowMain() {
     },
   };
   vi.stubGlobal('window', { carillon });
-  return { answers, changed: () => announce({ what: ['do-not-text'] }) };
+  return { answers, changed: (what = 'do-not-text') => announce({ what: [what] }) };
 }
 
 /** The usual second is short where other programs want the processor. */
@@ -42,6 +42,22 @@ test('what changed while it was first asked for is asked for again: the answer m
   answers[1]?.(2);
   await vi.waitFor(() => expect(shown.getCurrentResult().data).toBe(2), loaded);
   expect(answers).toHaveLength(2);
+  leave();
+  client.clear();
+});
+
+test('who of a team sends is asked for again with every change of a campaign: of one that was paused nobody does', async () => {
+  const { answers, changed } = slowMain();
+  const client = makeQueryClient();
+  followMain(client);
+  const asked = () => invoke('team.state', undefined);
+  const shown = new QueryObserver(client, { queryKey: ['team.state', undefined], queryFn: asked });
+  const leave = shown.subscribe(() => undefined);
+  await vi.waitFor(() => expect(answers).toHaveLength(1), loaded);
+  answers[0]?.(1);
+  await vi.waitFor(() => expect(shown.getCurrentResult().isSuccess).toBe(true), loaded);
+  changed('campaigns');
+  await vi.waitFor(() => expect(answers).toHaveLength(2), loaded);
   leave();
   client.clear();
 });
