@@ -13,15 +13,19 @@ export interface ScreenTeam {
   /** Null: no right at all, or not known yet. */
   readonly set: PersonSet | null;
   readonly sending: readonly SenderOfTeam[];
+  /** Accounts whose computer was lost while it sent from them, and another one takes over. */
+  readonly lost: readonly string[];
   readonly practising: readonly PractisingComputer[];
 }
+
+const nothingKnown: ScreenTeam = { name: '', set: null, sending: [], lost: [], practising: [] };
 
 /** Null where this computer works alone. Kept true by the team's card (`shell/team-card.tsx`), which asks again and again. */
 export function useTeam(): ScreenTeam | null {
   const inTeam = useResponse('app.state', undefined).data?.inTeam === true;
   const team = useResponse('team.state', undefined, { enabled: inTeam }).data;
   if (!inTeam) return null;
-  return team?.kind === 'workspace' ? team : { name: '', set: null, sending: [], practising: [] };
+  return team?.kind === 'workspace' ? team : nothingKnown;
 }
 
 /** The trouble that keeps this computer from its team's server; null where there is none, or it works alone. */

@@ -108,3 +108,23 @@ export async function sendersOf(db: Db): Promise<readonly SenderOfTeam[]> {
     ORDER BY 1, 2`.execute(db);
   return rows.map((row) => ({ ...row, isElsewhere: row.isElsewhere === 1 }));
 }
+
+/** Longer than taking over takes (`postgres/steps/first/leases.ts`): one that has not come by then may not come. */
+const takenOverWithinS = 40;
+
+/**
+ * The accounts from which something is being sent whose computer is gone, for as long as another one that is here, and has had a key for
+ * them, is to take over.
+ */
+export async function lostAccounts(db: Db): Promise<readonly string[]> {
+  const { rows } = await sql<{ id: string }>`SELECT account_id AS id FROM leases
+    WHERE token IS NOT NULL
+      AND renewed_at BETWEEN clock_timestamp() - ${takenOverWithinS} * interval '1 s' AND clock_timestamp() + interval '5 s'
+      AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')
+      AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE usename = leases.person AND datname = current_database())
+      AND EXISTS (SELECT 1 FROM computer_accounts AS a JOIN computers AS c ON c.id = a.computer_id
+          JOIN pg_stat_activity AS s ON s.usename = c.person AND s.application_name = 'carillon ' || c.name
+        WHERE a.account_id = leases.account_id AND s.datname = current_database() AND ${sql.raw(mayWriteOf('c.person'))})
+    ORDER BY 1`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -4,6 +4,7 @@ import type { Acting } from '../../db/records/audit.ts';
 import type { RecordsAt } from '../../db/records-at.ts';
 import { countRefusals } from '../../db/workspace/bring/refusals.ts';
 import {
+  lostAccounts,
   peopleHere,
   peopleOf,
   practisingComputers,
@@ -213,6 +214,7 @@ async function openWorkspaceOf({ db, at, mayWriteIs }: TeamHandlersDeps): Promis
     set,
     here: await peopleHere(db),
     sending: await sendersOf(db),
+    lost: await lostAccounts(db),
     practising: await practisingComputers(db),
   };
 }

@@ -49,6 +49,8 @@ export interface OpenWorkspace {
   readonly set: PersonSet | null;
   readonly here: readonly PersonHere[];
   readonly sending: readonly SenderOfTeam[];
+  /** Accounts whose computer was lost while it sent from them, and another one with a key is about to take over. */
+  readonly lost: readonly string[];
   readonly practising: readonly PractisingComputer[];
 }
 

@@ -21,7 +21,7 @@ import { Columns, Stack } from '../../components/layout/stack.tsx';
 import { AccountBadge } from '../../components/text/account-card.tsx';
 import { CampaignBadge } from '../../components/text/state-badge.tsx';
 import { useResponse } from '../../data/api.ts';
-import { useMayWrite } from '../../data/team.ts';
+import { useMayWrite, useTeam } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
@@ -51,6 +51,8 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const waiting = usePeopleWaiting(campaign);
   const moment = formatPlanned(locale, at);
   const changes = useResponse('campaigns.changes', { id: campaign.id }).data;
+  // Practice is sent from one computer alone.
+  const isTeams = useTeam() !== null && !campaign.practice;
   const asksFirst = changes !== undefined && !beginsUnasked(changes);
   const count = peopleOf(campaign) - (changes?.gone ?? 0);
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
@@ -136,7 +138,11 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
               </Writes>
             }
           >
-            <div>{t(asksFirst ? 'notDraft.asksText' : 'notDraft.scheduledText', { moment })}</div>
+            <div>
+              {t(`notDraft.${asksFirst ? 'asksText' : isTeams ? 'scheduledTextInTeam' : 'scheduledText'}`, {
+                moment,
+              })}
+            </div>
             <div>{t('notDraft.frozen')}</div>
             <ByWhom campaign={campaign} />
           </Notice>

@@ -4,12 +4,14 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { useInPractice } from '../../components/feedback/real-question.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { DayCalendar } from '../../components/fields/day-calendar.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Writes } from '../../components/layout/read-only.tsx';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { timeNow } from '../../data/clock.ts';
+import { useTeam } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { dayOf } from '../../words/date-words.ts';
 import classes from './planned.module.css';
@@ -24,12 +26,14 @@ export default function PlannedScreen() {
   const { t } = useTranslation('planned');
   const { error, retry, planned, computer } = usePlanned();
   const [view, setView] = useState<View>('list');
+  const inTeam = useTeam() !== null;
+  const inPractice = useInPractice();
   if (error) return <Refusal error={error} onRetry={retry} />;
   if (!planned) return <LoadingState />;
   return (
     <Page
       title={t('title')}
-      summary={t('from', { computer })}
+      summary={inTeam && !inPractice ? t('fromTeam') : t('from', { computer })}
       actions={
         <Writes>
           <PauseAll planned={planned} />

@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
+import { useInPractice } from '../../components/feedback/real-question.tsx';
 import { DayField } from '../../components/fields/day-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { timeNow } from '../../data/clock.ts';
+import { useTeam } from '../../data/team.ts';
 import { dayOf } from '../../words/date-words.ts';
 import { homeZone } from '../../words/zone-words.ts';
 import classes from './review.module.css';
@@ -16,6 +18,8 @@ type ScheduleFieldsProps = { value: ScheduleTime; onChange: (value: ScheduleTime
 export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
+  const inTeam = useTeam() !== null;
+  const inPractice = useInPractice();
   const moment = scheduledMoment(value);
   const past = moment !== undefined && moment.at <= timeNow();
   const note =
@@ -29,7 +33,8 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
             ? t('schedule.twice')
             : isFar(moment.at)
               ? t('schedule.far')
-              : t('schedule.awake');
+              : // Practice is sent from this computer alone.
+                t(inTeam && !inPractice ? 'schedule.awakeInTeam' : 'schedule.awake');
   return (
     <div className={classes.schedule}>
       <DayField

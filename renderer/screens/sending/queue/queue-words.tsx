@@ -27,7 +27,8 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   const elsewhere = useSentElsewhere(campaign);
   const practised = usePractisedElsewhere(campaign);
   // Until the team is known it may be on its way from another computer.
-  const isTeamKnown = (useTeam()?.set ?? null) !== null;
+  const team = useTeam();
+  const isTeamKnown = team !== null && team.set !== null;
   const night = useSnapshot((snapshot) => {
     const progress = progressOf(snapshot, campaign.id);
     if (!progress || progress.deferredUntil === null || progress.counts.recipients.sending > 0) return null;
@@ -45,7 +46,10 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   if (practised !== null && !failure) return <PractisedWords at={practised} waits />;
   if (activity === undefined) return null;
   // Of a team something is being sent that no computer has in hand.
-  if (isTeamKnown && activity.kind === 'idle') return t('activity.untaken');
+  if (isTeamKnown && activity.kind === 'idle') {
+    const isLost = campaign.accountId !== null && team.lost.includes(campaign.accountId);
+    return t(isLost ? 'activity.lost' : 'activity.untaken');
+  }
   const until = waitsUntil(activity);
   if (until !== null) return <Countdown activity={activity} until={until} />;
   return wordsOfActivity(t, locale, activity, 0);

@@ -9,7 +9,7 @@ import { refusalOf } from '../../../../electron/db/refusal.ts';
 import { batchPage } from '../../../../electron/db/results/batch-pages.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
-import { sendersOf } from '../../../../electron/db/workspace/people.ts';
+import { lostAccounts, sendersOf } from '../../../../electron/db/workspace/people.ts';
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
 import { type KeyHere, LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { pause, resume } from '../../../../electron/sending/commands.ts';
@@ -562,4 +562,20 @@ test('a lease of this computer before it was started again is no other computerâ
   await other.connect();
   expect(await elsewhere()).toEqual([true]);
   await other.end();
+});
+
+test('an account whose computer is gone is lost while another one with a key is here, until it would have been taken over', async () => {
+  await seedCampaign(fixture.db, { recipients: 1 });
+  const journal = new TeamJournal(join(fixture.folder, 'here.journal'));
+  const holds = new LeasedTenure(() => 'usable', journal, fixture.clock);
+  await writeCampaigns(fixture.db, (trx) => holds.begin(trx, []));
+  holds.ended('committed');
+  expect(await lostAccounts(fixture.db), 'its computer is here').toEqual([]);
+  await sql`UPDATE leases SET person = 'gone'`.execute(fixture.db);
+  expect(await lostAccounts(fixture.db)).toEqual([testAccountId]);
+  await silentFor(60);
+  expect(await lostAccounts(fixture.db), 'nobody came for it').toEqual([]);
+  await silentFor(1);
+  await sql`DELETE FROM computer_accounts`.execute(fixture.db);
+  expect(await lostAccounts(fixture.db), 'nobody else has a key').toEqual([]);
 });
