@@ -28,6 +28,13 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.close());
 
+/** People who are no superusers send what was planned. */
+async function seedPlanned(spec: Parameters<typeof seedCampaign>[1]): Promise<number> {
+  const id = await seedCampaign(fixture.db, spec);
+  await sql`UPDATE campaigns SET plan_started = 1, plan_ready = 1`.execute(fixture.db);
+  return id;
+}
+
 const nameOf = (person: string) => `${person}_${suffix}`;
 const mayDo = (person: string, set: PersonSet) =>
   sql`SELECT invite_person(${nameOf(person)}, ${verifierOf('secret')}, ${set})`.execute(fixture.db);
@@ -100,7 +107,7 @@ test.each(['usable', 'none'] as const)(
   async (key) => {
     await mayDo('looks', 'read');
     await mayDo('sends', 'manage');
-    const id = await seedCampaign(fixture.db, { recipients: 30, practice: false });
+    const id = await seedPlanned({ recipients: 30, practice: false });
     const looks = await desk('looks', { key });
     // For longer than any computer without a key waits before it says so.
     await aMinute();
@@ -126,7 +133,7 @@ test.each(['usable', 'none'] as const)(
 test('whoever may only look from now on sends no more, and the others go on without a second text', async () => {
   await mayDo('one', 'write');
   await mayDo('other', 'write');
-  const id = await seedCampaign(fixture.db, { recipients: 30, practice: false });
+  const id = await seedPlanned({ recipients: 30, practice: false });
   await desk('one');
   await isWaiting(1);
   await mayDo('one', 'read');
@@ -155,7 +162,7 @@ test('whoever may only look from now on sends no more, and the others go on with
 
 test('whoever may write again goes on where nobody else has, and has lost no answer', async () => {
   await mayDo('one', 'write');
-  const id = await seedCampaign(fixture.db, { recipients: 30, practice: false });
+  const id = await seedPlanned({ recipients: 30, practice: false });
   await desk('one');
   await isWaiting(1);
   await mayDo('one', 'read');
@@ -175,7 +182,7 @@ test('whoever may write again goes on where nobody else has, and has lost no ans
 
 test('whoever is let write while they look sends from then on', async () => {
   await mayDo('looks', 'read');
-  const id = await seedCampaign(fixture.db, { recipients: 10, practice: false });
+  const id = await seedPlanned({ recipients: 10, practice: false });
   await desk('looks');
   await inTime(async () => acceptedAt() === 0, 'a snapshot');
   await mayDo('looks', 'write');
@@ -187,7 +194,7 @@ test('whoever is let write while they look sends from then on', async () => {
 
 test('a computer that sent and may only look by now ends without a failure', async () => {
   await mayDo('one', 'write');
-  await seedCampaign(fixture.db, { recipients: 30, practice: false });
+  await seedPlanned({ recipients: 30, practice: false });
   const { queue } = await desk('one');
   await isWaiting(1);
   await mayDo('one', 'read');
