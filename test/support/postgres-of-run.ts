@@ -48,5 +48,6 @@ async function makeTemplate(port: number): Promise<void> {
   await server.end();
   const made = await connect(template);
   await migrateWorkspace(made);
+  await made.query('SELECT carillon.grant_sets()');
   await made.end();
 }

@@ -48,7 +48,7 @@ const asItWasClaimed: StandingReader = {
 };
 
 export class QueueFixture {
-  readonly #records = new TemporaryRecords();
+  readonly #records = new TemporaryRecords('administrator');
   readonly folder = this.#records.folder;
   /** As a thread is told of them. */
   readonly records = this.#records.at;

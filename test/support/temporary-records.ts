@@ -16,7 +16,7 @@ import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
 import type { Database } from '../../electron/db/sqlite/tables.ts';
 import type { TaskConnection } from '../../electron/db/task-connection.ts';
 import { isOnPostgres } from './engine.ts';
-import type { BeforeStatement, TemporaryWorkspace } from './temporary-workspace.ts';
+import type { BeforeStatement, Rights, TemporaryWorkspace } from './temporary-workspace.ts';
 
 // Loaded only where it is used: most tests need no server, and it takes its port from Vitest.
 const workspaces = isOnPostgres ? await import('./temporary-workspace.ts') : null;
@@ -28,8 +28,8 @@ export class TemporaryRecords {
   readonly workspace: TemporaryWorkspace | null;
   readonly #opened: Db[] = [];
 
-  constructor() {
-    this.workspace = workspaces === null ? null : new workspaces.TemporaryWorkspace();
+  constructor(rights: Rights = 'manager') {
+    this.workspace = workspaces === null ? null : new workspaces.TemporaryWorkspace(rights);
     if (this.workspace === null) migrateAll(this.folder);
   }
 

@@ -18,14 +18,23 @@ const byCopying = inject('postgresVersion') >= 150_000 ? 'STRATEGY FILE_COPY' : 
 /** Is told of a statement before it is asked; the statement fails with what it rejects with. */
 export type BeforeStatement = (text: string) => Promise<void>;
 
+/**
+ * By which rights the records are used. `manager`: of somebody who may do whatever people of a team may. They are bound by none of the guards
+ * all the same, so that a test may put together what it needs. `administrator`: of the server's superuser.
+ */
+export type Rights = 'manager' | 'administrator';
+const asManager = "SELECT set_config('role', carillon.set_role('manage'), false)";
+
 export class TemporaryWorkspace {
   readonly at: WorkspaceAt;
   /** Settles when it is there. */
   readonly #made: Promise<void>;
+  readonly #rights: Rights;
   /** Statements without an answer yet, and connections being made. */
   #awaited = 0;
 
-  constructor() {
+  constructor(rights: Rights = 'administrator') {
+    this.#rights = rights;
     this.at = {
       host: '127.0.0.1',
       port: inject('postgresPort'),
@@ -56,7 +65,9 @@ export class TemporaryWorkspace {
 
   /** A connection for work in this thread, which sleeps meanwhile: the database has to be there. */
   connection(): ServerConnection {
-    return new ServerConnection(this.at, 'bulk');
+    const connection = new ServerConnection(this.at, 'bulk');
+    if (this.#rights === 'manager') connection.exec(asManager);
+    return connection;
   }
 
   /** Settles when the database is there. */
@@ -70,6 +81,7 @@ export class TemporaryWorkspace {
     const made = this.#made.then(() => openSession(at, 'bulk'));
     this.#counted(made);
     const client = await made;
+    if (this.#rights === 'manager') await client.query(asManager);
     const { query } = client;
     return Object.assign(client, {
       query: (...given: readonly unknown[]): unknown => {

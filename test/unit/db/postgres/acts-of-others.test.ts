@@ -15,7 +15,7 @@ const at = Date.parse('2026-11-29T10:00:00Z');
 let records: TemporaryRecords;
 let db: Db;
 beforeEach(() => {
-  records = new TemporaryRecords();
+  records = new TemporaryRecords('administrator');
   db = records.open('both');
 });
 afterEach(() => records.close());

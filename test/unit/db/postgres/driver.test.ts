@@ -14,7 +14,7 @@ import { TemporaryRecords } from '../../../support/temporary-records.ts';
 let records: TemporaryRecords;
 let db: Db;
 beforeEach(() => {
-  records = new TemporaryRecords();
+  records = new TemporaryRecords('administrator');
   db = records.open('both');
 });
 afterEach(() => records.close());

@@ -11,7 +11,7 @@ import { TemporaryRecords } from '../../../support/temporary-records.ts';
 let records: TemporaryRecords;
 let db: Db;
 beforeEach(() => {
-  records = new TemporaryRecords();
+  records = new TemporaryRecords('administrator');
   db = records.open('contacts');
 });
 afterEach(() => records.close());

@@ -11,7 +11,7 @@ import { TemporaryRecords } from '../../../support/temporary-records.ts';
 let records: TemporaryRecords;
 let db: Db;
 beforeEach(async () => {
-  records = new TemporaryRecords();
+  records = new TemporaryRecords('administrator');
   db = records.open('both');
   await sql`CREATE TABLE noted (place bigint GENERATED ALWAYS AS IDENTITY, what text)`.execute(db);
 });

@@ -42,7 +42,7 @@ let changesOf: (id: number) => PlanChanges | Promise<PlanChanges> = () => unchan
 beforeEach(() => {
   changesOf = () => unchanged;
   news = 0;
-  records = new TemporaryRecords();
+  records = new TemporaryRecords('administrator');
   db = records.open('campaigns');
   clock = new FakeClock(noon);
   failures.length = 0;

@@ -40,7 +40,7 @@ let estimates: EstimateThread;
 let campaignId = 0;
 let draftId = 0;
 beforeEach(async () => {
-  records = new TemporaryRecords();
+  records = new TemporaryRecords('administrator');
   db = records.open('both');
   await seedContacts(db, [{ number: '447700900001' }]);
   campaignId = await seedCampaign(db, { recipients: 2 });

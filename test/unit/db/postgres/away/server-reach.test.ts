@@ -20,7 +20,7 @@ let at: WorkspaceAt;
 const known: ServerReach[] = [];
 const heard: string[] = [];
 beforeEach(async () => {
-  records = new TemporaryRecords();
+  records = new TemporaryRecords('administrator');
   await (await records.connection()).close();
   if (records.at.kind === 'files') throw new Error('These are files');
   line = await startBreakableLine(records.at.at.port);
