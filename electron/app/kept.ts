@@ -60,6 +60,8 @@ export interface Kept {
   /** The time zone by which numbers of no known country are texted: this computer's, or the team's. */
   readonly homeZone: () => string;
   readonly keys: Keys;
+  /** Of a team: the file of this computer's requests (`RecordsOfStart.teamJournal`). */
+  readonly teamJournal: string | null;
   /** The result of a restore at this start. */
   readonly restoreReport: RestoreReport | null;
   /** Joining a team or leaving it that was cut off before this start. */
@@ -108,6 +110,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     settings,
     homeZone: zone,
     keys,
+    teamJournal: records.areFiles ? null : await records.teamJournal(),
     restoreReport,
     cutOffChange: cutOff,
     troublePage,
@@ -151,7 +154,7 @@ async function openKeys(run: Run, team: TeamStores | null): Promise<Keys> {
 /** A disk that is full keeps nobody from looking; what is practised meanwhile waits. */
 function practiceIfPossible({ records, log }: Run): Promise<string> {
   return practiceOfTeam(records).catch((cause: unknown) => {
-    log.error('the journal of the team cannot be written', { cause });
+    log.error('the journal of the team cannot be read or written', { cause });
     return practiceAccountOf('unknown');
   });
 }

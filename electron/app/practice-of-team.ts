@@ -5,5 +5,5 @@ import type { RecordsOfStart } from '../start/records-of-start.ts';
 /** @throws where the journal cannot be written that keeps the id */
 export async function practiceOfTeam(records: Pick<RecordsOfStart, 'teamJournal'>): Promise<string> {
   const { TeamJournal } = await import('../sending/attempt/team-journal.ts');
-  return practiceAccountOf(new TeamJournal(records.teamJournal()).computer);
+  return practiceAccountOf(new TeamJournal(await records.teamJournal()).computer);
 }

@@ -30,8 +30,7 @@ const leavingMs = 2_000;
 
 export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: Planning): SendingOfRun {
   const { now, actor, onError, changed, log } = run;
-  const { db, at, ownRecords, keeper, quarantine, settings, homeZone, keys, dataFolder } = kept;
-  const teamJournal = at.kind === 'files' ? null : run.records.teamJournal();
+  const { db, at, ownRecords, keeper, quarantine, settings, homeZone, keys, teamJournal, dataFolder } = kept;
   const sending = setUpSending({
     actor,
     db,

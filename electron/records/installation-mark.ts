@@ -15,10 +15,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { AttemptedBatch } from '../db/records/unconfirmed-since.ts';
+import { isMissing } from '../files/is-missing.ts';
 import { appendReplacement, appendStep, type Journal, readJournal } from './attempt-journal.ts';
 import { identityOf } from './file-identity.ts';
+import { beginTeamJournal, isTeamJournal, teamJournalIn } from './team-requests.ts';
 
 const markName = 'mark.json';
 
@@ -38,12 +40,17 @@ export class InstallationMark {
    * somewhere else.
    *
    * @param marks where the marks of this computer lie, outside every folder that people copy with their records
+   * @param unreadable what becomes of one that the system does not give, which may pass: made anew, or thrown
    */
-  static open(marks: string, userData: string): InstallationMark {
+  static open(
+    marks: string,
+    userData: string,
+    unreadable: 'made-anew' | 'thrown' = 'made-anew',
+  ): InstallationMark {
     const key = createHash('sha256').update(realpathSync(userData)).digest('hex').slice(0, 16);
     const folder = join(marks, key);
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    return new InstallationMark(folder, readId(folder) ?? makeId(folder));
+    return new InstallationMark(folder, readId(folder, unreadable) ?? makeId(folder));
   }
 
   get id(): string {
@@ -60,9 +67,14 @@ export class InstallationMark {
     return join(this.#folder, `${this.#id}.journal`);
   }
 
-  /** Where its requests from a team's workspace stand, with the id by which the team knows it (`sending/attempt/team-journal.ts`). */
-  get teamJournalPath(): string {
-    return join(this.#folder, `${this.#id}.team`);
+  /**
+   * Where its requests from a team's workspace stand, with the id by which the team knows it (`sending/attempt/team-journal.ts`); begun where
+   * there is none yet. @throws what the system says
+   */
+  teamJournal(): string {
+    const path = teamJournalIn(this.#folder, this.#id);
+    beginTeamJournal(path, dirname(this.#folder));
+    return path;
   }
 
   /** Where the do-not-text list is known from outside the records. */
@@ -86,23 +98,28 @@ export class InstallationMark {
   }
 }
 
-function readId(folder: string): string | null {
+function readId(folder: string, unreadable: 'made-anew' | 'thrown'): string | null {
   const path = join(folder, markName);
   try {
     const mark: unknown = JSON.parse(readFileSync(path, 'utf8'));
     if (typeof mark !== 'object' || mark === null) return null;
     const [id, identity] = [Reflect.get(mark, 'id'), Reflect.get(mark, 'identity')];
     return typeof id === 'string' && /^[\w-]{36}$/.test(id) && identity === identityOf(path) ? id : null;
-  } catch {
+  } catch (cause) {
+    if (unreadable === 'thrown' && !isMissing(cause) && !(cause instanceof SyntaxError)) throw cause;
     // Missing, damaged or unreadable: records that were ours are asked about, which is the safe mistake.
     return null;
   }
 }
 
-/** Renaming keeps what tells the file from a copy; writing it anew would not. */
+/**
+ * Renaming keeps what tells the file from a copy; writing it anew would not. Steps and refusals are of the mark before; requests from a team's
+ * workspace are of people who were texted, whichever mark it was.
+ */
 function makeId(folder: string): string {
   const id = randomUUID();
-  for (const name of readdirSync(folder)) rmSync(join(folder, name), { force: true });
+  for (const name of readdirSync(folder))
+    if (!isTeamJournal(name)) rmSync(join(folder, name), { force: true });
   const part = join(folder, `${markName}.part`);
   writeFileSync(part, '', { mode: 0o600 });
   const file = openSync(part, 'r+');

@@ -6,7 +6,6 @@
 import { existsSync } from 'node:fs';
 import { chooseFolder, chosenFolder } from '../records/chosen-folder.ts';
 import { type ChosenWorkspace, chosenWorkspace } from '../records/chosen-workspace.ts';
-import { InstallationMark } from '../records/installation-mark.ts';
 import type { RecordsOpening } from './opener.ts';
 import type { RecordsFolders } from './start-folders.ts';
 import { ThreadExecutor } from './thread.ts';
@@ -46,9 +45,13 @@ export class RecordsOfStart {
     return this.#thread;
   }
 
-  /** The file of this installation's requests from a team's workspace: a copy of the app's folder has none, and is another computer to the team. */
-  teamJournal(): string {
-    return InstallationMark.open(this.#folders.marks, this.#userData).teamJournalPath;
+  /**
+   * The file of this installation's requests from a team's workspace. A copy of the app's folder has one of its own, and is another computer to
+   * the team. @throws what the system says, also where the mark cannot be read just now: with another mark the team would wait for this computer as it was
+   */
+  async teamJournal(): Promise<string> {
+    const { InstallationMark } = await import('../records/installation-mark.ts');
+    return InstallationMark.open(this.#folders.marks, this.#userData, 'thrown').teamJournal();
   }
 
   /** Where the records can always lie. */

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { appendLine, keptLines } from '../../records/attempt-journal.ts';
+import { keeperLine } from '../../records/team-requests.ts';
 
 /** The lease that a transaction was of: a server that knows less of it has gone back. */
 const LeaseState = z.object({ epoch: z.number(), counter: z.number(), token: z.string() });
@@ -16,7 +17,10 @@ const JournaledClaim = z.object({
   numbers: z.array(z.string()),
 });
 
-/** The computer that keeps it; alone in the first line, and in each step, since the first lines are dropped at some time. */
+/**
+ * The computer that keeps it; alone in a line where it began, and in each step, since the first lines are dropped at some time. Lines before are
+ * of other installations of this computer (`records/team-requests.ts`).
+ */
 const Keeper = z.object({ computer: z.uuid() });
 
 const Step = z.object({
@@ -43,14 +47,14 @@ export class TeamJournal {
     this.#path = path;
   }
 
-  /** By which the server tells the computers of a team apart: of whoever keeps this journal, from its first line on. */
+  /** By which the server tells the computers of a team apart: of whoever keeps this journal, named by its last line. */
   get computer(): string {
     this.#computer ??= keeperIn(keptLines(this.#path, longest)) ?? this.#named(randomUUID());
     return this.#computer;
   }
 
   #named(computer: string): string {
-    appendLine(this.#path, `${JSON.stringify({ computer })}\n`);
+    appendLine(this.#path, keeperLine(computer));
     return computer;
   }
 

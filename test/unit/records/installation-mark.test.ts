@@ -46,7 +46,7 @@ test('a folder that was copied, with its mark too, is another installation', () 
 
 test('a folder that was copied is another computer to its team, and the same one at each start', () => {
   const computerOf = (app: string, at = marks) =>
-    new TeamJournal(InstallationMark.open(at, app).teamJournalPath).computer;
+    new TeamJournal(InstallationMark.open(at, app).teamJournal()).computer;
   const computer = computerOf(userData);
   const copy = join(folder, 'app-2');
   cpSync(userData, copy, { recursive: true });
