@@ -77,8 +77,8 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   const opened = await (records.areFiles ? openFiles(run, troublePage) : openTeams(run, troublePage));
   if (opened === 'quit') return 'quit';
   const { db } = opened;
-  if (opened.ownRecords !== null) await takeAlong(run, db);
   const cutOff = cutOffChange(run.folder);
+  if (opened.ownRecords !== null) await takeAlong(run, db);
   const quarantine = new QuarantineKeeper({
     db,
     now,

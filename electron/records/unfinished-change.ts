@@ -2,7 +2,7 @@
  * Joining a team, or leaving it, written down while it is under way. Where Carillon ends in between, the next start finds it here: it clears
  * away what was left lying, and says once what came of it.
  */
-import { readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { writeFlushed } from '../files/flush.ts';
 import type { UnfinishedChange } from '../shared/workspace/team.ts';
@@ -10,8 +10,10 @@ import { chosenWorkspace, refusalsAlongFile, teamAccountsFile } from './chosen-w
 
 const name = 'team-change.json';
 
+type ChangeUnderWay = UnfinishedChange & { readonly kind: 'joining' | 'leaving' };
+
 /** Before anything of it is done. */
-export function beginChange(userData: string, change: UnfinishedChange): void {
+export function beginChange(userData: string, change: ChangeUnderWay): void {
   writeFlushed(join(userData, name), JSON.stringify(change));
 }
 
@@ -21,28 +23,38 @@ export function endChange(userData: string): void {
 }
 
 /**
- * At a start, once the records are open.
+ * At a start, once the records are open, and before a team's list that came along is taken from its file.
  *
- * @returns what was cut off before this computer went over to the other records; null: nothing was
+ * @returns what was cut off before this computer went over to the other records, or to its own without the list; null: nothing was
  */
 export function cutOffChange(userData: string): UnfinishedChange | null {
-  const change = readChange(userData);
-  if (change === null) return null;
   const isInTeam = chosenWorkspace(userData) !== null;
-  if (change.kind === 'leaving') removeLeft(userData, isInTeam);
-  if (isInTeam === (change.kind === 'leaving')) return change;
-  endChange(userData);
-  return null;
+  const change = readChange(userData);
+  if (!isInTeam) removeAll(userData, isOfTeam);
+  else if (change?.kind === 'leaving') removeAll(userData, isOfList);
+  const unfinished = change && cameOf(change, isInTeam, existsSync(join(userData, refusalsAlongFile)));
+  if (unfinished === null) endChange(userData);
+  return unfinished;
 }
 
-/** A list of the team's that is on its way goes only where the team is open again, and keys for its accounts where it is left. */
-function removeLeft(userData: string, isInTeam: boolean): void {
-  const isLeft = (file: string): boolean =>
-    isInTeam ? file.startsWith(refusalsAlongFile) : file.startsWith(`${teamAccountsFile}.`);
+function cameOf(change: ChangeUnderWay, isInTeam: boolean, hasList: boolean): UnfinishedChange | null {
+  if (isInTeam === (change.kind === 'leaving')) return change;
+  // Its server could not be reached, and a person chose to work alone all the same.
+  return change.kind === 'leaving' && !hasList ? { ...change, kind: 'left' } : null;
+}
+
+/** A team's list on its way, which goes where the team is open again. */
+const isOfList = (file: string): boolean => file.startsWith(refusalsAlongFile);
+
+/** Keys for a team's accounts, and a piece of a team's list: neither stays on a computer that is in none. */
+const isOfTeam = (file: string): boolean =>
+  file.startsWith(`${teamAccountsFile}.`) || file === `${refusalsAlongFile}.part`;
+
+function removeAll(userData: string, isLeft: (file: string) => boolean): void {
   for (const file of readdirSync(userData).filter(isLeft)) rmSync(join(userData, file), { force: true });
 }
 
-function readChange(userData: string): UnfinishedChange | null {
+function readChange(userData: string): ChangeUnderWay | null {
   try {
     const kept: unknown = JSON.parse(readFileSync(join(userData, name), 'utf8'));
     if (typeof kept !== 'object' || kept === null) return null;

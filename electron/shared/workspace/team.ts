@@ -54,9 +54,12 @@ export interface OpenWorkspace {
   readonly practising: readonly PractisingComputer[];
 }
 
-/** Joining a team, or leaving it, that was cut off before this computer went over to the other records. */
+/**
+ * Joining a team, or leaving it, that was cut off before this computer went over to the other records. `left`: it works alone since, without
+ * the team's do-not-text list, which was to come along.
+ */
 export interface UnfinishedChange {
-  readonly kind: 'joining' | 'leaving';
+  readonly kind: 'joining' | 'leaving' | 'left';
   /** The name of the team's workspace. */
   readonly team: string;
 }

@@ -43,6 +43,27 @@ test('leaving that was cut off is said, and nothing of the team’s list stays b
   expect(readdirSync(folder).sort()).toEqual(['team-accounts.json', 'team-change.json', 'workspace.json']);
 });
 
+test('a computer in no team keeps neither keys for a team’s accounts nor a piece of a team’s list', () => {
+  write('team-refusals.jsonl.part', 'team-accounts.json', 'team-accounts.json.bak', 'accounts.json');
+  expect(cutOffChange(folder)).toBeNull();
+  expect(readdirSync(folder)).toEqual(['accounts.json']);
+});
+
+test('a computer that works alone before the team’s list was whole is told so until a person has read it', () => {
+  for (const files of [['team-refusals.jsonl.part'], []]) {
+    inTeam();
+    beginChange(folder, leaving);
+    write(...files);
+    // As the server could not be reached at the next start.
+    leaveWorkspace(folder);
+    const left = { kind: 'left', team: 'The clinic' };
+    expect([cutOffChange(folder), cutOffChange(folder)]).toEqual([left, left]);
+    expect(readdirSync(folder)).toEqual(['team-change.json']);
+    endChange(folder);
+    expect(cutOffChange(folder)).toBeNull();
+  }
+});
+
 test('leaving that was done but for the keys takes them too, and keeps the list on its way', () => {
   inTeam();
   beginChange(folder, leaving);
