@@ -3,6 +3,7 @@ import { attemptsOf } from '../db/campaigns/attempts.ts';
 import { countKeptBack } from '../db/fuse/kept-back.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import { batchPage, recipientPage } from '../db/results/batch-pages.ts';
+import { refusedWaiting } from '../db/results/refused-waiting.ts';
 import { refusalKind } from '../service/answer/refusal-kind.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
@@ -37,6 +38,7 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
 
   return {
     'campaigns.acts-of-others': ({ id }) => actsOfOthers(db, id),
+    'campaigns.refused-waiting': ({ ids }) => refusedWaiting(db, ids),
     'campaigns.pause': async ({ id }) =>
       done(await pause(db, id, now()), { action: 'campaign.paused', detail: { campaignId: id } }),
     'campaigns.resume': async ({ id, ...said }) => {

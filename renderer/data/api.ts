@@ -108,6 +108,7 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.acts-of-others',
     // Of what is paused nobody sends.
     'team.state',
+    'campaigns.refused-waiting',
     'contacts.texts',
     'batches.page',
     'batches.recipients',
@@ -142,6 +143,9 @@ const staleAfter: Record<Events['changed']['what'][number], readonly ChannelName
     'campaigns.people',
     'campaigns.changes',
     'campaigns.plan',
+    'campaigns.refused-waiting',
+    'batches.recipients',
+    'results.people',
   ],
   practice: ['practice.outbox', 'practice.count', 'practice.faults'],
   settings: [

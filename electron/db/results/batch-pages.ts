@@ -1,8 +1,9 @@
 /** Batches and their recipients as screens page through them, always by key. */
 import { sql } from 'kysely';
-import type { BatchRow, BatchState, Page, RecipientRow } from '../../shared/models.ts';
+import type { BatchRow, BatchState, Page, RecipientRow, SkipReason } from '../../shared/models.ts';
 import { lastStatus, leftOut, reason, undoable } from '../campaigns/decisions.ts';
 import type { Db } from '../sqlite/open.ts';
+import { isRefusing } from './refused-waiting.ts';
 
 /**
  * Rejected as a whole, by an answer that speaks of the numbers or the text and not of the account: one bad
@@ -51,15 +52,17 @@ export async function recipientPage(
   limit: number,
 ): Promise<Page<RecipientRow, number>> {
   const rows = await db
-    .selectFrom('recipients')
-    .innerJoin('batches', 'batches.id', 'recipients.batch_id')
-    .select(['recipients.id', 'recipients.number', 'recipients.name', 'batches.state'])
-    .where('recipients.batch_id', '=', batchId)
-    .where('recipients.id', '>', after ?? 0)
-    .orderBy('recipients.id')
+    .selectFrom('recipients as r')
+    .innerJoin('batches', 'batches.id', 'r.batch_id')
+    .innerJoin('campaigns as c', 'c.id', 'batches.campaign_id')
+    .select(['r.id', 'r.number', 'r.name', 'batches.state'])
+    .select(sql<SkipReason | null>`CASE WHEN ${isRefusing} THEN 'do-not-text' END`.as('skipReason'))
+    .where('r.batch_id', '=', batchId)
+    .where('r.id', '>', after ?? 0)
+    .orderBy('r.id')
     .limit(limit + 1)
     .execute();
-  const shown = rows.slice(0, limit).map((row) => ({ ...row, skipReason: null }));
+  const shown = rows.slice(0, limit);
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
 

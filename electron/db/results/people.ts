@@ -5,6 +5,7 @@ import { leftOut, reason } from '../campaigns/decisions.ts';
 import { foldedWords } from '../contacts/fold.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
+import { isRefusing, refusingIds } from './refused-waiting.ts';
 
 export interface ResultsPeopleQuery {
   /** Part of a name, or of a number as people write it. Empty: everybody. */
@@ -21,7 +22,8 @@ export interface ResultsPeopleQuery {
 const digitsSearched = 4;
 
 /** The columns that SQLite gives as 0 or 1. */
-type Flag = 'practice' | 'leftOut' | 'stopped';
+type OutcomeFlag = 'leftOut' | 'stopped' | 'refuses';
+type Flag = 'practice' | OutcomeFlag;
 
 export async function peopleResults(db: Db, query: ResultsPeopleQuery): Promise<Page<PersonResult, number>> {
   const { campaignId, state, before, limit } = query;
@@ -32,14 +34,14 @@ export async function peopleResults(db: Db, query: ResultsPeopleQuery): Promise<
     state === null
       ? sql`true`
       : state === 'skipped'
-        ? sql`r.batch_id IS NULL`
-        : sql`batches.state = ${state}`,
+        ? sql`(r.batch_id IS NULL OR r.id IN ${refusingIds})`
+        : sql`batches.state = ${state} AND NOT ${isRefusing}`,
   ];
   const { rows } = await sql<Omit<PersonResult, Flag> & Record<Flag, 0 | 1>>`
     SELECT r.id, r.campaign_id AS campaignId, c.name AS campaignName, c.sender_id AS senderId, c.practice,
       c.state = 'stopped' AS stopped, r.number, r.name, r.of_rows AS "rows", r.country, r.skip_reason AS skipReason,
       r.batch_id AS batchId, coalesce(batches.state, 'skipped') AS state, ${reason} AS reason, batches.text,
-      batches.updated_at AS at, ${leftOut} AS leftOut
+      batches.updated_at AS at, ${leftOut} AS leftOut, ${isRefusing} AS refuses
     FROM recipients AS r NOT INDEXED CROSS JOIN campaigns AS c ON c.id = r.campaign_id
     LEFT JOIN batches ON batches.id = r.batch_id
     WHERE ${sql.join(conditions, sql` AND `)}
@@ -49,6 +51,7 @@ export async function peopleResults(db: Db, query: ResultsPeopleQuery): Promise<
     practice: row.practice === 1,
     leftOut: row.leftOut === 1,
     stopped: row.stopped === 1,
+    refuses: row.refuses === 1,
   }));
   return { rows: shown, next: rows.length > limit ? (shown.at(-1)?.id ?? null) : null };
 }
@@ -59,20 +62,20 @@ export async function outcomesOf(
   occurrenceIds: readonly number[],
 ): Promise<ReadonlyMap<number, TextOutcome>> {
   const { rows } = await sql<
-    Omit<TextOutcome, 'leftOut' | 'stopped'> & {
-      readonly id: number;
-      readonly leftOut: 0 | 1;
-      readonly stopped: 0 | 1;
-    }
+    Omit<TextOutcome, OutcomeFlag> & Readonly<Record<OutcomeFlag, 0 | 1>> & { readonly id: number }
   >`
     SELECT o.id, coalesce(batches.state, 'skipped') AS state, r.skip_reason AS "skipReason", ${reason} AS reason,
-      CASE WHEN c.state = 'stopped' THEN 1 ELSE 0 END AS stopped, ${leftOut} AS "leftOut"
+      CASE WHEN c.state = 'stopped' THEN 1 ELSE 0 END AS stopped, ${leftOut} AS "leftOut",
+      ${isRefusing} AS refuses
     FROM json_each(${JSON.stringify(occurrenceIds)}) AS e JOIN occurrences AS o ON o.id = CAST(e.value AS BIGINT)
     JOIN campaigns AS c ON c.id = o.campaign_id
     JOIN recipients AS r ON r.campaign_id = o.campaign_id AND r.number = o.number
     LEFT JOIN batches ON batches.id = r.batch_id`.execute(db);
   return new Map(
-    rows.map(({ id, ...row }) => [id, { ...row, leftOut: row.leftOut === 1, stopped: row.stopped === 1 }]),
+    rows.map(({ id, ...row }) => [
+      id,
+      { ...row, leftOut: row.leftOut === 1, stopped: row.stopped === 1, refuses: row.refuses === 1 },
+    ]),
   );
 }
 

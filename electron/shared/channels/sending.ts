@@ -45,6 +45,8 @@ export const sendingChannels = {
   'campaigns.pause': returns<Campaign>().taking(() => z.object({ id: Id })),
   /** Lets it text outside texting hours, or keeps them again. */
   'campaigns.any-hour': returns<Campaign>().taking(() => z.object({ id: Id, allowed: z.boolean() })),
+  /** How many of those who would be texted, were these campaigns to go on, are on the do-not-text list by now. */
+  'campaigns.refused-waiting': reads<number>().taking(() => z.object({ ids: z.array(Id).max(10_000) })),
   /** Lets it go on; refused with `may-be-sent` where its records are from an earlier time, unless that was asked about. */
   'campaigns.resume': returns<Campaign>().taking(() =>
     z.object({

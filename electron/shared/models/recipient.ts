@@ -31,5 +31,6 @@ export interface RecipientRow {
   readonly number: string;
   readonly name: string;
   readonly state: BatchState | 'skipped';
+  /** Of one that waits: why it is left out when its turn comes. */
   readonly skipReason: SkipReason | null;
 }

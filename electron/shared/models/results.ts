@@ -55,6 +55,8 @@ export interface PersonResult {
   readonly leftOut: boolean;
   /** The campaign was stopped: what is queued is not sent, and never will be. */
   readonly stopped: boolean;
+  /** It waits, and the number is on the do-not-text list by now: it is left out when its turn comes. */
+  readonly refuses: boolean;
   readonly senderId: string;
   readonly text: string | null;
   /** Null for the skipped. */
@@ -64,7 +66,10 @@ export interface PersonResult {
 }
 
 /** The outcome of one person's text. */
-export type TextOutcome = Pick<PersonResult, 'state' | 'skipReason' | 'reason' | 'leftOut' | 'stopped'>;
+export type TextOutcome = Pick<
+  PersonResult,
+  'state' | 'skipReason' | 'reason' | 'leftOut' | 'stopped' | 'refuses'
+>;
 
 /** In what a campaign's results can be saved. */
 export const exportFormats = ['xlsx', 'csv', 'pdf', 'receipt'] as const;

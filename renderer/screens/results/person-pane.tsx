@@ -27,7 +27,7 @@ export function PersonPane({ person, onClose }: { person: PersonResult; onClose:
     >
       <Stack>
         <div>
-          {state === 'skipped'
+          {state === 'skipped' || person.refuses
             ? t('person.skippedMeaning')
             : t(`state:batchMeaning.${state === 'queued' && person.stopped ? 'notSent' : state}`)}
         </div>

@@ -8,7 +8,7 @@ import { reasonWords } from '../sending/reason-text.tsx';
 export function PersonState({ person }: { person: TextOutcome }) {
   const { t } = useTranslation('results');
   if (person.state === 'queued' && person.stopped) return <NotSentBadge />;
-  if (person.state !== 'skipped') return <BatchBadge state={person.state} plain />;
+  if (person.state !== 'skipped' && !person.refuses) return <BatchBadge state={person.state} plain />;
   return (
     <Badge tone="neutral" Icon={IconUserOff} plain>
       {t('person.skipped')}
@@ -17,9 +17,10 @@ export function PersonState({ person }: { person: TextOutcome }) {
 }
 
 /** Why it is so, where anything is known; empty for what simply went well. */
-export function usePersonWhy({ state, skipReason, reason, leftOut, stopped }: TextOutcome): string {
+export function usePersonWhy({ state, skipReason, reason, leftOut, stopped, refuses }: TextOutcome): string {
   const { t } = useTranslation(['attention', 'sending', 'review', 'results']);
   if (skipReason !== null) return t(`review:skipped.${skipReason}`);
+  if (refuses) return t('review:skipped.do-not-text');
   if (state === 'queued' && stopped) return t('results:person.stopped');
   if (leftOut) return t('leftOut');
   return reasonWords(t, reason, state);

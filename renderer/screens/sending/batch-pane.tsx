@@ -5,7 +5,7 @@ import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { SidePane } from '../../components/layout/side-pane.tsx';
-import { Stack } from '../../components/layout/stack.tsx';
+import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
 import { BatchBadge, NotSentBadge } from '../../components/text/state-badge.tsx';
 import { invoke, useRows } from '../../data/api.ts';
@@ -58,7 +58,7 @@ export function BatchPane({ campaignId, batch, stopped, onClose }: BatchPaneProp
 const recipientsPage = 100;
 
 function Recipients({ batchId }: { batchId: number }) {
-  const { t } = useTranslation('sending');
+  const { t } = useTranslation(['sending', 'review']);
   const people = useRows<RecipientRow, number>('batches.recipients', { batchId }, (after) =>
     invoke('batches.recipients', { batchId, after, limit: recipientsPage }),
   );
@@ -71,6 +71,7 @@ function Recipients({ batchId }: { batchId: number }) {
           <li key={person.id} data-selectable>
             <span className={classes.personName}>{person.name}</span>
             <PhoneText digits={person.number} />
+            {person.skipReason !== null && <Muted caption>{t(`review:skipped.${person.skipReason}`)}</Muted>}
           </li>
         ))}
       </ul>

@@ -27,6 +27,7 @@ import { useSentElsewhere } from './queue/use-sent-elsewhere.ts';
 import classes from './sending.module.css';
 import { useActsOfOthers } from './use-acts-of-others.ts';
 import { progressOf, useCalmCounts, useLiveCounts } from './use-live-campaign.ts';
+import { useRefusedWaiting } from './use-refused-waiting.ts';
 import { whatHappened } from './what-happened.ts';
 
 /** How many are through, in the five states, and when the rest will be. */
@@ -52,6 +53,7 @@ export function ProgressPanel({ campaign, status }: { campaign: Campaign; status
         <AnyHour campaign={campaign} status={status} />
         <QueueOrder campaign={campaign} position={position} />
         <Skipped campaign={campaign} />
+        <RefusedWaiting campaign={campaign} />
         {(status.state === 'stopped' || status.state === 'finished') && <FollowedBy campaign={campaign} />}
         <PractisedElsewhere campaign={campaign} status={status} />
         <ByWhom campaign={campaign} />
@@ -175,6 +177,13 @@ function Skipped({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
   const { skipped } = useCalmCounts(campaign);
   return skipped > 0 && <Muted caption>{t('skipped', { count: skipped })}</Muted>;
+}
+
+/** Whom it leaves out once it goes on, although they count among the waiting. */
+function RefusedWaiting({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('sending');
+  const count = useRefusedWaiting(campaign);
+  return count > 0 && <Muted caption>{t('refusedWaiting', { count })}</Muted>;
 }
 
 function WhatHappened({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {

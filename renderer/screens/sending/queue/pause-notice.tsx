@@ -91,7 +91,7 @@ function AfterAbsence({ campaign }: { campaign: Campaign }) {
   return (
     <>
       <Button size="xs" loading={resume.busy} onClick={resume.start}>
-        {t('paused.absence.goOn', { count })}
+        {t('paused.absence.goOn', { count: resume.count })}
       </Button>
       <Button size="xs" variant="default" onClick={stop.start}>
         {t('paused.absence.stop', { count })}

@@ -4,9 +4,10 @@ import { asksToResume, waitedForBy } from '../../../../electron/shared/pause-rea
 import { useRealInPractice, useRealQuestion } from '../../../components/feedback/real-question.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLiveCounts } from '../use-live-campaign.ts';
+import { useRefusedWaiting } from '../use-refused-waiting.ts';
 import { PutBackQuestion } from './put-back-question.tsx';
 
-/** Lets a paused campaign go on; `question` belongs beside the button that starts it. */
+/** Lets a paused campaign go on, which texts `count` people; `question` belongs beside the button that starts it. */
 export function useResume(campaign: Campaign) {
   const [asking, setAsking] = useState(false);
   const resume = useCommand('campaigns.resume');
@@ -16,12 +17,13 @@ export function useResume(campaign: Campaign) {
   const { queued, rejected } = counts.recipients;
   // Whom the service refused in the same words waits with the rest.
   const refusedAlike = status.state === 'paused' && status.reason.kind === 'refused-alike';
-  const count = refusedAlike ? queued + rejected : queued;
+  const count = (refusedAlike ? queued + rejected : queued) - useRefusedWaiting(campaign);
   const go = (): void => resume.mutate({ id: campaign.id });
   const others = useRealQuestion(real, { accountId: campaign.accountId, count }, go);
-  if (!asksToResume({ ...campaign, counts })) return { busy: resume.isPending, ...others };
+  if (!asksToResume({ ...campaign, counts })) return { busy: resume.isPending, count, ...others };
   return {
     busy: resume.isPending,
+    count,
     start: () => setAsking(true),
     question: (
       <PutBackQuestion

@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { Campaign } from '../../../../electron/shared/models.ts';
 import { RealQuestion, useInPractice } from '../../../components/feedback/real-question.tsx';
 import { useRequestAnew, useResponse } from '../../../data/api.ts';
 import { notifyError } from '../../../data/notify.ts';
-import { waitingPeople } from './waiting-people.ts';
+import { waitingFor, waitingPeople } from './waiting-people.ts';
 
 /**
  * Before an account gets a new key or address: where that would text real people while practice is in use, it is asked about. The
@@ -18,7 +19,9 @@ export function useWaitingQuestion(accountId: string | undefined, go: (agreed: n
   const requestAnew = useRequestAnew();
   const inPractice = useInPractice();
   const campaigns = useResponse('campaigns.list', undefined, { enabled: accountId !== undefined }).data ?? [];
-  const count = accountId === undefined ? 0 : waitingPeople(campaigns, accountId);
+  const ids = accountId === undefined ? [] : idsOf(campaigns, accountId);
+  const refused = useResponse('campaigns.refused-waiting', { ids }, { enabled: ids.length > 0 }).data ?? 0;
+  const count = accountId === undefined ? 0 : waitingPeople(campaigns, accountId) - refused;
   const [step, setStep] = useState<'idle' | 'looking' | 'asking'>('idle');
 
   /** `agreed`: to how many a person has said yes already, who are not asked about twice. */
@@ -30,7 +33,9 @@ export function useWaitingQuestion(accountId: string | undefined, go: (agreed: n
         requestAnew('app.state', undefined),
         requestAnew('campaigns.list', undefined),
       ]);
-      const waiting = waitingPeople(all, accountId);
+      const those = idsOf(all, accountId);
+      const barred = those.length === 0 ? 0 : await requestAnew('campaigns.refused-waiting', { ids: those });
+      const waiting = waitingPeople(all, accountId) - barred;
       const asks = app.account.kind === 'practice' && waiting > 0 && waiting !== agreed;
       setStep(asks ? 'asking' : 'idle');
       if (!asks) go(agreed);
@@ -57,3 +62,6 @@ export function useWaitingQuestion(accountId: string | undefined, go: (agreed: n
     ),
   };
 }
+
+const idsOf = (campaigns: readonly Campaign[], accountId: string): number[] =>
+  waitingFor(campaigns, accountId).map(({ id }) => id);
