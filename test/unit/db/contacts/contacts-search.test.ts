@@ -189,6 +189,17 @@ describe('searching contacts', () => {
     expect(await found('ann')).toEqual([]);
   });
 
+  it.runIf(isOnPostgres)('finds and counts the same people before they are indexed and after', async () => {
+    await add('447700900001', { name: 'Johanna' });
+    await add('447700900002', { name: 'Anna Mc Ann' });
+    await add('447700900003', { name: 'Susann-Anna', note: '12.04.1975' });
+    const searches = ['ann', 'anna', 'hanna', '1975', '12.04', "o'br", 'york', '7700900', 'ü', 'lüd', '明'];
+    const answers = async () => Promise.all(searches.map((search) => found(search)));
+    const indexed = await answers();
+    await forgetIndexOfAll();
+    expect(await answers()).toEqual(indexed);
+  });
+
   it('is complete while contacts wait for being indexed, and the same afterwards', async () => {
     const connection = await records.connection();
     await forgetIndexOfAll();
