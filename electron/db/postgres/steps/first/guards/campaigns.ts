@@ -63,8 +63,7 @@ const stays = [
     unless: `${isSuperuser} OR 'draft' IN (OLD.state, NEW.state)
       -- Of a campaign that somebody brings along, which was sent where they worked before.
       OR OLD.state IN ('finished', 'stopped') AND NEW.state = OLD.state AND (OLD.test, OLD.practice, OLD.options) = (NEW.test, NEW.practice, NEW.options)
-        AND (OLD.account_id IS NOT DISTINCT FROM NEW.account_id
-          OR OLD.practice = 1 AND OLD.account_id = 'practice' AND NEW.account_id LIKE 'practice:%')
+        AND OLD.account_id IS NOT DISTINCT FROM NEW.account_id
         AND (OLD.plan_started = 0 OR OLD.plan_started = NEW.plan_started)`,
     why: 'a campaign that is no draft does not change',
   }),
