@@ -24,6 +24,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/db/campaigns/follow-corrected.test.ts',
   'test/unit/db/campaigns/retention.test.ts',
   'test/unit/db/contacts/contacts-search.test.ts',
+  'test/unit/db/contacts/field-names.test.ts',
   'test/unit/db/contacts/typed-conditions.test.ts',
   'test/unit/db/database.test.ts',
   'test/unit/db/message/sender-ids.test.ts',

@@ -5,7 +5,6 @@ import {
   contactOfNumber,
   contactsCount,
   contactsPage,
-  fieldNames,
   fieldValues,
   removeContacts,
   saveContact,
@@ -13,6 +12,7 @@ import {
 import { textsTo } from '../db/contacts/contacts-texts.ts';
 import { addDoNotText, reasonThatMoves } from '../db/contacts/do-not-text.ts';
 import { fieldKinds } from '../db/contacts/fields/field-kinds.ts';
+import { fieldNames } from '../db/contacts/fields/field-names.ts';
 import { requireLists } from '../db/contacts/lists.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import type { Db } from '../db/sqlite/open.ts';

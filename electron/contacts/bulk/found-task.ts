@@ -12,6 +12,7 @@ import {
   NewDoNotText,
 } from '../../db/contacts/do-not-text.ts';
 import { fieldKinds } from '../../db/contacts/fields/field-kinds.ts';
+import { forgetFields } from '../../db/contacts/fields/field-names.ts';
 import {
   addFoundToList,
   countContacts,
@@ -123,6 +124,7 @@ async function removeFound(connection: TaskConnection, db: Db, query: ContactsQu
   if (most) dropIndexes(connection);
   const removed = await inChunks(found, tools, removeFoundContacts(connection));
   if (most) makeIndexes(connection);
+  connection.prepare(forgetFields).run();
   return removed;
 }
 

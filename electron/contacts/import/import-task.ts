@@ -149,6 +149,7 @@ function commit(
     others,
     merge: (existing, imported, taken, other) => merge(existing, imported, taken, other, typed),
     kinds: new Map([...typed].map(([field, { as }]) => [field, as.kind])),
+    fields: staged.fields,
     listIds,
     newList,
     namedLists,

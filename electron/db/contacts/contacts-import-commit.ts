@@ -12,6 +12,7 @@ import { isOnServer, type TaskConnection } from '../task-connection.ts';
 import { addedByImport } from './added-by-import.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
+import { noteFieldsOfImport } from './fields/field-names.ts';
 import { type KnownChanged, KnownRow, knownBetween, type Merging, nameIn } from './known-rows.ts';
 import { forgetIndex } from './search/contacts-search-index.ts';
 
@@ -35,6 +36,8 @@ export interface CommitTask extends Merging {
   readonly leaving: Iterable<readonly string[]>;
   /** The kinds of fields that are not text, by their names. */
   readonly kinds: ReadonlyMap<string, FieldKind>;
+  /** The names of all fields that its rows were read into. */
+  readonly fields: readonly string[];
   /** To be remembered; null where the file has no headings. */
   readonly layout: ({ readonly key: string } & RememberedLayout) | null;
   /** Called after every piece; throws where the person has stopped it. */
@@ -135,6 +138,7 @@ function save(connection: TaskConnection, task: CommitTask): ImportSummary {
     )
     .run(added?.first ?? null, added?.last ?? null, added?.count ?? 0, changed, madeList, importId);
   const left = takeOffLists(connection, importId, task.leaving);
+  noteFieldsOfImport(connection, task.fields);
   keepKinds(connection, task.kinds, importId);
   if (task.layout !== null) rememberLayout(connection, task.layout, now);
   const count = added?.count ?? 0;

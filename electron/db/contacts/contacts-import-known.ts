@@ -211,13 +211,3 @@ export function knownKinds(connection: TaskConnection): FieldKinds {
       }),
   );
 }
-
-/** Fields of the newest contacts, the most used first. */
-export function knownFields(connection: TaskConnection): readonly string[] {
-  return connection
-    .prepare(`SELECT field.key AS name, count(*) AS uses
-      FROM (SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000) AS newest, json_each(newest.fields) AS field
-      GROUP BY field.key ORDER BY uses DESC, name LIMIT 1000`)
-    .all()
-    .map(({ name }) => String(name));
-}

@@ -11,6 +11,7 @@ import type { TaskConnection } from '../task-connection.ts';
 import { personOf } from '../workspace/people.ts';
 import { addedByImport } from './added-by-import.ts';
 import { bulkFrom, dropIndexes, makeIndexes } from './contacts-bulk.ts';
+import { forgetFields, noteFieldsFromBefore } from './fields/field-names.ts';
 import { forgetIndex } from './search/contacts-search-index.ts';
 
 export interface Undone {
@@ -91,6 +92,8 @@ function takeBack(
     AND NOT EXISTS (SELECT 1 FROM list_members WHERE list_id = lists.id)`);
   dropEmpty.run(madeList, at);
   for (const group of groups) dropEmpty.run(group.madeList, group.at);
+  if (restored > 0) noteFieldsFromBefore(connection, importId);
+  connection.prepare(forgetFields).run();
   connection.prepare('DELETE FROM import_changes WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_joins WHERE import_id = ?').run(importId);
   connection.prepare('DELETE FROM import_leaves WHERE import_id = ?').run(importId);

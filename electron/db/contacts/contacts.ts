@@ -10,6 +10,7 @@ import { foundInWorkspace, isFoundInWorkspace } from '../postgres/search.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { ContactsTable } from '../sqlite/tables.ts';
 import { valueInField } from './audience.ts';
+import { forgetFields, newest, noteFields } from './fields/field-names.ts';
 import { sortKey } from './fold.ts';
 import { foundIds, hasUnindexed, indexNext } from './search/contacts-search.ts';
 import { parseSearch } from './search/search-query.ts';
@@ -201,6 +202,7 @@ export async function saveContact(trx: Db, change: ContactChange, now: number): 
     if (numUpdatedRows !== 1n) throw new AppError('not-found', { what: 'contact' });
     await trx.deleteFrom('list_members').where('contact_id', '=', id).execute();
   }
+  await noteFields(trx, Object.keys(change.fields));
   for (const listId of change.listIds) {
     await trx.insertInto('list_members').values({ list_id: listId, contact_id: id }).execute();
   }
@@ -220,32 +222,14 @@ export async function removeContacts(trx: Db, ids: readonly number[]): Promise<n
     .deleteFrom('contacts')
     .where('id', 'in', sql<number>`(SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`)
     .executeTakeFirstOrThrow();
+  await sql.raw(forgetFields).execute(trx);
   return Number(numDeletedRows);
-}
-
-/** Names of all fields in use, the most used first; a sample answers for a large book. */
-export function fieldNames(db: Db): Promise<readonly string[]> {
-  return fieldNamesAmong(db, newest, 1000);
-}
-
-const newest = sql`SELECT fields FROM contacts ORDER BY id DESC LIMIT 20000`;
-
-/** Names of the fields of these people (a query for `fields`), at most so many, the most used first. */
-export async function fieldNamesAmong(
-  db: Db,
-  people: RawBuilder<unknown>,
-  most: number,
-): Promise<readonly string[]> {
-  const { rows } = await sql<{ name: string }>`
-    SELECT field.key AS name, count(*) AS uses FROM (${people}) AS people, json_each(people.fields) AS field
-    GROUP BY field.key ORDER BY uses DESC, min(field.id), name LIMIT ${most}`.execute(db);
-  return rows.map(({ name }) => name);
 }
 
 /** The values of a field, the most used first; a sample answers for a large book. */
 export async function fieldValues(db: Db, field: string): Promise<readonly string[]> {
   const { rows } = await sql<{ value: string }>`
-    SELECT ${valueInField(sql`fields`, field)} AS value, count(*) AS uses FROM (${newest}) AS newest
+    SELECT ${valueInField(sql`fields`, field)} AS value, count(*) AS uses FROM (${sql.raw(newest)}) AS newest
     WHERE ${valueInField(sql`fields`, field)} <> '' GROUP BY 1 ORDER BY uses DESC, value LIMIT 200`.execute(
     db,
   );

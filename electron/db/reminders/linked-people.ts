@@ -5,6 +5,7 @@
 import { sql } from 'kysely';
 import { type FieldKinds, isDateKind, kindOf, noKinds } from '../../shared/values/field-kind.ts';
 import { fieldKinds } from '../contacts/fields/field-kinds.ts';
+import { noteFields } from '../contacts/fields/field-names.ts';
 import { sortKey } from '../contacts/fold.ts';
 import { indexNext } from '../contacts/search/contacts-search.ts';
 import { Fields } from '../sqlite/json-column.ts';
@@ -41,7 +42,10 @@ export async function contactsFor(
   for (let from = 0; from < missing.length; from += atOnce) {
     const chunk = missing.slice(from, from + atOnce);
     await writeContacts(db, async (trx) => {
-      for (const { number, country, name, fields } of chunk)
+      const named = new Set<string>();
+      for (const { number, country, name, fields: ofFile } of chunk) {
+        const fields = withoutDates(ofFile, kinds);
+        for (const field of Object.keys(fields)) named.add(field);
         await trx
           .insertInto('contacts')
           .values({
@@ -49,12 +53,14 @@ export async function contactsFor(
             name,
             folded_name: sortKey(name),
             country,
-            fields: withoutDates(fields, kinds),
+            fields: JSON.stringify(fields),
             created_at: now,
             updated_at: now,
           })
           .onConflict((is) => is.doNothing())
           .execute();
+      }
+      await noteFields(trx, named);
       await indexNext(trx, indexedAtOnce);
       await findIn(
         trx,
@@ -66,9 +72,9 @@ export async function contactsFor(
   return { ids, added: missing.length };
 }
 
-function withoutDates(fields: string, kinds: FieldKinds): string {
+function withoutDates(fields: string, kinds: FieldKinds): Readonly<Record<string, string>> {
   const others = Object.entries(Fields.parse(fields)).filter(([field]) => !isDateKind(kindOf(kinds, field)));
-  return JSON.stringify(Object.fromEntries(others));
+  return Object.fromEntries(others);
 }
 
 async function findIn(db: Db, numbers: readonly string[], ids: Map<string, number>): Promise<void> {

@@ -4,7 +4,7 @@ import type { BatchState, SkipReason } from '../../shared/models.ts';
 import { campaignById } from '../campaigns/campaigns.ts';
 import { leftOut, reason } from '../campaigns/decisions.ts';
 import { fieldsOfRows } from '../campaigns/rows/campaign-rows.ts';
-import { fieldNamesAmong } from '../contacts/contacts.ts';
+import { fieldNames, fieldNamesAmong } from '../contacts/fields/field-names.ts';
 import { Fields } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
@@ -40,15 +40,21 @@ export interface ResultRow {
 /** Rows read at once: large enough to be quick, small enough for a window to breathe between two. */
 const pageSize = 2_000;
 
-/** Names of the fields that people of the campaign have, the most used first; those of the first ones answer for many. */
+/** Of a larger campaign, all people are asked only about fields that none of so many has. */
+const askedFirst = 20_000;
+
+/** Names of the fields that people of the campaign have; those first that most of its first people have. */
 export async function fieldsOfPeople(db: Db, campaignId: number): Promise<readonly string[]> {
   const { file } = (await campaignById(db, campaignId)).audience;
   if (file !== undefined) return file.fields;
   const { first, last } = await idRangeOf(db, campaignId);
   const people = sql`SELECT contacts.fields
     FROM recipients AS r NOT INDEXED CROSS JOIN contacts ON contacts.number = r.number
-    WHERE r.id BETWEEN ${first} AND ${last} AND r.campaign_id = ${campaignId} LIMIT 20000`;
-  return fieldNamesAmong(db, people, 100);
+    WHERE r.id BETWEEN ${first} AND ${last} AND r.campaign_id = ${campaignId}`;
+  const names = await fieldNamesAmong(db, sql`${people} LIMIT ${askedFirst}`);
+  const others = (await fieldNames(db)).filter((name) => !names.includes(name));
+  if (last - first < askedFirst || others.length === 0) return names;
+  return [...names, ...(await fieldNamesAmong(db, people, others))];
 }
 
 /** All recipients of a campaign, the skipped included, in the order of their ids. */

@@ -364,6 +364,13 @@ export interface ImportsTable {
   layout: string | null;
 }
 
+/** The fields that contacts have, however few of them: whatever gives a contact a field notes it here. */
+export interface ContactFieldsTable {
+  name: string;
+  /** The name as it stands in the fields of a contact, quoted and with its colon. */
+  written: string;
+}
+
 /** The kinds of fields that are not text. */
 export interface FieldKindsTable {
   name: string;
@@ -402,6 +409,7 @@ export interface Database {
   list_members: ListMembersTable;
   do_not_text: DoNotTextTable;
   imports: ImportsTable;
+  contact_fields: ContactFieldsTable;
   field_kinds: FieldKindsTable;
   contact_search_state: ContactSearchStateTable;
 }

@@ -58,6 +58,7 @@ const tables: readonly CopiedTable[] = [
   { table: 'import_joins', key: ['import_id', 'list_id', 'contact_id'] },
   { table: 'import_leaves', key: ['import_id', 'list_id', 'contact_id'] },
   { table: 'import_seen', key: ['import_id', 'contact_id'] },
+  { table: 'contact_fields', key: ['name'] },
   { table: 'field_kinds', key: ['name'] },
   { table: 'import_layouts', key: ['layout'] },
 ];

@@ -44,6 +44,7 @@ const commit = (size: number, onChunk: (done: number) => void = () => undefined)
     others: null,
     merge,
     kinds: new Map(),
+    fields: ['Name'],
     listIds: [],
     newList: null,
     namedLists: [],

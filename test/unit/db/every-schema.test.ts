@@ -68,6 +68,7 @@ const rows: Readonly<Record<DatabaseFile, string>> = {
       INSERT INTO import_changes (import_id, contact_id, name, fields) VALUES (6, 41, 'Zoe', '{"first name":"Zoe"}');
       INSERT INTO import_joins (import_id, list_id, contact_id) VALUES (6, 5, 41);
       INSERT INTO import_leaves (import_id, list_id, contact_id) VALUES (6, 5, 42);
+      INSERT INTO contact_fields (name, written) VALUES ('city', '"city":');
       INSERT INTO field_kinds (name, kind, import_id) VALUES ('Appointment', 'date', 6);
       INSERT INTO import_layouts (layout, meanings, used_at) VALUES ('name,mobile', '{}', 7);
       INSERT INTO import_seen (import_id, contact_id) VALUES (6, 42);`,

@@ -2,10 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { readdir, readFile, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
 import { verifyReceipt } from '../../../build/verify-receipt.mjs';
 import { appendAudit } from '../../../electron/db/records/audit.ts';
+import { fieldsOfPeople } from '../../../electron/db/results/result-pages.ts';
 import type { Table } from '../../../electron/files/table.ts';
 import { writeTable } from '../../../electron/files/table-file.ts';
 import { writeWorkbook } from '../../../electron/files/workbook-file.ts';
@@ -369,4 +371,19 @@ test('nothing beside the file that was chosen is replaced, and no link is follow
   expect(await readFile(join(fixture.folder, 'precious.txt'), 'utf8')).toBe('precious');
   expect(await readFile(path, 'utf8')).toBe('new');
   expect(await readFile(join(fixture.folder, 's.csv'), 'utf8')).toBe('new');
+});
+
+test('a field that only the last people of a large campaign have is a column of the export', async () => {
+  const many = 'WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i <= 20000)';
+  await sql
+    .raw(
+      `INSERT INTO recipients (campaign_id, number, name, skip_reason)
+      ${many} SELECT ${id}, CAST(447400000000 + i AS TEXT), '', 'do-not-text' FROM n`,
+    )
+    .execute(fixture.db);
+  await sql
+    .raw(`INSERT INTO contacts (number, name, fields, created_at, updated_at) ${many}
+      SELECT CAST(447400000000 + i AS TEXT), '', CASE WHEN i > 20000 THEN '{"Name":"Bea","Visit":"2026-12-01"}' ELSE '{"Name":"Ann"}' END, 1, 1 FROM n`)
+    .execute(fixture.open('contacts'));
+  expect(await fieldsOfPeople(fixture.db, id)).toEqual(['Name', 'Visit']);
 });

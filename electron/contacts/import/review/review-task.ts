@@ -8,7 +8,6 @@ import {
   contactNumbers,
   contactReader,
   doNotTextNumbers,
-  knownFields,
   knownKinds,
   knownLists,
   listsFor,
@@ -17,6 +16,7 @@ import {
   refusedNames,
   rememberedLayout,
 } from '../../../db/contacts/contacts-import-known.ts';
+import { knownFields } from '../../../db/contacts/fields/field-names.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { columnProblems } from '../../../shared/import/column-names.ts';
 import { languagesOf } from '../../../shared/import/heading-words.ts';

@@ -7,6 +7,7 @@ import {
   type RecordKind,
   recordKinds,
 } from '../../../shared/workspace/brought.ts';
+import { fieldNames, noteFields } from '../../contacts/fields/field-names.ts';
 import type { WriteAudit } from '../../records/audit.ts';
 import type { Db } from '../../sqlite/open.ts';
 import { writeCampaigns, writeContacts } from '../../sqlite/write.ts';
@@ -147,6 +148,7 @@ async function bringContacts(
   let done = 0;
   let added = 0;
   await bringFieldKinds(own, teams);
+  const fields = await fieldNames(own);
   const columns = ['id', ...contactColumns];
   for await (const pages of together(pagesOf(own, { table: 'contacts', columns, key: ['id'] }), pagesAtOnce))
     added += await writeContacts(teams, async (trx) => {
@@ -156,6 +158,8 @@ async function bringContacts(
         done += page.length;
         onProgress({ kind: 'contacts', done, total });
       }
+      // With each transaction anew: whoever removes contacts meanwhile forgets the fields that none has yet.
+      if (fresh > 0) await noteFields(trx, fields);
       const detail = { added: fresh, changed: 0, rejected: 0 };
       if (fresh > 0) await write(computer, { action: 'contacts.imported', detail }, trx);
       return fresh;

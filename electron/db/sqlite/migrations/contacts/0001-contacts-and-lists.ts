@@ -125,6 +125,13 @@ export const contactsAndLists: Migration = {
       PRIMARY KEY (import_id, contact_id)
     ) STRICT, WITHOUT ROWID;
 
+    -- The fields that contacts have, however few of them; in files of every size, looking through all for them takes seconds.
+    CREATE TABLE contact_fields (
+      name TEXT PRIMARY KEY,
+      -- The name as it stands in the fields of a contact, quoted and with its colon.
+      written TEXT NOT NULL
+    ) STRICT, WITHOUT ROWID;
+
     -- The kinds of fields that are not text.
     CREATE TABLE field_kinds (
       name TEXT PRIMARY KEY,

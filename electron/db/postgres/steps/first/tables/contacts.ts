@@ -86,6 +86,10 @@ export const contactTables = `
     contact_id bigint NOT NULL,
     PRIMARY KEY (import_id, contact_id)
   );
+  CREATE TABLE contact_fields (
+    name text PRIMARY KEY,
+    written text NOT NULL
+  );
   CREATE TABLE field_kinds (
     name text PRIMARY KEY,
     kind text NOT NULL,
