@@ -721,6 +721,23 @@ test('a test that has ended keeps what was sent, and by which text', async () =>
   await eachTries(['DELETE FROM recipients', 'DELETE FROM batches'], codes.refused);
 });
 
+test('what the service took stays on record, also of people who are removed after their time', async () => {
+  await wasSent('accepted');
+  await admin.updateTable('campaigns').set({ state: 'finished' }).execute();
+  const { rows } = await sql<{ token: string; counter: number }>`SELECT token, counter FROM leases`.execute(
+    admin,
+  );
+  const counted = `SELECT set_config('carillon.token', '${rows[0]?.token}', true);
+    SELECT fence_accounts('${rows[0]?.token}', '[{"id":"${testAccountId}","counter":${rows[0]?.counter}}]')`;
+  const writer = await psql(nameOf('write'));
+  const removed = `DELETE FROM recipients WHERE batch_id = ${batchId}`;
+  expect(await tried(writer, counted, removed)).toBe('done');
+  expect(await tried(writer, counted, removed, `DELETE FROM batches WHERE id = ${batchId}`)).toBe(
+    codes.refused,
+  );
+  expect(await tried(writer, `DELETE FROM campaigns WHERE id = ${campaignId}`)).toBe('done');
+});
+
 test('nobody hangs a function of the workspace on a table of their own', async () => {
   for (const set of sets) {
     const client = await psql(nameOf(set));

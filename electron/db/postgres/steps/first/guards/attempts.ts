@@ -99,12 +99,14 @@ const onRecord = [
     RETURN NEW;
   END $$;
   CREATE TRIGGER attempts_stay_as_made BEFORE UPDATE ON attempts FOR EACH ROW EXECUTE FUNCTION attempts_stay_as_made();`,
-  // An attempt that provably was never sent is taken back by whoever holds the account. With an empty batch, or a campaign, its attempts go.
+  // An attempt that provably was never sent is taken back by whoever holds the account. With an empty batch of which the service took nothing, or with
+  // a campaign, its attempts go.
   afterStatement('attempts_stay', {
     on: 'attempts',
     event: 'DELETE',
-    body: `IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM gone AS g JOIN batches AS b ON b.id = g.batch_id
-        WHERE g.outcome IS NOT NULL OR NOT is_held(g.account_id))
+    body: `IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM gone AS g LEFT JOIN batches AS b ON b.id = g.batch_id WHERE CASE
+        WHEN b.id IS NOT NULL THEN g.outcome IS NOT NULL OR NOT is_held(g.account_id)
+        ELSE coalesce(g.outcome = 'accepted', true) AND EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = g.campaign_id) END)
       THEN ${refuse('what was tried stays on record')} END IF;`,
   }),
 ].join('\n');
