@@ -7,7 +7,7 @@ import type { RunningApp } from '../support/launch.ts';
 import { serverUser } from '../support/postgres-server.ts';
 import { practiceCounts, practiceNumbers, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { teamOfEachTest } from '../support/team-of-test.ts';
-import { askServer, clinicOf, pressToEnd, teamPicture } from '../support/team-windows.ts';
+import { askServer, clinicOf, letIn, pressToEnd, teamPicture } from '../support/team-windows.ts';
 
 const people = 10;
 const team = teamOfEachTest((port) =>
@@ -20,13 +20,17 @@ const ofClinic = () => clinicOf(team.port, serverUser);
 const desk = (name: string, workspace: unknown = ofClinic()) => team.desk(name, workspace);
 
 test('what one computer writes and sends is there on another, and in no file of either', async () => {
-  await askServer(team.port, 'clinic', migrateWorkspace);
+  await askServer(team.port, 'clinic', async (client) => {
+    await migrateWorkspace(client);
+    await client.query('SELECT carillon.grant_sets()');
+  });
+  await letIn(team.port, 'ben', 'write');
   const one = await desk('one');
   const id = await sendPracticeCampaign(one.ask, { people, batchSize: 5 });
   await expect
     .poll(async () => (await one.ask('campaigns.get', { id })).status.state, { timeout: 30_000 })
     .toBe('finished');
-  const other = await desk('other');
+  const other = await desk('other', clinicOf(team.port, 'ben'));
   const seen = await other.ask('campaigns.get', { id });
   expect(seen.counts.recipients).toMatchObject({ accepted: people, unconfirmed: 0, queued: 0 });
   const outboxes = [await practiceCounts(one.ask), await practiceCounts(other.ask)];
