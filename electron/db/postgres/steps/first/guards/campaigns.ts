@@ -70,13 +70,7 @@ const stays = [
   beforeChange('campaigns_never_drafts_again', {
     on: 'campaigns',
     columns: ['state'],
-    unless: `NEW.state <> 'draft' OR OLD.started_at IS NULL OR OLD.plan_started = 0`,
-    why: 'a campaign that was started is no draft again',
-  }),
-  refusing('started_never_drafts_again', {
-    before: 'UPDATE OF state ON campaigns',
-    when: `NEW.state = 'draft' AND OLD.started_at IS NOT NULL`,
-    unless: isSuperuser,
+    unless: `NEW.state <> 'draft' OR OLD.started_at IS NULL OR OLD.plan_started = 0 AND ${isSuperuser}`,
     why: 'a campaign that was started is no draft again',
   }),
   refusing('campaigns_stay_started', {
