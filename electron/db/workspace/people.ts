@@ -91,6 +91,11 @@ export async function practisingComputers(db: Db): Promise<readonly PractisingCo
   return rows.map(({ id, ...named }) => ({ accountId: practiceAccountOf(id), ...named }));
 }
 
+/** Whether something is being sent from the account of a lease, whose holder was heard within so many seconds. */
+const isSentFrom = (withinS: number) => sql`token IS NOT NULL
+  AND renewed_at BETWEEN clock_timestamp() - ${withinS} * interval '1 s' AND clock_timestamp() + interval '5 s'
+  AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')`;
+
 /**
  * The people whose computers are here and hold an account from which something is being sent, with that account. Whoever may only look by now
  * sends no more, and cannot give it back.
@@ -101,8 +106,7 @@ export async function sendersOf(db: Db): Promise<readonly SenderOfTeam[]> {
         WHERE usename = leases.person AND datname = current_database() AND application_name LIKE 'carillon %'
           AND NOT (usename = session_user AND application_name = current_setting('application_name'))) AS "isElsewhere"
     FROM leases
-    WHERE token IS NOT NULL AND renewed_at BETWEEN clock_timestamp() - interval '20 s' AND clock_timestamp() + interval '5 s'
-      AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')
+    WHERE ${isSentFrom(20)}
       AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE usename = leases.person AND datname = current_database() AND ${isLetIn})
       AND ${sql.raw(mayWriteOf('leases.person'))}
     ORDER BY 1, 2`.execute(db);
@@ -118,9 +122,7 @@ const takenOverWithinS = 40;
  */
 export async function lostAccounts(db: Db): Promise<readonly string[]> {
   const { rows } = await sql<{ id: string }>`SELECT account_id AS id FROM leases
-    WHERE token IS NOT NULL
-      AND renewed_at BETWEEN clock_timestamp() - ${takenOverWithinS} * interval '1 s' AND clock_timestamp() + interval '5 s'
-      AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')
+    WHERE ${isSentFrom(takenOverWithinS)}
       AND NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE usename = leases.person AND datname = current_database())
       AND EXISTS (SELECT 1 FROM computer_accounts AS a JOIN computers AS c ON c.id = a.computer_id
           JOIN pg_stat_activity AS s ON s.usename = c.person AND s.application_name = 'carillon ' || c.name
