@@ -256,7 +256,7 @@ function teamOf(given: Running & SavesFiles) {
   const { db, sending, dialogs, log } = given;
   return teamHandlers({
     ...given,
-    practiceOfTeam: () => practiceOfTeam(given.records),
+    practiceOfTeam: async () => practiceOfTeam(await given.records.teamJournal()),
     keychain: systemKeychain,
     hide: log.hide,
     askForFile: dialogs.file,

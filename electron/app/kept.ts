@@ -92,7 +92,9 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   await quarantine.sweep('small');
   const own = ownSettings(run);
   const { settings, zone } = await settingsInForce(own, opened.team);
-  const keys = await openKeys(run, opened.team);
+  const teamJournal = records.areFiles ? null : await records.teamJournal();
+  const practising = teamJournal === null ? null : await practiceIfPossible(run, teamJournal);
+  const keys = await openKeys(run, opened.team, practising);
   const restoreReport = await takeOverRestored({ db, settings, keys, now, actor, log }, opened.restored);
   keys.onChange(() => changed('account'));
   const { dataFolder } = records;
@@ -110,7 +112,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     settings,
     homeZone: zone,
     keys,
-    teamJournal: records.areFiles ? null : await records.teamJournal(),
+    teamJournal,
     restoreReport,
     cutOffChange: cutOff,
     troublePage,
@@ -134,15 +136,15 @@ async function settingsInForce(
   return { settings, zone: () => settings.homeZone() };
 }
 
-async function openKeys(run: Run, team: TeamStores | null): Promise<Keys> {
+/** @param practiceId of a team */
+async function openKeys(run: Run, team: TeamStores | null, practiceId: string | null): Promise<Keys> {
   const { folder, log, now } = run;
   const alone = openConfigFile(folder, 'accounts', now);
   const file = team === null ? alone : openConfigFile(folder, teamAccountsFile, now);
   return Keys.open({
     file,
-    ...(team !== null && {
-      team: { accounts: await team.accounts(), practiceId: await practiceIfPossible(run), alone },
-    }),
+    ...(team !== null &&
+      practiceId !== null && { team: { accounts: await team.accounts(), practiceId, alone } }),
     keychain: systemKeychain(),
     platform: process.platform,
     now,
@@ -152,8 +154,8 @@ async function openKeys(run: Run, team: TeamStores | null): Promise<Keys> {
 }
 
 /** A disk that is full keeps nobody from looking; what is practised meanwhile waits. */
-function practiceIfPossible({ records, log }: Run): Promise<string> {
-  return practiceOfTeam(records).catch((cause: unknown) => {
+function practiceIfPossible({ log }: Run, journal: string): Promise<string> {
+  return practiceOfTeam(journal).catch((cause: unknown) => {
     log.error('the journal of the team cannot be read or written', { cause });
     return practiceAccountOf('unknown');
   });
