@@ -16,8 +16,9 @@ Object.assign(process.env, sessions[Number(process.env.TEST_PARALLEL_INDEX ?? 0)
 export default defineConfig({
   testDir: '../test/e2e',
   outputDir: '../test-results/e2e',
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  // Four tests at once on two slow cores; who waits longer waits in vain.
+  timeout: 180_000,
+  expect: { timeout: 45_000 },
   // A test that passes only sometimes has found something.
   retries: 0,
   // Each test has its own app and folder, so those of one file need not wait for one another.
