@@ -30,7 +30,15 @@ import Papa from 'papaparse';
 export async function verifyReceipt(file) {
   const hash = createHash('sha256');
   /** @type {Record<string, number>} */
-  const counts = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0, skipped: 0 };
+  const counts = {
+    queued: 0,
+    sending: 0,
+    accepted: 0,
+    'counted-as-sent': 0,
+    rejected: 0,
+    unconfirmed: 0,
+    skipped: 0,
+  };
   /** @type {Record<string, unknown> | undefined} */
   let head;
   let lines = 0;

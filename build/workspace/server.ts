@@ -1,7 +1,7 @@
 /** A PostgreSQL server of a team's own in a folder, with one workspace in it. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { totalmem } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -144,19 +144,22 @@ function makeData(
   say: WorkspaceWords,
 ): void {
   const data = join(folder, 'data');
+  // What says that it is there comes first of all that is written into it.
+  const part = `${data}.part`;
   // Left by one that was cut off.
-  rmSync(data, { recursive: true, force: true });
+  for (const left of [data, part]) rmSync(left, { recursive: true, force: true });
   const passwordFile = join(folder, 'password');
   writeFileSync(passwordFile, password, { mode: 0o600 });
   giveToServer(passwordFile);
   const locale = ['-E', 'UTF8', '--no-locale'];
   const access = ['-U', superuser, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`];
-  const made = spawnSync(path('initdb'), ['-D', data, ...access, ...locale], {
+  const made = spawnSync(path('initdb'), ['-D', part, ...access, ...locale], {
     ...options,
     encoding: 'utf8',
   });
   rmSync(passwordFile);
   if (made.status !== 0) throw new Error(say('noFolder', { said: made.error?.message ?? made.stderr }));
+  renameSync(part, data);
 }
 
 /** Everybody proves who they are, over an encrypted connection. */
@@ -223,6 +226,15 @@ function whyNotUp(said: string, port: number, say: WorkspaceWords): string {
   return say('notUp', { said });
 }
 
+/** Nobody who logs in manages it: it was just made, or a start was ended before it let anybody in. */
+async function isNobodys(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `SELECT 1 FROM pg_roles WHERE rolcanlogin AND NOT rolsuper AND rolname <> $1 AND carillon.is_in_set(rolname, 'manage')`,
+    [owner],
+  );
+  return rowCount === 0;
+}
+
 /** Makes the workspace where it is not there, else brings it to this version. */
 async function prepare(
   { name, newPassword: wantsPassword = false }: WorkspaceServerOptions,
@@ -256,7 +268,7 @@ async function prepare(
     );
     const isNew = (there[0]?.made ?? null) === null;
     await (isNew ? startWorkspace(client, name) : updateWorkspace(client));
-    const password = isNew || wantsPassword ? newPassword() : null;
+    const password = wantsPassword || (await isNobodys(client)) ? newPassword() : null;
     if (password !== null)
       await client.query('SELECT carillon.invite_person($1, $2, $3)', [
         manager,

@@ -180,6 +180,7 @@ function planningOf(
     estimate: (context) => estimates.estimate(context),
     changes: (context, campaignId) => estimates.changes(context, campaignId),
     days: (context) => estimates.days(context),
+    countries: (context) => estimates.countries(context),
   });
   run.onContacts(() => planning.contactsChanged());
   return planning;
@@ -199,13 +200,21 @@ function linkedFilesOf(run: Run, { at, settings }: Kept): LinkedFiles {
 /** Runs of reminders: they look once sending is there, and whenever contacts change. */
 function reminderRunsOf(
   run: Run,
-  { db, at, keys, homeZone }: Kept,
+  { db, keys, onComputer, homeZone, keeper, reminderKeeper }: Kept,
   parts: { planning: Planning; sending: SendingOfRun; desktop: Desktop; linked: LinkedFiles },
 ): ReminderRuns {
   const { planning, sending, desktop, linked } = parts;
   const runs = new ReminderRuns({
     db,
-    looksAfter: at.kind === 'files',
+    team: keeper &&
+      reminderKeeper &&
+      onComputer && {
+        onComputer,
+        isKeeper: () => keeper.isMine(),
+        enter: () => reminderKeeper.isMine(),
+        leave: () => reminderKeeper.leave(),
+        close: () => reminderKeeper.close(),
+      },
     inOpenRecords: (check) => run.otherRecords.duringIfOpen('reminders', check),
     linked,
     clock: run.clock,
@@ -222,6 +231,9 @@ function reminderRunsOf(
     onError: (cause) => run.onError('reminders', cause),
   });
   run.onContacts(() => runs.contactsChanged());
+  run.onChangedElsewhere((what) => {
+    if (what.includes('reminders')) void runs.check();
+  });
   keys.onChange(() => void runs.check());
   powerMonitor.on('suspend', () => runs.suspend());
   powerMonitor.on('resume', () => void runs.check());

@@ -33,7 +33,7 @@ import { practiceHandlers } from '../practice/handlers.ts';
 import type { PracticeService } from '../practice/practice-service.ts';
 import type { OtherRecords } from '../records/other-records.ts';
 import { remindersHandlers } from '../reminders/handlers.ts';
-import type { LinkedFiles } from '../reminders/linked-files.ts';
+import type { LinkedFiles, OnComputer } from '../reminders/linked-files.ts';
 import type { ReminderRuns } from '../reminders/runs.ts';
 import { exportInThread } from '../results/export-thread.ts';
 import { resultsHandlers } from '../results/handlers.ts';
@@ -83,6 +83,7 @@ export interface Running {
   /** The time zone by which numbers of no known country are texted. */
   readonly homeZone: () => string;
   readonly keys: Keys;
+  readonly onComputer: OnComputer;
   /** Starts it where it has not started. */
   readonly practice: () => Promise<PracticeService>;
   readonly sending: Sending;
@@ -143,6 +144,9 @@ function indexingOf({ db, at, onError, onChangedElsewhere }: Running): () => voi
   });
   return () => void fill();
 }
+
+/** The person who uses this Carillon, as the audit log calls them: in a team the server writes who did something. */
+const actorOf = ({ at, actor }: Running): string => (at.kind === 'files' ? actor : at.at.person);
 
 export function allHandlers(running: Running): Omit<Handlers, keyof StartHandlers> {
   const { db, at, dataFolder, settings, keys, sending, estimates, dialogs, page, onError, changed } = running;
@@ -222,6 +226,7 @@ export function allHandlers(running: Running): Omit<Handlers, keyof StartHandler
     ...sendingHandlers({ ...given, snapshot: sending.snapshot }),
     ...resultsHandlers({
       ...given,
+      actor: actorOf(running),
       summarise: (campaign) => summaryWhereItFits(db, at, campaign),
       exportRows: (task, onProgress) =>
         exportInThread({ ...task, records: at, appVersion: app.getVersion() }, onProgress),

@@ -1,5 +1,6 @@
 /** The stores that last, opened in this order: records, settings, accounts; then what a restore left behind is taken over. */
 import { existsSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { app } from 'electron';
 import type { RestoreOutcome } from '../backup/apply.ts';
@@ -17,18 +18,20 @@ import {
 } from '../records/chosen-workspace.ts';
 import type { OwnRecords } from '../records/own-records.ts';
 import { cutOffChange } from '../records/unfinished-change.ts';
+import type { OnComputer } from '../reminders/linked-files.ts';
 import { systemKeychain } from '../settings/accounts/keychain.ts';
 import { Keys } from '../settings/accounts/keys.ts';
 import { openConfigFile } from '../settings/config-file.ts';
 import { openSettings, type SettingsOfFile, type SettingsStore } from '../settings/settings-store.ts';
 import { takeSystemCountry } from '../settings/system-country.ts';
+import { sealedPassword } from '../settings/team/password.ts';
 import type { TeamStores } from '../settings/team/team-stores.ts';
 import type { RestoreReport } from '../shared/backups.ts';
-import { practiceAccountOf } from '../shared/models.ts';
 import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
 import type { ServerReach, UnfinishedChange } from '../shared/workspace/team.ts';
 import { openRecords } from '../start/open-records.ts';
 import { StartTroublePage } from '../start/start-trouble-page.ts';
+import type { JournalOfStart } from '../start/workspace-of-start.ts';
 import { takesFiles } from '../start/writable.ts';
 import { homeZone } from '../threads/clock.ts';
 import { practiceOfTeam } from './practice-of-team.ts';
@@ -46,6 +49,8 @@ export interface Kept {
   readonly ownRecords: OwnRecords | null;
   /** Of a team: which of its computers looks after what has its time. */
   readonly keeper: Keeper | null;
+  /** Of a team: which of its computers works on the reminders at a time. */
+  readonly reminderKeeper: Keeper | null;
   /** Of a team: hears what its other computers change, and tells `run.changed`. */
   readonly listener: Listener | null;
   /** Whether the team's server answers, as `listener` hears; files always do. */
@@ -60,6 +65,7 @@ export interface Kept {
   /** The time zone by which numbers of no known country are texted: this computer's, or the team's. */
   readonly homeZone: () => string;
   readonly keys: Keys;
+  readonly onComputer: OnComputer;
   /** Of a team: the file of this computer's requests (`RecordsOfStart.teamJournal`). */
   readonly teamJournal: string | null;
   /** The result of a restore at this start. */
@@ -92,9 +98,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
   await quarantine.sweep('small');
   const own = ownSettings(run);
   const { settings, zone } = await settingsInForce(own, opened.team);
-  const teamJournal = records.areFiles ? null : await records.teamJournal();
-  const practising = teamJournal === null ? null : await practiceIfPossible(run, teamJournal);
-  const keys = await openKeys(run, opened.team, practising);
+  const keys = await openKeys(run, opened.team, opened.journal?.practiceId ?? null);
   const restoreReport = await takeOverRestored({ db, settings, keys, now, actor, log }, opened.restored);
   keys.onChange(() => changed('account'));
   const { dataFolder } = records;
@@ -103,6 +107,7 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     at: opened.at,
     ownRecords: opened.ownRecords,
     keeper: opened.keeper,
+    reminderKeeper: opened.reminderKeeper,
     listener: opened.listener,
     reach: opened.reach,
     settleTime: opened.settleTime,
@@ -112,7 +117,11 @@ export async function openKept(run: Run): Promise<Kept | 'quit'> {
     settings,
     homeZone: zone,
     keys,
-    teamJournal,
+    onComputer:
+      opened.at.kind === 'files'
+        ? null
+        : { id: keys.practiceId, computer: hostname(), person: opened.at.at.person },
+    teamJournal: opened.journal?.path ?? null,
     restoreReport,
     cutOffChange: cutOff,
     troublePage,
@@ -153,14 +162,6 @@ async function openKeys(run: Run, team: TeamStores | null, practiceId: string | 
   });
 }
 
-/** A disk that is full keeps nobody from looking; what is practised meanwhile waits. */
-function practiceIfPossible({ log }: Run, journal: string): Promise<string> {
-  return practiceOfTeam(journal).catch((cause: unknown) => {
-    log.error('the journal of the team cannot be read or written', { cause });
-    return practiceAccountOf('unknown');
-  });
-}
-
 function ownSettings({ folder, now, keepIfPossible }: Run): SettingsOfFile {
   const settings = openSettings(folder, now);
   // Where it cannot be written, the person is asked instead.
@@ -177,11 +178,22 @@ function ownSettings({ folder, now, keepIfPossible }: Run): SettingsOfFile {
 /** The page hears of a clock that differs otherwise than before by more: it counts seconds down. */
 const clockTellsMs = 1_000;
 
-type OfOpened = 'db' | 'at' | 'ownRecords' | 'keeper' | 'listener' | 'reach' | 'settleTime' | 'shutOut';
+type OfOpened =
+  | 'db'
+  | 'at'
+  | 'ownRecords'
+  | 'keeper'
+  | 'reminderKeeper'
+  | 'listener'
+  | 'reach'
+  | 'settleTime'
+  | 'shutOut';
 type Opened = Pick<Kept, OfOpened> & {
   readonly restored: RestoreOutcome | null;
   /** The parts of a team's that this computer keeps in its memory; null: the records are its own. */
   readonly team: TeamStores | null;
+  /** Of a team. */
+  readonly journal: JournalOfStart | null;
 };
 
 async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opened | 'quit'> {
@@ -206,11 +218,13 @@ async function openFiles(run: Run, troublePage: StartTroublePage): Promise<Opene
     at,
     ownRecords,
     keeper: null,
+    reminderKeeper: null,
     listener: null,
     reach,
     settleTime: null,
     shutOut,
     team: null,
+    journal: null,
     restored,
   };
 }
@@ -226,6 +240,8 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     { Listener },
     { TeamStores },
     { serverTimeOf },
+    { tellOthers },
+    { awayBecause, workspaceTroubleOf },
   ] = await Promise.all([
     import('../start/workspace-of-start.ts'),
     import('../db/postgres/open.ts'),
@@ -233,9 +249,16 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     import('../db/postgres/listener.ts'),
     import('../settings/team/team-stores.ts'),
     import('../db/postgres/server-time.ts'),
+    import('../db/postgres/connect.ts'),
+    import('../settings/team/refusals.ts'),
   ]);
   const opened = await openWorkspaceAtStart({
     chosen: () => records.workspace(),
+    journalsIn: records.marks,
+    openJournal: async () => {
+      const path = await records.teamJournal();
+      return { path, practiceId: await practiceOfTeam(path) };
+    },
     keep: (chosen) =>
       run.keepIfPossible('the number of the workspace', () => chooseWorkspace(run.folder, chosen)),
     unseal: (sealed) => keychain.decrypt(Buffer.from(sealed, 'base64')),
@@ -258,6 +281,9 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     at,
     onTeam: () => run.changed('team'),
     onShutOut: (by) => shutOut.resolve({ kind: 'workspace-removed', by, server, detail: '' }),
+    awayBecause,
+    tell: (channel, payload) => tellOthers(db, channel, payload),
+    onUnfit: (cause) => shutOut.resolve({ kind: workspaceTroubleOf(cause), server, detail: cause.message }),
     onOther: (called) => shutOut.resolve({ kind: 'workspace-other', called, server, detail: '' }),
     onReach: (now) => {
       reach = now;
@@ -284,17 +310,19 @@ async function openTeams(run: Run, troublePage: StartTroublePage): Promise<Opene
     db,
     at: { kind: 'workspace', at },
     ownRecords: null,
-    keeper: new Keeper(at),
+    keeper: new Keeper(at, 'schedule'),
+    reminderKeeper: new Keeper(at, 'reminders'),
     listener,
     reach: () => reach,
     settleTime: () => run.clock.settle(askTime),
     shutOut: shutOut.promise,
     team: stores,
+    journal: opened.journal,
     restored: null,
   };
 }
 
-function troublePageOf({ folder, window, calls, records, onError }: Run): StartTroublePage {
+function troublePageOf({ folder, window, calls, records, log, onError }: Run): StartTroublePage {
   return new StartTroublePage({
     window,
     calls: calls.trouble,
@@ -303,6 +331,14 @@ function troublePageOf({ folder, window, calls, records, onError }: Run): StartT
     goByFolder: (target) => records.goByFolder(target),
     localDefault: records.localDefault,
     leaveWorkspace: () => leaveWorkspace(folder),
+    keepPassword: async (typed) => {
+      const chosen = records.workspace();
+      if (chosen === null || chosen === 'unreadable') return;
+      // Copied with a space before or behind it, as no password has that Carillon makes.
+      const password = typed.trim();
+      log.hide(password);
+      chooseWorkspace(folder, { ...chosen, sealed: await sealedPassword(systemKeychain(), password) });
+    },
     onPageGone: () => calls.app.forgetWaiting(),
     onError,
   });

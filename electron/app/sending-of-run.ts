@@ -12,6 +12,7 @@ import type { PracticeService } from '../practice/practice-service.ts';
 import { chosenWorkspace } from '../records/chosen-workspace.ts';
 import { holderNow } from '../records/in-use-file.ts';
 import { keepRenewing } from '../records/keep-renewing.ts';
+import { leaveFiles } from '../reminders/file-on.ts';
 import { type Sending, setUpSending } from '../sending/sending.ts';
 import type { Kept } from './kept.ts';
 import type { Run } from './run.ts';
@@ -44,6 +45,7 @@ export function sendingOfRun(run: Run, kept: Kept, desktop: Desktop, planning: P
     keys,
     homeZone,
     changesOf: (campaignId) => planning.changes(campaignId),
+    unconfirmedCost: (campaignId) => planning.unconfirmedCost(campaignId),
     resolveProxy: resolveSystemProxy,
     onSnapshot: (snapshot) => {
       announce('sending.snapshot', snapshot);
@@ -126,14 +128,15 @@ interface Leaving {
  * for this computer.
  */
 async function leftTeam({ db, practiceId, now }: Leaving, teamJournal: string): Promise<void> {
-  const { computerOf } = await import('../sending/attempt/team-journal.ts');
+  const { keeperOf } = await import('../records/team-requests.ts');
   const { forgetHeard } = await import('../db/accounts/went-back.ts');
-  const computer = computerOf(teamJournal);
+  const computer = keeperOf(teamJournal);
   const { endPractice } = await import('../sending/end-practice.ts');
   const leave = async (): Promise<void> => {
     // Somebody who may only look has nothing under way that is theirs to end.
     if (!(await mayWrite(db))) return;
     await endPractice(db, practiceId, now());
+    await leaveFiles(db, practiceId);
     if (computer !== null) await forgetHeard(db, computer);
   };
   await Promise.race([leave(), delay(leavingMs)]);

@@ -7,6 +7,7 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 import { planSettings, takeSettings } from '../settings/take-settings.ts';
 import type { AuditEvent } from '../shared/audit.ts';
 import type { RestoreReport, SettingsAfterRestore } from '../shared/backups.ts';
+import { changedSums } from '../shared/settings/changed-sums.ts';
 import { loosenedGuards } from '../shared/settings/settings-guards.ts';
 import type { RestoreOutcome } from './apply.ts';
 import { settingsToTake } from './settings-choice.ts';
@@ -50,9 +51,13 @@ async function takeOverSettings(
     const plan = await planSettings(deps, settingsText);
     const after = settingsToTake(settingsChoice, loosenedGuards(deps.settings.current(), plan.after));
     const fields = after === 'taken' ? plan.changed : [];
+    const money = changedSums(deps.settings.current(), plan.after);
     await takeSettings(deps, keptIn, { ...plan, changed: fields });
     if (fields.length > 0) {
-      const event: AuditEvent = { action: 'settings.changed', detail: { fields: [...fields] } };
+      const event: AuditEvent = {
+        action: 'settings.changed',
+        detail: { fields: [...fields], ...(money && { money }) },
+      };
       await appendAudit(deps.db, { at: deps.now(), actor: deps.actor, subject: 'Settings', event });
     }
     return after;

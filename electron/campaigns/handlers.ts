@@ -29,13 +29,14 @@ import type { Events, ParsedArgsOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import { draftOf } from '../shared/models/draft-of.ts';
 import type { Account, Campaign, CampaignDraft } from '../shared/models.ts';
+import { covers } from '../shared/money/sum.ts';
 import { readSenderId } from '../shared/text/sender-id.ts';
 import type { TypedFields } from '../shared/text/template.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import { copiesForSamePeople } from './draft-copies.ts';
 import { fieldsOfDraft } from './draft-fields.ts';
 import type { EstimateThread } from './estimate/estimate-thread.ts';
-import type { Planning } from './planning.ts';
+import { overCeilingError, type Planning } from './planning.ts';
 import { sendTest } from './test-send.ts';
 
 export interface CampaignHandlersDeps extends Acting {
@@ -89,12 +90,14 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
 
     'campaigns.remove': async ({ id }) => {
       await planning.settled(id);
-      const { name } = await campaignById(db, id);
-      await clearRemoved(db, id, now());
-      await removeCampaign(db, id);
-      await record(name, { action: 'campaign.removed', detail: { campaignId: id } });
+      await writeCampaigns(db, async (trx) => {
+        const { name } = await campaignById(trx, id);
+        await removeCampaign(trx, id, now());
+        await record(name, { action: 'campaign.removed', detail: { campaignId: id } }, trx);
+      });
       planning.forget(id);
       changed('campaigns');
+      await clearRemoved(db, now());
       return null;
     },
 
@@ -152,13 +155,18 @@ function scheduleHandlers(deps: CampaignHandlersDeps): HandlersOf<ScheduleChanne
   }
 
   return {
-    'campaigns.reschedule': ({ id, at }) =>
-      onSchedule(id, async (trx) => {
+    'campaigns.reschedule': async ({ id, at, mayCost }) => {
+      // At another time it asks by itself.
+      const cost = at === null ? await deps.planning.unconfirmedCost(id) : null;
+      if (cost !== null && !covers(mayCost, cost)) throw overCeilingError(cost);
+      const confirmed = cost && { amount: cost.amount, currency: cost.currency, ceiling: cost.ceiling };
+      return onSchedule(id, async (trx) => {
         if (at !== null && at <= now()) throw new AppError('time-past');
-        await rescheduleCampaign(trx, id, at, now());
+        await rescheduleCampaign(trx, id, at, now(), confirmed);
         const detail = { at: at ?? now() + undoSeconds * 1000, campaignId: id };
         return { action: 'campaign.rescheduled', detail };
-      }),
+      });
+    },
     'campaigns.unschedule': ({ id, keepTime }) =>
       onSchedule(id, async (trx) => {
         const at = now();
@@ -204,11 +212,12 @@ async function send(
     ready.stillReady();
     const at = startsAt();
     await scheduleCampaign(trx, id, {
-      plan: readiness.plan,
+      plan: ready.plan,
       accountId: account.id,
       practice,
       at,
       now: now(),
+      confirmed: ready.confirmed,
     });
     const detail = {
       at,

@@ -2,11 +2,13 @@
  * Between a draft and its sending: plans it, remembers what was reviewed, and lets nothing be sent that is not exactly
  * that. Figures that depend on the account, the prices and the hour are worked out anew each time.
  */
+import { setTimeout } from 'node:timers/promises';
 import { queuedRequests } from '../db/campaigns/active-campaigns.ts';
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { plannedSegments } from '../db/campaigns/planned-texts.ts';
 import { clearCutOffPlan, isPlanReady, type StartedPlan, startedPlans } from '../db/campaigns/plans.ts';
 import { plannedAt } from '../db/campaigns/refused-since.ts';
+import { confirmedCost } from '../db/campaigns/schedule.ts';
 import { listIds } from '../db/contacts/lists.ts';
 import { fuseForecast } from '../db/fuse/forecast.ts';
 import { steadyTime } from '../db/fuse/steady-clock.ts';
@@ -23,7 +25,16 @@ import {
   followsCalendar,
   type PlanChanges,
 } from '../shared/models.ts';
-import { costOf } from '../shared/money/prices.ts';
+import { type Cost, costOf, hasSums } from '../shared/money/prices.ts';
+import {
+  aboveCeiling,
+  asksAgain,
+  type ConfirmedCost,
+  covers,
+  type OverCeiling,
+  type Sum,
+  type UnconfirmedCost,
+} from '../shared/money/sum.ts';
 import type { CampaignPlan, DeferredPeople, DraftEstimate, PastAt, Timing } from '../shared/plans.ts';
 import {
   type BeforeSending,
@@ -63,7 +74,14 @@ export interface PlanningDeps {
   readonly estimate: (context: DraftContext) => Promise<AudienceEstimate>;
   readonly changes: (context: DraftContext, campaignId: number) => Promise<PlanChanges>;
   readonly days: EstimateThread['days'];
+  readonly countries: EstimateThread['countries'];
 }
+
+/** More computers than these do not plan one draft at once. */
+const mostTries = 5;
+const waitMs = 250;
+/** A computer that was cut off while it planned is not waited for: ten seconds. */
+const mostWaits = 40;
 
 /** The plan that a person saw and said yes to. */
 export interface Readiness {
@@ -71,6 +89,8 @@ export interface Readiness {
   readonly plan: number;
   /** A person has said that it may cost more than the ceiling. */
   readonly overCeiling: boolean;
+  /** The sum up to which they have said so; absent or null: none. */
+  readonly mayCost?: Sum | null | undefined;
   /** A person has said that it is to go out though people may have it whom these records do not know. */
   readonly evenIfSent?: boolean | undefined;
 }
@@ -81,8 +101,12 @@ export interface ReadyCampaign {
   /** The account that it was planned and checked for. */
   readonly account: Account;
   readonly recipients: number;
+  /** The number of its plan: another one than was looked at where the same was planned anew meanwhile. */
+  readonly plan: number;
   /** Numbers that are left out since their people get it on another; undefined where nobody asked for that. */
   readonly secondNumbers: number | undefined;
+  /** The cost that is confirmed by sending it; null where no price is known. */
+  readonly confirmed: ConfirmedCost | null;
   /** Asked in the transaction that sends it. @throws AppError `campaign-changed` where contacts or the account changed since */
   readonly stillReady: () => void;
 }
@@ -183,6 +207,24 @@ export class Planning {
     return { ...figures, shared, alone, plainWords, requests, exact, fields, withoutFields, timing, cost };
   }
 
+  /** The cost of such a campaign, by counting; null where no price is known, and in practice mode, which spends nothing. */
+  async costOf(draft: CampaignDraft): Promise<Cost | null> {
+    const { settings, accountInUse, countries } = this.#deps;
+    if (accountInUse().kind === 'practice' || !hasSums(settings())) return null;
+    const cost = costOf(await countries(await this.context(draft)), settings());
+    return cost.amount === null ? null : cost;
+  }
+
+  /** The ceiling of a cost where it is above it; else null. */
+  overCeilingOf(cost: Cost): OverCeiling | null {
+    return aboveCeiling(cost, this.#deps.settings().costCeiling);
+  }
+
+  /** Whether anything is asked about by its cost. */
+  hasCeiling(): boolean {
+    return this.#deps.settings().costCeiling !== null;
+  }
+
   /**
    * How a scheduled campaign differs from what planning it anew would come to. "Tomorrow" is counted from the day on which it was
    * planned, which it means: by the day on which it begins, it would always be for other people.
@@ -196,7 +238,17 @@ export class Planning {
       { ...context, now: planned, practice: practiceFor(campaign) },
       id,
     );
-    return { ...changes, day: dayHere(planned) };
+    const cost = await this.unconfirmedCost(id);
+    return { ...changes, ...(cost !== null && { cost }), day: dayHere(planned) };
+  }
+
+  /** The cost of a scheduled campaign where it is above the ceiling by now, and nobody said yes to as much; in practice nothing is spent. */
+  async unconfirmedCost(id: number): Promise<UnconfirmedCost | null> {
+    const { db, settings } = this.#deps;
+    if (!this.hasCeiling() || (await campaignById(db, id)).practice) return null;
+    const countries = await plannedSegments(db, id);
+    const confirmed = await confirmedCost(db, id);
+    return asksAgain(costOf(countries, settings()), settings().costCeiling, confirmed);
   }
 
   /** For how many people of a scheduled campaign a day or hour of theirs would be past at another time, Unix ms. */
@@ -241,7 +293,7 @@ export class Planning {
    */
   async ready(
     id: number,
-    { plan, overCeiling, evenIfSent }: Readiness,
+    { plan, overCeiling, mayCost, evenIfSent }: Readiness,
     startsAt: number,
   ): Promise<ReadyCampaign> {
     const campaign = await campaignById(this.#deps.db, id);
@@ -249,25 +301,64 @@ export class Planning {
       throw new AppError('not-allowed-now', { action: 'send', state: campaign.status.state });
     if (isBlank(campaign.template)) throw new AppError('message-empty');
     if (campaign.senderId.trim() === '') throw new AppError('sender-id-missing');
-    const planned = this.#planned.get(id);
-    if (planned === undefined || !this.#isCurrent(planned, campaign)) throw new AppError('campaign-changed');
-    const { version, recipients, skipped } = planned.built;
-    if (recipients === 0) throw new AppError('nobody-to-send-to');
+    const reviewed = this.#planned.get(id);
+    if (reviewed === undefined || !this.#isCurrent(reviewed, campaign))
+      throw new AppError('campaign-changed');
+    if (reviewed.built.recipients === 0) throw new AppError('nobody-to-send-to');
     const account = this.#deps.accountInUse();
     const stillReady = (): void => {
-      const same = account.id === planned.account && account.id === this.#deps.accountInUse().id;
-      if (!same || version !== plan || planned.contacts !== this.#contacts)
+      const same = account.id === reviewed.account && account.id === this.#deps.accountInUse().id;
+      if (!same || reviewed.built.version !== plan || reviewed.contacts !== this.#contacts)
         throw new AppError('campaign-changed');
     };
     stillReady();
-    const { checks } = await this.#complete(campaign, planned, startsAt);
+    const planned = await this.#asReviewed(campaign.id, reviewed);
+    const { version, recipients, skipped } = planned.built;
+    const { checks, cost } = await this.#complete(campaign, planned, startsAt);
     const blocking = checks.find(({ severity }) => severity === 'blocks');
     if (blocking !== undefined) throw new AppError('not-ready', { check: blocking.kind });
-    const isOver = checks.some(({ kind }) => kind === 'over-ceiling');
-    if (isOver && !overCeiling) throw new AppError('over-ceiling');
+    const over = checks.find((check) => check.kind === 'over-ceiling');
+    if (over !== undefined && !overCeiling && !covers(mayCost, over)) throw overCeilingError(over);
     if (mayBeSentTwice(checks) && evenIfSent !== true) throw new AppError('may-be-sent');
     const secondNumbers = campaign.audience.oneNumberEach ? (skipped['second-number'] ?? 0) : undefined;
-    return { campaign, account, recipients, secondNumbers, stillReady };
+    const { amount, currency } = cost;
+    const confirmed =
+      amount === null ? null : { amount, currency, ceiling: this.#deps.settings().costCeiling };
+    return { campaign, account, recipients, plan: version, secondNumbers, confirmed, stillReady };
+  }
+
+  /**
+   * Another computer may have planned the draft anew since, for its own review: where nothing is different, it is no other plan to a person.
+   *
+   * @throws AppError `campaign-changed`
+   */
+  async #asReviewed(id: number, reviewed: Planned): Promise<Planned> {
+    const { version } = reviewed.built;
+    if (await isPlanReady(this.#deps.db, { campaignId: id, plan: version })) return reviewed;
+    await this.plan(id);
+    const again = this.#planned.get(id);
+    if (again === undefined || JSON.stringify({ ...again.built, version }) !== JSON.stringify(reviewed.built))
+      throw new AppError('campaign-changed');
+    return again;
+  }
+
+  /** Two computers that plan one draft at once take back each other's plan: whoever is outrun waits, and plans after the other. */
+  async #buildAfterOthers(input: Parameters<PlanningDeps['buildPlan']>[0]): Promise<BuiltPlan> {
+    const { db, buildPlan } = this.#deps;
+    const { campaignId, draft } = input;
+    const isOther = async (): Promise<boolean> =>
+      (await startedPlans(db)).some((started) => started.campaignId === campaignId);
+    for (let tries = 1; ; tries++) {
+      try {
+        return await buildPlan(input);
+      } catch (cause) {
+        if (!(cause instanceof AppError) || cause.code !== 'campaign-changed' || tries === mostTries)
+          throw cause;
+        if (JSON.stringify(draftOf(await campaignById(db, campaignId))) !== JSON.stringify(draft))
+          throw cause;
+      }
+      for (let waits = 0; waits < mostWaits && (await isOther()); waits++) await setTimeout(waitMs);
+    }
   }
 
   /** The service's last word on a sender ID, where it refused all texts from it. */
@@ -285,6 +376,12 @@ export class Planning {
   /** Contacts, lists, fields or the do-not-text list are not what they were: plans are made anew when they are asked for. */
   contactsChanged(): void {
     this.#contacts++;
+  }
+
+  /** All beside a draft that decides whether it may be sent; as long as it is the same, what refused it refuses it again. */
+  basis(): string {
+    const { accountInUse, settings } = this.#deps;
+    return JSON.stringify([accountInUse(), settings(), this.#contacts]);
   }
 
   /** Settles when no plan of the campaign is being written any more. */
@@ -316,7 +413,7 @@ export class Planning {
     const draft = draftOf(campaign);
     // Also where no texting hours are kept: whoever sets them later means what is scheduled as well.
     const byCountry = account.kind !== 'practice';
-    const built = await this.#deps.buildPlan({
+    const built = await this.#buildAfterOthers({
       campaignId: id,
       draft,
       ...(await fieldsOfDraft(draft, this.#deps)),
@@ -453,6 +550,10 @@ export class Planning {
     return alike;
   }
 }
+
+/** A person has not said yet that it may cost so much. */
+export const overCeilingError = ({ amount, currency, ceiling }: OverCeiling): AppError =>
+  new AppError('over-ceiling', { amount, currency, ceiling });
 
 /** A time that has passed is refused when it is asked for, not while it is looked at. */
 function startOf(at: number | null, now: number): number {

@@ -4,6 +4,7 @@ import type { DraftCopy } from '../shared/models/draft-copy.ts';
 import { allKept } from '../shared/models/fuse.ts';
 import type { Account, Campaign } from '../shared/models.ts';
 import { type Cost, type Prices, withoutPrice } from '../shared/money/prices.ts';
+import { aboveCeiling } from '../shared/money/sum.ts';
 import type { AudienceFigures, Timing } from '../shared/plans.ts';
 import type {
   AlikeCheck,
@@ -209,15 +210,17 @@ function costChecks(
   // Practice spends nothing.
   if (account.kind === 'practice') return [];
   const { costCeiling, prices } = settings;
-  const { amount, currency, unpriced } = cost;
   const checks: WarningCheck[] = [];
-  if (amount !== null && costCeiling !== null && amount > costCeiling) {
-    checks.push({ kind: 'over-ceiling', amount, ceiling: costCeiling, currency });
-  }
+  const over = aboveCeiling(cost, costCeiling);
+  if (over !== null) checks.push({ kind: 'over-ceiling', ...over });
   // Without any price nobody wants to know what it costs.
   const wanted = costCeiling !== null || Object.keys(prices).length > 0;
-  if (unpriced > 0 && wanted) {
-    checks.push({ kind: 'price-unknown', people: unpriced, countries: withoutPrice(countries, settings) });
+  if (cost.unpriced > 0 && wanted) {
+    checks.push({
+      kind: 'price-unknown',
+      people: cost.unpriced,
+      countries: withoutPrice(countries, settings),
+    });
   }
   return checks;
 }

@@ -3,4 +3,4 @@ import { type RawBuilder, sql } from 'kysely';
 
 /** `updated_at` of a row that is changed: never what it was, also where two change it within a millisecond, or a clock goes back. */
 export const laterThanBefore = (now: number): RawBuilder<number> =>
-  sql<number>`CASE WHEN updated_at < ${now} THEN ${now} ELSE updated_at + 1 END`;
+  sql<number>`CASE WHEN updated_at < ${now} THEN ${now} ELSE min(updated_at + 1, 253402300799999) END`;

@@ -3,10 +3,12 @@ import type { AppErrorData } from '../shared/errors.ts';
 import { failedOnServer } from './postgres/failure.ts';
 import { troubleOf } from './sqlite/failure.ts';
 
-/** PostgreSQL's codes for a disk of the server that is full, and for a server that takes no more connections. */
+/** Codes for a disk of the server that is full, a server that takes no more connections, and a text beyond its bounds, or those of an index. */
 const ofServer: Readonly<Record<string, AppErrorData['code']>> = {
   '53100': 'server-full',
   '53300': 'server-connections',
+  CR007: 'too-long-for-team',
+  '54000': 'too-long-for-team',
 };
 
 /** Null where it is a fault of ours, or damage. */
@@ -23,6 +25,8 @@ export function refusalOf(cause: unknown): AppErrorData['code'] | null {
       return 'server-unreachable';
     case 'no-right':
       return 'no-right';
+    case 'refused':
+      return 'server-refuses';
     case 'too-early':
       return 'answer-may-come';
     default:

@@ -22,8 +22,18 @@ export interface TaskStatement {
   setReturnArrays(enabled: boolean): void;
 }
 
+export interface ServerStatement extends TaskStatement {
+  /**
+   * Asks, and does not wait: what comes next is made while the server works.
+   *
+   * @returns waits for the answer, and throws where it is a refusal. Nothing else may be asked over the connection before it was called.
+   */
+  start(...values: SQLInputValue[]): () => void;
+}
+
 /** To the server of a workspace. */
 export interface ServerTaskConnection extends TaskConnection {
+  prepare(sql: string): ServerStatement;
   /** The same connection for what is built by Kysely. */
   readonly db: Kysely<Database>;
 }

@@ -1,6 +1,6 @@
 /**
  * The kind of trouble that a failed statement means; `other` is a fault of ours. Only a server can be `unreachable`, refuse a person the
- * right, or say that it is too early.
+ * right, say that it is too early, or have been given something by its administrator that refuses: a trigger, row-level security.
  */
 export type DatabaseTrouble =
   | 'disk-full'
@@ -11,4 +11,5 @@ export type DatabaseTrouble =
   | 'unreachable'
   | 'no-right'
   | 'too-early'
+  | 'refused'
   | 'other';

@@ -1,5 +1,5 @@
 /** When something goes on, as people say it outside the window, with the zone that is meant: "Mon 08:00, Europe/London (UTC+1)". */
-import { zoneWords } from '../shared/time/zone-words.ts';
+import { withZoneWords } from '../shared/time/zone-words.ts';
 import type { DesktopWords } from '../words/words.ts';
 
 const time = { hour: 'numeric', minute: '2-digit' } as const;
@@ -8,7 +8,7 @@ const dayMs = 24 * 3_600_000;
 /** @param at Unix ms @param now Unix ms; both in the computer's time zone */
 export function momentWords(t: DesktopWords, locale: string, at: number, now: number): string {
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
-  return `${writtenMoment(t, locale, at, now)}, ${zoneWords(zone, at)}`;
+  return withZoneWords(writtenMoment(t, locale, at, now), zone, at, locale);
 }
 
 function writtenMoment(t: DesktopWords, locale: string, at: number, now: number): string {

@@ -61,7 +61,7 @@ export function summaryOf(
   let [accepted, open, total] = [0, 0, 0];
   for (const { campaignId, counts, status } of campaigns) {
     if (!round.has(campaignId)) continue;
-    accepted += counts.recipients.accepted - counts.byHand;
+    accepted += counts.recipients.accepted;
     // Recipients left by a stopped campaign are not to be waited for.
     open += status.state === 'stopped' ? 0 : counts.recipients.queued + counts.recipients.sending;
     total += Object.values(counts.recipients).reduce((sum, count) => sum + count, 0);

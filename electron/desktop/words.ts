@@ -13,9 +13,9 @@ export interface NoticeWords {
 }
 
 /** "12,400 sent, 50 may have been sent, 35,810 not sent": what is zero is left out, except what was sent. */
-export function partsOf(t: DesktopWords, { recipients, again, byHand }: CampaignCounts): string {
-  const { accepted, unconfirmed, rejected, queued, sending } = recipients;
-  const parts = [t('happened.sent', { count: accepted - byHand })];
+export function partsOf(t: DesktopWords, { recipients, again }: CampaignCounts): string {
+  const { accepted, 'counted-as-sent': byHand, unconfirmed, rejected, queued, sending } = recipients;
+  const parts = [t('happened.sent', { count: accepted })];
   if (byHand > 0) parts.push(t('happened.byHand', { count: byHand }));
   if (sending > 0) parts.push(t('happened.underWay', { count: sending }));
   if (unconfirmed > 0) parts.push(t('happened.unconfirmed', { count: unconfirmed }));

@@ -7,7 +7,13 @@ import { isRowDamage } from '../db/quarantine/is-damage.ts';
 import { refusalOf } from '../db/refusal.ts';
 import { OtherRecords } from '../records/other-records.ts';
 import { type ChannelName, channels, type Handlers } from '../shared/contract.ts';
-import { AppError, type AppErrorData, type ChannelResponse, passingCodes } from '../shared/errors.ts';
+import {
+  AppError,
+  type AppErrorData,
+  type ChannelResponse,
+  messageOf,
+  passingCodes,
+} from '../shared/errors.ts';
 import type { CallHandler } from './early-calls.ts';
 import type { OnError } from './ipc.ts';
 import { workOf, writes } from './work-of-channel.ts';
@@ -94,7 +100,8 @@ function refusalBy(name: ChannelName, cause: unknown, onError: OnError): Channel
   }
   onError(name, cause);
   const code = refusalOf(cause);
-  return code === null ? refusal('unexpected', { channel: name }) : refusal(code, {}, onlyReads);
+  if (code === null) return refusal('unexpected', { channel: name });
+  return refusal(code, code === 'server-refuses' ? { detail: messageOf(cause) } : {}, onlyReads);
 }
 
 /** Whether any text in what was asked passes the test, however deep it lies. */

@@ -5,14 +5,17 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   openSync,
   readFileSync,
+  statSync,
   truncateSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import type { AttemptedBatch } from '../db/records/unconfirmed-since.ts';
+import { writeFlushed } from '../files/flush.ts';
 
 /** Longer, and the older half is dropped at a start: by then it tells of records months old. Bytes. */
 const longest = 8_000_000;
@@ -33,13 +36,20 @@ export function appendReplacement(path: string, counter: number): void {
 const replacement = '*';
 const trial = 't';
 
-/** Adds whole lines to a file and waits until they are on the disk. @throws what the system says */
+/** Adds whole lines to a file and waits until they are on the disk. @throws what the system says; then none of them is there */
 export function appendLine(path: string, line: string): void {
   const file = openSync(path, 'a', 0o600);
+  const { size } = fstatSync(file);
   try {
     const text = Buffer.from(line);
     if (writeSync(file, text) !== text.length) throw new Error('The journal took only a part of a line');
     fsyncSync(file);
+  } catch (cause) {
+    // The next line must not be written into a part of this one. Where that fails too, the next start removes it.
+    try {
+      ftruncateSync(file, size);
+    } catch {}
+    throw cause;
   } finally {
     closeSync(file);
   }
@@ -52,26 +62,29 @@ export interface Journal {
   since(counter: number): readonly AttemptedBatch[] | null;
 }
 
+/** The lines of a file, without one that is still being written, or that a crash cut off. In bytes: damage need not be text. */
+export function wholeLines(path: string): { readonly lines: readonly string[]; readonly bytes: number } {
+  const read = existsSync(path) ? readFileSync(path) : Buffer.alloc(0);
+  const bytes = read.lastIndexOf('\n') + 1;
+  return { lines: read.toString('utf8', 0, bytes).split('\n').slice(0, -1), bytes };
+}
+
 /**
- * The lines of a journal. One that a crash cut off is removed: its write had not returned, so nothing that it names was sent, and
+ * The same for whoever writes it: a line that a crash cut off is removed. Its write had not returned, so nothing that it names was sent, and
  * the next line must not be written into it.
- *
- * @param most bytes; where there are more, the older half is dropped
  */
-export function keptLines(path: string, most: number): readonly string[] {
-  const text = existsSync(path) ? readFileSync(path, 'utf8') : '';
-  const whole = text.slice(0, text.lastIndexOf('\n') + 1);
-  if (whole.length < text.length) truncateSync(path, Buffer.byteLength(whole));
-  const lines = whole.split('\n').slice(0, -1);
-  if (whole.length <= most) return lines;
+export function ownLines(path: string): { readonly lines: readonly string[]; readonly bytes: number } {
+  const whole = wholeLines(path);
+  if (existsSync(path) && whole.bytes < statSync(path).size) truncateSync(path, whole.bytes);
+  return whole;
+}
+
+/** The lines of a journal. @param most bytes; where there are more, the older half is dropped */
+function keptLines(path: string, most: number): readonly string[] {
+  const { lines, bytes } = ownLines(path);
+  if (bytes <= most) return lines;
   const later = lines.slice(lines.length >> 1);
-  const file = openSync(path, 'w', 0o600);
-  try {
-    writeFileSync(file, `${later.join('\n')}\n`);
-    fsyncSync(file);
-  } finally {
-    closeSync(file);
-  }
+  writeFlushed(path, `${later.join('\n')}\n`);
   return later;
 }
 

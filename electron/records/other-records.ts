@@ -25,6 +25,12 @@ export class OtherRecords {
     return this.#state === 'choosing' || this.#state === 'chosen';
   }
 
+  /** A piece of work that has to end first; null: none. */
+  underWay(): WorkUnderWay | null {
+    const [work = null] = this.#underWay.values();
+    return work;
+  }
+
   /** Hears when these are closed, and then that others are chosen, or that these are open as before. */
   onChange(hear: (state: 'open' | 'closed' | 'chosen') => void): void {
     this.#onChange.push(hear);
@@ -79,8 +85,7 @@ export class OtherRecords {
       while (this.#underWay.size > 0) {
         const ended = Promise.allSettled(this.#underWay.keys());
         if ((await Promise.race([late, ended])) !== 'late') continue;
-        const [work = 'other'] = this.#underWay.values();
-        throw new AppError('work-under-way', { work });
+        throw new AppError('work-under-way', { work: this.underWay() ?? 'other' });
       }
     } finally {
       clearTimeout(timer);

@@ -2,12 +2,12 @@
 import { onDoNotText } from '../db/contacts/do-not-text.ts';
 import {
   changedSinceApproved,
-  movedAmong,
   pausedBefore,
   plannedBefore,
   settledSince,
 } from '../db/reminders/occurrences.ts';
 import { allReminders } from '../db/reminders/reminders.ts';
+import { movedAmong } from '../db/reminders/row-texts.ts';
 import { outcomesOf } from '../db/results/people.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import {
@@ -15,15 +15,18 @@ import {
   type DayOccurrence,
   mostReminderRows,
   type ReminderDay,
+  type RowChange,
   type SentReminders,
 } from '../shared/channels/reminders.ts';
 import {
   type Account,
   goesByItself,
+  isPressedUnder,
   type Occurrence,
   type SkipReason,
   skipReasons,
 } from '../shared/models.ts';
+import { type OnComputer, otherComputerOf } from './linked-files.ts';
 import { changesOf } from './row-changes.ts';
 import type { Pressed, ReminderRuns } from './runs.ts';
 
@@ -34,6 +37,7 @@ export interface DayDeps {
   readonly homeZone: () => string;
   readonly accountInUse: () => Account;
   readonly reminderRuns: Pick<ReminderRuns, 'waits'>;
+  readonly onComputer: OnComputer;
 }
 
 export async function dayOf({
@@ -42,6 +46,7 @@ export async function dayOf({
   homeZone,
   reminderRuns,
   accountInUse,
+  onComputer,
 }: DayDeps): Promise<ReminderDay> {
   const at = now();
   const today = new Date(at);
@@ -49,10 +54,14 @@ export async function dayOf({
   const ends = new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime();
   const account = accountInUse().id;
   const reminders = await allReminders(db);
+  const dateFields = new Map(reminders.map(({ id, source }) => [id, source.field]));
   const byThemselves = new Set(reminders.filter((one) => goesByItself(one, account)).map(({ id }) => id));
+  const elsewhere = new Set(
+    reminders.filter(({ source }) => otherComputerOf(source, onComputer) !== null).map(({ id }) => id),
+  );
   const waits = (one: Occurrence): DayOccurrence['waits'] => {
-    const isMissed = one.dueAt <= at && reminderRuns.waits(one, at);
-    if (!isMissed && (one.pressed || byThemselves.has(one.reminderId))) return 'goes';
+    const asks = one.refused !== null || (one.dueAt <= at && reminderRuns.waits(one, at));
+    if (!asks && (isPressedUnder(one, account) || byThemselves.has(one.reminderId))) return 'goes';
     return one.dueAt <= at ? 'press' : 'ahead';
   };
   const planned = (await plannedBefore(db, ends)).map((one) => ({ ...one, waits: waits(one) }));
@@ -67,7 +76,7 @@ export async function dayOf({
   // Loaded where there is somebody: what it knows of numbers has no place in a start.
   const { otherZoneOf } = await import('./due.ts');
   const shown = (one: Occurrence, wait: DayOccurrence['waits']): DayOccurrence => {
-    const { fields: _, approved, ...row } = one;
+    const { fields: _, mayCost: __, approved, pressedUnder, ...row } = one;
     const isPlanned = one.state === 'planned';
     return {
       ...row,
@@ -75,18 +84,20 @@ export async function dayOf({
       zone: otherZoneOf(one, homeZone()),
       outcome: outcomes.get(one.id) ?? null,
       refuses: (isPlanned || one.state === 'late') && refusing.has(one.number),
-      isChanged: isPlanned && approved !== null && wait !== 'goes',
+      isChanged: isPlanned && wait !== 'goes' && changesSince({ ...one, approved }, dateFields).length > 0,
+      isPressedElsewhere: isPlanned && pressedUnder !== null && wait !== 'goes' && pressedUnder !== account,
     };
   };
-  const toPress = planned.filter((one) => one.waits !== 'goes');
+  const toPress = planned.filter((one) => one.waits !== 'goes' && !elsewhere.has(one.reminderId));
   return {
+    account,
     planned: planned.slice(0, mostReminderRows).map(({ waits: wait, ...one }) => shown(one, wait)),
     settled: settled.map((one) => shown(one, null)),
     toPress: toPress.map(({ id }) => id),
     toPressRefusing: toPress.filter(({ number }) => refusing.has(number)).length,
     changed: changedRows(changed, {
       gone: await goneAmong(db, settled),
-      dateFields: new Map(reminders.map(({ id, source }) => [id, source.field])),
+      dateFields,
       byThemselves,
     }),
     paused: await pausedBefore(db, ends),
@@ -108,6 +119,10 @@ async function goneAmong(db: Db, settled: readonly Occurrence[]): Promise<readon
   return withdrawn.filter(({ id }) => !moved.has(id));
 }
 
+/** None where its time alone is another one: it says what was approved. */
+const changesSince = (one: Occurrence, dateFields: ReadonlyMap<number, string>): readonly RowChange[] =>
+  one.approved === null ? [] : changesOf(one.approved, one, dateFields.get(one.reminderId) ?? '');
+
 interface ChangedOf {
   /** Pressed and withdrawn, and no other took its place. */
   readonly gone: readonly Occurrence[];
@@ -123,18 +138,28 @@ function changedRows(
   { gone, dateFields, byThemselves }: ChangedOf,
 ): readonly ChangedOccurrence[] {
   return [
-    ...changed.map((one) => ({
-      id: one.id,
-      name: one.name,
-      number: one.number,
-      changes:
-        one.approved === null ? [] : changesOf(one.approved, one, dateFields.get(one.reminderId) ?? ''),
-      isGone: false,
-      waits: !byThemselves.has(one.reminderId),
-    })),
+    ...changed
+      .map((one) => ({
+        id: one.id,
+        name: one.name,
+        number: one.number,
+        changes: changesSince(one, dateFields),
+        isGone: false,
+        waits: one.refused !== null || !byThemselves.has(one.reminderId),
+        wasTexted: one.refused?.code === 'number-changed-since',
+      }))
+      .filter(({ changes }) => changes.length > 0),
     ...gone
       .filter(({ reminderId }) => dateFields.has(reminderId))
-      .map(({ id, name, number }) => ({ id, name, number, changes: [], isGone: true, waits: false })),
+      .map(({ id, name, number }) => ({
+        id,
+        name,
+        number,
+        changes: [],
+        isGone: true,
+        waits: false,
+        wasTexted: false,
+      })),
   ].slice(0, mostReminderRows);
 }
 

@@ -1,7 +1,8 @@
 /** A reminder whose text names a field that nobody has would be switched on and text nobody: it is refused. */
 import { AppError } from '../shared/errors.ts';
 import { nobody, type ReminderDraft } from '../shared/models.ts';
-import { templateOf } from '../shared/text/template.ts';
+import { fieldsNamed, templateOf } from '../shared/text/template.ts';
+import { otherComputerOf } from './linked-files.ts';
 import { audienceOfAll, type ComingTexts, campaignOf, type PreviewDeps } from './preview.ts';
 
 /** @throws AppError `fields-nobody-has`, `template-problem` */
@@ -28,13 +29,17 @@ export async function mustName(deps: PreviewDeps, draft: ReminderDraft): Promise
   if (person !== undefined) throw new AppError('fields-nobody-has', { fields: person.empty.join(', ') });
 }
 
-/** Everybody whom the source has, whether their dates are over or to come. */
+/** Everybody whom the source has, whether their dates are over or to come; of a file on another computer nobody, and the fields that it had there. */
 async function everybody(
-  { linked }: Pick<PreviewDeps, 'linked'>,
+  { linked, onComputer }: Pick<PreviewDeps, 'linked' | 'onComputer'>,
   draft: ReminderDraft,
 ): Promise<ComingTexts> {
   const { source } = draft;
   if (source.file === null) return { draft: campaignOf(draft, audienceOfAll(source)), given: undefined };
+  if (otherComputerOf(source, onComputer) !== null) {
+    const fields = source.file.fields ?? fieldsNamed(draft.template);
+    return { draft: campaignOf(draft, nobody), given: { rows: [], fields } };
+  }
   const { rows, fields } = await linked.read(source);
   const given = { rows: rows.map((row) => ({ ...row, dueAt: 0 })), fields };
   return { draft: campaignOf(draft, nobody), given };

@@ -6,6 +6,7 @@ import {
   forgetPresses,
   nextByReminder,
   openOccurrences,
+  refusedRuns,
   withdrawOccurrences,
 } from '../db/reminders/occurrences.ts';
 import {
@@ -21,11 +22,14 @@ import { writeCampaigns } from '../db/sqlite/write.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { RemindersView, remindersChannels } from '../shared/channels/reminders.ts';
 import type { ParsedArgsOf } from '../shared/contract.ts';
-import { type Account, goesByItself, type Reminder } from '../shared/models.ts';
+import { AppError } from '../shared/errors.ts';
+import { type Account, goesByItself, type Reminder, type ReminderDraft, wasSent } from '../shared/models.ts';
 import { isDateKind } from '../shared/values/field-kind.ts';
 import { dayOf, sentBy } from './day.ts';
 import type { Expected } from './expected.ts';
 import { mustName } from './fields-named.ts';
+import { filesElsewhere } from './file-on.ts';
+import { otherComputerOf } from './linked-files.ts';
 import {
   estimateOf,
   expectedNow,
@@ -41,7 +45,7 @@ import type { ReminderRuns } from './runs.ts';
 
 export interface RemindersHandlersDeps extends Acting, PreviewDeps {
   readonly accountInUse: () => Account;
-  readonly reminderRuns: Pick<ReminderRuns, 'check' | 'problems' | 'read' | 'send' | 'waits'>;
+  readonly reminderRuns: Pick<ReminderRuns, 'check' | 'costOf' | 'problems' | 'read' | 'send' | 'waits'>;
   readonly changed: (what: 'reminders' | 'campaigns') => void;
 }
 
@@ -69,7 +73,13 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
     'reminders.day': () => dayOf(deps),
     'reminders.ahead': async () => {
       const { runsAhead } = await import('./ahead.ts');
-      const asked = { now: now(), homeZone: deps.homeZone(), accountId: deps.accountInUse().id };
+      const { reminderRuns } = deps;
+      const asked = {
+        now: now(),
+        homeZone: deps.homeZone(),
+        accountId: deps.accountInUse().id,
+        reminderRuns,
+      };
       return { runs: await runsAhead(db, asked), computer: hostname() };
     },
     'reminders.preview': (asked) => preview(deps, asked),
@@ -125,8 +135,9 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
       });
       return checked();
     },
-    'reminders.send': async ({ ids, even }) => {
-      const pressed = await reminderRuns.send(ids, even);
+    'reminders.cost': ({ ids }) => reminderRuns.costOf(ids),
+    'reminders.send': async ({ ids, seen, even }) => {
+      const pressed = await reminderRuns.send(ids, seen, even);
       changed('campaigns');
       return sentBy(db, pressed);
     },
@@ -138,19 +149,25 @@ async function listed({
   accountInUse,
   reminderRuns,
   linked,
+  onComputer,
 }: RemindersHandlersDeps): Promise<RemindersView> {
-  const next = await nextByReminder(db);
   const account = accountInUse().id;
-  const problems = new Map(
-    reminderRuns.problems().map(({ reminderId, ...problem }) => [reminderId, problem]),
-  );
-  const reminders = (await allReminders(db)).map((reminder) => ({
+  const next = await nextByReminder(db, account);
+  const problems = new Map([
+    ...(await refusedRuns(db)),
+    ...reminderRuns.problems().map(({ reminderId, ...problem }) => [reminderId, problem] as const),
+  ]);
+  const all = await allReminders(db);
+  const fileOnOf = await filesElsewhere(db, all, onComputer);
+  const reminders = all.map((reminder) => ({
     ...reminder,
     nextAt: next.get(reminder.id)?.dueAt ?? null,
     planned: next.get(reminder.id)?.planned ?? 0,
     goesByItself: goesByItself(reminder, account),
+    wasSent: wasSent(reminder, account),
     problem: problems.get(reminder.id) ?? null,
     file: reminder.source.file === null ? null : linked.state(reminder.id),
+    fileOn: fileOnOf(reminder.source),
   }));
   const kinds = Object.values(await fieldKinds(db));
   return { reminders, hasDates: kinds.some(isDateKind) };
@@ -158,11 +175,19 @@ async function listed({
 
 async function save(
   deps: RemindersHandlersDeps,
-  { id, draft }: ParsedArgsOf<'reminders.save'>,
+  { id, draft: written, over }: ParsedArgsOf<'reminders.save'>,
 ): Promise<number> {
-  const { db, now, homeZone } = deps;
+  const { db, now, homeZone, onComputer } = deps;
+  const { file } = written.source;
+  const source = {
+    ...written.source,
+    file: file && onComputer ? { ...file, on: file.on ?? onComputer } : file,
+  };
+  const draft = { ...written, source };
   const at = now();
   const before = id === null ? null : await reminderById(db, id);
+  if (before !== null && over !== undefined && !isSameDraft(before, over))
+    throw new AppError('changed-meanwhile', { what: 'reminder' });
   const onSince = onSinceOf(before, draft, at);
   const isAnother =
     before === null ||
@@ -170,7 +195,11 @@ async function save(
       isEqual(before[part], draft[part]),
     );
   const asked = { rule: draft.rule, now: at, onSince: onSince ?? at, homeZone: homeZone() };
-  const expected = await expectedNow(deps, { id, source: draft.source }, asked);
+  const isSameMeaning =
+    before !== null && isEqual(before.source, draft.source) && isEqual(before.rule, draft.rule);
+  // Another text changes nothing of who gets it and when: what is planned stays, and is looked at where the file is.
+  const isReadElsewhere = isSameMeaning && otherComputerOf(draft.source, onComputer) !== null;
+  const expected = isReadElsewhere ? null : await expectedNow(deps, { id, source: draft.source }, asked);
   // Another name, or another time, is no reason to ask again about the text of one that is on.
   if (before === null || before.template !== draft.template || !isEqual(before.source, draft.source))
     await mustName(deps, draft);
@@ -182,12 +211,19 @@ async function save(
       if (isAnother) await forgetPresses(trx, reminderId, at);
     }
     // Rows of a file are planned with the look that follows, which finds their contacts first.
-    if (draft.source.file === null) await reconcile(trx, reminderId, expected, at);
-    else await withdrawOthers(trx, reminderId, expected, at);
+    if (draft.source.file === null && expected !== null) await reconcile(trx, reminderId, expected, at);
+    else if (expected !== null) await withdrawOthers(trx, reminderId, expected, at);
+    // Of what is withdrawn by it as well.
+    if (isAnother && before !== null) await forgetPresses(trx, reminderId, at);
     await auditBy(deps)(draft.name, { action: 'reminder.saved', detail: { isAnother } }, trx);
     return reminderId;
   });
 }
+
+const isSameDraft = (one: ReminderDraft, other: ReminderDraft): boolean =>
+  (['name', 'senderId', 'template', 'source', 'rule', 'options'] as const).every((part) =>
+    isEqual(one[part], other[part]),
+  );
 
 /** Planned by what it said before, and not by what it says now: gone before anything else of it can be sent. */
 async function withdrawOthers(trx: Db, reminderId: number, expected: Expected, now: number): Promise<void> {

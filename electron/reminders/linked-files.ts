@@ -8,11 +8,28 @@ import type { LinkedAsked, LinkedRead, LinkedRow } from '../contacts/linked/read
 import { stampFrom, writtenAt } from '../contacts/linked/whole-file.ts';
 import type { ExpectedOccurrence, OpenOccurrence, SettledDate } from '../db/reminders/occurrences.ts';
 import type { RowsSeen } from '../db/reminders/reminders.ts';
-import type { FileDiff, FilePerson, LinkedState } from '../shared/channels/reminders.ts';
-import { AppError } from '../shared/errors.ts';
+import { rowOf } from '../db/reminders/row-texts.ts';
+import type { FileDiff, FilePerson, LinkedState, RowChange } from '../shared/channels/reminders.ts';
+import { AppError, type AppErrorData } from '../shared/errors.ts';
+import type { LinkedFile } from '../shared/models/reminder.ts';
 import type { ReminderSource } from '../shared/models.ts';
 import { dayHere } from '../shared/time/calendar-day.ts';
 import { changesOf } from './row-changes.ts';
+
+/** The values of `linked-elsewhere`: the system of another computer may write paths otherwise. */
+export const elsewhereValues = ({ path, on }: LinkedFile): AppErrorData['values'] => ({
+  name: path.split(/[/\\]/).at(-1) ?? path,
+  computer: on?.computer ?? '',
+});
+
+/** This computer, as the files of a team's reminders name it; null: the records are its own. */
+export type OnComputer = NonNullable<LinkedFile['on']> | null;
+
+/** The computer of the team that reads the file of a reminder, and sends by it; null: it is about none, or this one does. */
+export function otherComputerOf({ file }: Pick<ReminderSource, 'file'>, here: OnComputer): string | null {
+  const on = file?.on;
+  return on === undefined || here === null || on.id === here.id ? null : on.computer;
+}
 
 export interface LinkedFilesDeps {
   /** Unix ms. */
@@ -202,6 +219,13 @@ async function stampNow(path: string): Promise<string | null> {
   }
 }
 
+const numberChange = (before: { number: string }, after: { number: string }): RowChange => ({
+  of: 'number',
+  field: '',
+  before: before.number,
+  after: after.number,
+});
+
 /** Rows that are new, moved to another date, changed, gone, as they were planned, or texted already. Pure. */
 function fileDiff({ open, expected, settled }: Omit<ComparedFile, 'seen'>): FileDiff {
   const keyOf = (one: { readonly identity: string; readonly date: string }): string =>
@@ -214,18 +238,27 @@ function fileDiff({ open, expected, settled }: Omit<ComparedFile, 'seen'>): File
   const added = expected.filter((one) => !over.has(keyOf(one)) && !there.has(keyOf(one)));
   const gone = Map.groupBy(
     open.filter((one) => !wanted.has(keyOf(one))),
-    ({ identity }) => identity,
+    ({ identity }) => rowOf(identity),
   );
   // People who got a text about a date that is another one now.
   const sent = Map.groupBy(
     settled.filter((one) => one.stands && !there.has(keyOf(one)) && !wanted.has(keyOf(one))),
-    ({ identity }) => identity,
+    ({ identity }) => rowOf(identity),
   );
   const moved: FilePerson[] = [];
   const fresh: FilePerson[] = [];
-  for (const { identity, name, number, date } of added) {
-    const before = gone.get(identity)?.shift() ?? sent.get(identity)?.shift();
-    if (before === undefined) fresh.push({ name, number, date, before: null, changes: [] });
+  const renumbered: FilePerson[] = [];
+  for (const one of added) {
+    const { name, number, date } = one;
+    const row = rowOf(one.identity);
+    const waiting = gone.get(row)?.shift();
+    const texted = waiting === undefined ? sent.get(row)?.shift() : undefined;
+    const before = waiting ?? texted;
+    if (waiting?.date === date)
+      renumbered.push({ name, number, date, before: null, changes: [...changesOf(waiting, one, '')] });
+    else if (texted?.date === date)
+      renumbered.push({ name, number, date, before: null, changes: [numberChange(texted, one)] });
+    else if (before === undefined) fresh.push({ name, number, date, before: null, changes: [] });
     else moved.push({ name, number, date, before: before.date, changes: [] });
   }
   const changed = expected.flatMap((one): FilePerson[] => {
@@ -242,7 +275,7 @@ function fileDiff({ open, expected, settled }: Omit<ComparedFile, 'seen'>): File
   return {
     added: some(fresh),
     moved: some(moved),
-    changed: some(changed),
+    changed: some([...changed, ...renumbered]),
     gone: some(left),
     unchanged: expected.length - added.length - texted.length - changed.length,
     texted: texted.length,

@@ -2,13 +2,15 @@
 import type { DraftContext, GivenRows, PeopleRequest } from '../campaigns/estimate/estimate-thread.ts';
 import type { Planning } from '../campaigns/planning.ts';
 import { onDoNotText } from '../db/contacts/do-not-text.ts';
-import type { ExpectedOccurrence } from '../db/reminders/occurrences.ts';
+import { type ExpectedOccurrence, openOccurrences } from '../db/reminders/occurrences.ts';
 import { reminderById } from '../db/reminders/reminders.ts';
+import { asRenumbered, rowOf } from '../db/reminders/row-texts.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { PreviewPerson, ReminderPreview } from '../shared/channels/reminders.ts';
 import type { ParsedArgsOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
 import type { ImportSource } from '../shared/import/imports.ts';
+import type { LinkedFile } from '../shared/models/reminder.ts';
 import {
   type CampaignDraft,
   isNotice,
@@ -20,7 +22,7 @@ import {
 } from '../shared/models.ts';
 import type { DraftEstimate, PreviewRow } from '../shared/plans.ts';
 import type { Expected, ExpectedFor } from './expected.ts';
-import type { LinkedFiles } from './linked-files.ts';
+import { elsewhereValues, type LinkedFiles, type OnComputer, otherComputerOf } from './linked-files.ts';
 import { calledOf, mostNamedPeople } from './named.ts';
 import { difference, type OccurrenceChanges } from './reconcile.ts';
 
@@ -30,6 +32,7 @@ export interface PreviewDeps {
   readonly now: () => number;
   readonly homeZone: () => string;
   readonly linked: LinkedFiles;
+  readonly onComputer: OnComputer;
   /** Whether a person handed the file over: a page may name any. */
   readonly mayRead: (source: ImportSource) => boolean;
   readonly planning: Pick<Planning, 'estimate' | 'context'>;
@@ -123,7 +126,7 @@ async function ofRows(
 ): Promise<ComingTexts> {
   const { rows, fields } = await linked.read(draft.source);
   const keyOf = (one: { readonly identity: string; readonly fields: string | null }): string =>
-    `${one.identity} ${one.fields}`;
+    `${rowOf(one.identity)} ${one.fields}`;
   const byKey = new Map(rows.map((row) => [keyOf(row), row]));
   const given = occurrences.flatMap((one) => {
     const row = byKey.get(keyOf(one));
@@ -159,14 +162,22 @@ async function planOf(
   return { expected, change: await difference(db, id ?? 0, { ...expected, occurrences }) };
 }
 
-/** @throws AppError `refused` where no person chose the file, now or when it was linked */
+/** @throws AppError `refused` where no person chose the file, now or when it was linked, `linked-elsewhere` where that was on another computer */
 export async function mustBeHandedOver(
-  { db, mayRead }: Pick<PreviewDeps, 'db' | 'mayRead'>,
+  { db, mayRead, onComputer }: Pick<PreviewDeps, 'db' | 'mayRead' | 'onComputer'>,
   id: number | null,
   path: string,
 ): Promise<void> {
   if (mayRead({ kind: 'file', path })) return;
-  if (id === null || (await reminderById(db, id)).source.file?.path !== path) throw new AppError('refused');
+  const source = id === null ? null : (await reminderById(db, id)).source;
+  if (source?.file?.path !== path) throw new AppError('refused');
+  mustBeHere(source.file, onComputer);
+}
+
+/** @throws AppError `linked-elsewhere` where the file is on another computer of the team, and none was chosen on this one */
+function mustBeHere(file: LinkedFile, onComputer: OnComputer): void {
+  if (otherComputerOf({ file }, onComputer) !== null)
+    throw new AppError('linked-elsewhere', elsewhereValues(file));
 }
 
 export async function expectedNow(
@@ -176,8 +187,12 @@ export async function expectedNow(
 ): Promise<Expected> {
   const { expectedOccurrences, expectedOfRows } = await import('./expected.ts');
   if (source.file === null) return expectedOccurrences(deps.db, source, asked);
+  mustBeHere(source.file, deps.onComputer);
   await mustBeHandedOver(deps, id, source.file.path);
-  return expectedOfRows((await deps.linked.read(source)).rows, asked);
+  const expected = await expectedOfRows((await deps.linked.read(source)).rows, asked);
+  if (id === null) return expected;
+  const asPlanned = { open: await openOccurrences(deps.db, id), now: deps.now() };
+  return { ...expected, occurrences: await asRenumbered(deps.db, id, expected.occurrences, asPlanned) };
 }
 
 const personOf = ({ name, number, date, dueAt }: PreviewPerson): PreviewPerson => ({

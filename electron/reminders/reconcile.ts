@@ -1,14 +1,21 @@
 /** Compares the occurrences of a reminder with its source: the source is the truth, what is gone from it is withdrawn. */
+import { followCorrectedIn } from '../db/campaigns/follow-corrected.ts';
+import { contactNow } from '../db/reminders/dated-contacts.ts';
 import {
   type ExpectedOccurrence,
   knownOccurrences,
+  type OccurrenceToPlan,
   type OpenOccurrence,
   openOccurrences,
   planOccurrences,
+  restoreHanded,
   withdrawOccurrences,
 } from '../db/reminders/occurrences.ts';
+import { type KeyedOccurrence, keyed, type RowText, rowOf } from '../db/reminders/row-texts.ts';
+import { Json } from '../db/sqlite/json-column.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { ApprovedRow, Occurrence } from '../shared/models.ts';
+import { ApprovedRow, type Occurrence } from '../shared/models.ts';
+import { Sum } from '../shared/money/sum.ts';
 import type { Expected } from './expected.ts';
 
 /** The effect of another source, or another rule, on the occurrences of a reminder. */
@@ -71,35 +78,111 @@ export async function reconcile(
   expected: Pick<Expected, 'occurrences'>,
   now: number,
 ): Promise<boolean> {
-  const open = await openOccurrences(trx, reminderId);
-  const keys = new Set(expected.occurrences.map(keyOf));
+  const open = await openAndFollowed(trx, reminderId, expected);
+  const before = new Map(open.map((one) => [keyOf(one), one]));
+  const same = expected.occurrences.filter((one) => isSame(before.get(keyOf(one)), one));
+  const others = await keyed(
+    trx,
+    reminderId,
+    expected.occurrences.filter((one) => !isSame(before.get(keyOf(one)), one)),
+    now,
+  );
+  const keys = new Set([...same, ...others.map(({ one }) => one)].map(keyOf));
   const gone = open.filter((one) => !keys.has(keyOf(one)));
-  const planned = new Map(open.map((one) => [keyOf(one), one]));
-  const moved = Map.groupBy(gone, ({ identity }) => identity);
-  const others = expected.occurrences
-    .filter((one) => !isSame(planned.get(keyOf(one)), one))
-    .map((one) => ({
-      ...one,
-      approved: approvedBefore(planned.get(keyOf(one)) ?? moved.get(one.identity)?.shift(), one),
-    }));
+  const moved = Map.groupBy(gone, personKey);
+  const changed = others
+    .filter(({ one, restored }) => restored === null && !isSame(before.get(keyOf(one)), one))
+    .map((other) => toPlan(other, before.get(keyOf(other.one)) ?? moved.get(personKey(other.one))?.shift()));
+  const restored = others.flatMap((other) => other.restored?.id ?? []);
   await withdrawOccurrences(
     trx,
     gone.map(({ id }) => id),
     now,
   );
-  await planOccurrences(trx, reminderId, others, now);
-  return gone.length > 0 || open.length !== expected.occurrences.length;
+  await restoreHanded(trx, restored, now);
+  await planOccurrences(trx, reminderId, changed, now);
+  return gone.length > 0 || restored.length > 0 || open.length !== expected.occurrences.length;
 }
 
-/** The row that a person approved before it became this one; null where they approved none, or it says the same again. */
-function approvedBefore(before: OpenOccurrence | undefined, after: ExpectedOccurrence): string | null {
-  if (before === undefined || (!before.isPressed && before.approved === null)) return null;
-  const approved = before.approved ?? approvedText(before);
-  return approved === approvedText(after) ? null : approved;
+/** A row of a file, or a contact: its texts about other dates, and to other numbers, are its own. */
+function personKey({ identity, contactId, fields }: ExpectedOccurrence | OpenOccurrence): string {
+  return fields === null ? `contact ${contactId}` : `row ${rowOf(identity)}`;
 }
 
-function approvedText({ date, number, name, fields }: ExpectedOccurrence | OpenOccurrence): string {
-  return JSON.stringify({ date, number, name, fields } satisfies ApprovedRow);
+/**
+ * Texts that wait for people whose number was corrected a moment ago are theirs by now, whichever comes first: the correction's own walk
+ * through what waits, or this look at the contacts.
+ */
+async function openAndFollowed(
+  trx: Db,
+  reminderId: number,
+  { occurrences }: Pick<Expected, 'occurrences'>,
+): Promise<readonly OpenOccurrence[]> {
+  const open = await openOccurrences(trx, reminderId);
+  const keys = new Set(occurrences.map(keyOf));
+  const waiting = open.filter((one) => one.isHanded && one.fields === null && !keys.has(keyOf(one)));
+  if (waiting.length === 0) return open;
+  const now = new Map(occurrences.map((one) => [`${one.contactId} ${one.date}`, one]));
+  for (const { contactId, date, number } of waiting) {
+    const corrected = now.get(`${contactId} ${date}`);
+    if (corrected === undefined || corrected.number === number) continue;
+    const contact = await contactNow(trx, contactId);
+    if (contact?.number !== corrected.number) continue;
+    await followCorrectedIn(trx, { ...contact, contactId, before: number });
+  }
+  return openOccurrences(trx, reminderId);
+}
+
+/**
+ * That it says again what was approved makes the press count again; else it waits, and what was approved stays known. Where a text about the
+ * date went to a former number, a person decides about this one.
+ *
+ * @param before the text in whose place it comes; undefined: what was withdrawn before is
+ */
+function toPlan(
+  { one, former, withdrawn }: KeyedOccurrence<ExpectedOccurrence>,
+  before: OpenOccurrence | undefined,
+): OccurrenceToPlan {
+  const approval =
+    before === undefined ? withdrawn.map(approvalOf).find((each) => each !== null) : approvalOf(before);
+  if (approval && isAsApproved(approval, one)) return { ...one, press: approval };
+  const approved = approval ?? (former === null ? null : approvedRow(former));
+  return {
+    ...one,
+    approved: approved === null ? null : JSON.stringify(approved),
+    refused:
+      former === null ? null : { code: 'number-changed-since', values: { number: `+${former.number}` } },
+  };
+}
+
+/** The row that a person approved; null: none. */
+function approvalOf(text: OpenOccurrence | RowText): ApprovedRow | null {
+  if (text.approved !== null) return Json.pipe(ApprovedRow).safeParse(text.approved).data ?? null;
+  return text.isPressed && text.pressedUnder !== null ? approvedRow(text) : null;
+}
+
+function approvedRow(text: OpenOccurrence | RowText): ApprovedRow {
+  const { date, number, numberInRow, name, fields, dueAt, pressedUnder, mayCost } = text;
+  return {
+    date,
+    number: numberInRow ?? number,
+    name,
+    fields,
+    dueAt,
+    under: pressedUnder,
+    mayCost: mayCost === null ? null : (Json.pipe(Sum).safeParse(mayCost).data ?? null),
+  };
+}
+
+function isAsApproved(approved: ApprovedRow, one: ExpectedOccurrence): boolean {
+  return (
+    approved.under !== null &&
+    approved.date === one.date &&
+    approved.number === one.number &&
+    approved.name === one.name &&
+    approved.fields === one.fields &&
+    approved.dueAt === one.dueAt
+  );
 }
 
 function isSame(before: OpenOccurrence | undefined, after: ExpectedOccurrence): boolean {

@@ -3,8 +3,10 @@ import { Fields } from '../db/sqlite/json-column.ts';
 import type { RowChange } from '../shared/channels/reminders.ts';
 import type { ApprovedRow } from '../shared/models.ts';
 
+type Row = Pick<ApprovedRow, 'date' | 'number' | 'name' | 'fields'>;
+
 /** @param dateField the field that the date stands in */
-export function changesOf(before: ApprovedRow, after: ApprovedRow, dateField: string): readonly RowChange[] {
+export function changesOf(before: Row, after: Row, dateField: string): readonly RowChange[] {
   const was = fieldsOf(before, dateField);
   const is = fieldsOf(after, dateField);
   const names = [...new Set([...Object.keys(was), ...Object.keys(is)])];
@@ -20,6 +22,6 @@ export function changesOf(before: ApprovedRow, after: ApprovedRow, dateField: st
 }
 
 /** With the date under its name, where the fields are those of a contact. */
-function fieldsOf({ date, fields }: ApprovedRow, dateField: string): Readonly<Record<string, string>> {
+function fieldsOf({ date, fields }: Row, dateField: string): Readonly<Record<string, string>> {
   return fields === null ? { [dateField]: date } : (Fields.safeParse(fields).data ?? {});
 }

@@ -4,7 +4,7 @@
  * for a person, and what is past its "not later than" is sent by nobody.
  */
 
-import type { Planning } from '../campaigns/planning.ts';
+import { overCeilingError, type Planning } from '../campaigns/planning.ts';
 import type { LinkedRow } from '../contacts/linked/read-linked.ts';
 import { createCampaign, removeCampaign } from '../db/campaigns/campaigns.ts';
 import { clearRemoved } from '../db/campaigns/plans.ts';
@@ -19,6 +19,7 @@ import {
   passOver,
   plannedBefore,
   pressOccurrences,
+  refuseOccurrences,
   releasePractised,
   settledDates,
 } from '../db/reminders/occurrences.ts';
@@ -31,46 +32,76 @@ import {
   type RowsSeen,
   rowsSeen,
 } from '../db/reminders/reminders.ts';
+import { asRenumbered, rowOf } from '../db/reminders/row-texts.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
-import type { EvenThough } from '../shared/channels/reminders.ts';
-import { AppError, type AppErrorData } from '../shared/errors.ts';
+import type { EvenThough, PressCost, SeenDay } from '../shared/channels/reminders.ts';
+import { AppError, type AppErrorData, type ErrorCode } from '../shared/errors.ts';
 import {
   type Account,
-  type CampaignDraft,
   goesByItself,
-  mostNamed,
-  nobody,
+  isPressedUnder,
   type Occurrence,
   type Reminder,
 } from '../shared/models.ts';
+import { covers, type OverCeiling, type Sum } from '../shared/money/sum.ts';
 import type { CampaignPlan } from '../shared/plans.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import type { Clock } from '../threads/clock.ts';
 import type { Expected } from './expected.ts';
-import type { LinkedFiles } from './linked-files.ts';
+import { elsewhereValues, type LinkedFiles, type OnComputer, otherComputerOf } from './linked-files.ts';
 import { reconcile } from './reconcile.ts';
+import { campaignsOf, costOfTexts, draftOfRun, type RemindersTexts } from './run-draft.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
 const checkEveryMs = 20_000;
+/** While another computer of a team works on its reminders. */
+const checkAgainMs = 3_000;
+/** A press waits so long for another computer that works on reminders. */
+const mostTries = 20;
 /** How late a run may go out without a press, while Carillon ran. Too short, and a busy computer asks in vain. */
 export const latestByItselfMs = 120_000;
 
-const nothingEven: EvenThough = { overCeiling: false, evenIfSent: false };
+const nothingEven: EvenThough = { mayCost: null, evenIfSent: false };
+/** Refusals that a person's yes alone ends: the run is tried no more, and waits for it. */
+const forPerson: readonly ErrorCode[] = ['over-ceiling', 'may-be-sent'];
+
+/**
+ * Refusals that the same run gets again. It is made anew once something changes: each try makes a campaign and takes it away again. One that is
+ * missing here is tried every so often in vain; one that passes by itself must not stand here, or its run waits for a person.
+ */
+const lasting: readonly ErrorCode[] = [
+  ...(['not-ready', 'sender-id-missing', 'message-empty'] as const),
+  ...(['template-problem', 'nobody-to-send-to'] as const),
+];
+
+/** A team's computers work on reminders one at a time, as one alone does one thing after another. */
+export interface ReminderTeam {
+  readonly onComputer: NonNullable<OnComputer>;
+  /** It plans what is about contacts, as it looks after whatever has its time. */
+  readonly isKeeper: () => Promise<boolean>;
+  /** Another one, until `leave`, works on none; false where one does, or where nothing may be written. */
+  readonly enter: () => Promise<boolean>;
+  readonly leave: () => Promise<void>;
+  readonly close: () => Promise<void>;
+}
 
 export interface RunsDeps {
   readonly db: Db;
-  /** Whether runs are planned and made without a press. A team's are not: two computers would make them at once. */
-  readonly looksAfter?: boolean;
+  /** Null: the records are this computer's own. */
+  readonly team?: ReminderTeam | null;
   /** Runs a check where the records that are open are to be written; absent: always. It is put off where they are not. */
   readonly inOpenRecords?: (check: () => Promise<void>) => Promise<void> | null;
   readonly clock: Clock;
   /** The computer account, for the audit log. */
   readonly actor: string;
-  /** The computer's own time zone. */
+  /** The time zone by which numbers of no known country are texted: this computer's, or the team's. */
   readonly homeZone: () => string;
   readonly accountInUse: () => Account;
-  readonly planning: Pick<Planning, 'plan' | 'ready' | 'settled' | 'forget'>;
+  readonly planning: Pick<
+    Planning,
+    'plan' | 'ready' | 'settled' | 'forget' | 'costOf' | 'overCeilingOf' | 'hasCeiling' | 'basis'
+  >;
   /** The name of a run's campaign. */
   readonly nameOf: (reminder: Reminder, at: number) => string;
   /** Something was scheduled. */
@@ -84,6 +115,13 @@ export interface RunsDeps {
   /** Reminders, or what is planned of them, changed. */
   readonly onChanged: () => void;
   readonly onError: (cause: unknown) => void;
+}
+
+/** How a run is made. */
+interface HowToMake {
+  /** The account that it was promised to go by; under another one it is none. */
+  readonly under: string;
+  readonly even: EvenThough;
 }
 
 /** A run that was made. */
@@ -123,6 +161,10 @@ export class ReminderRuns {
   /** The state of contacts, and the moment, of which the plans of a reminder are: by id and version. */
   readonly #plannedOf = new Map<number, string>();
   readonly #problems = new Map<number, RunProblem>();
+  /** When a run was last refused, by reminder, `clock.monotonicMs`. */
+  readonly #refusedAt = new Map<number, number>();
+  /** Runs that were refused for what lasts, by reminder: see `#runOf`. */
+  readonly #refusedRuns = new Map<number, string>();
 
   constructor(deps: RunsDeps) {
     this.#deps = deps;
@@ -145,7 +187,7 @@ export class ReminderRuns {
   check(): Promise<void> {
     const { inOpenRecords = (check) => check() } = this.#deps;
     const checkOrPutOff = async (): Promise<void> => {
-      const checking = inOpenRecords(() => this.#checkNow());
+      const checking = inOpenRecords(() => this.#checkAlone());
       if (checking === null) this.#checkIn(checkEveryMs);
       else await checking;
     };
@@ -155,10 +197,11 @@ export class ReminderRuns {
     });
   }
 
-  stop(): Promise<unknown> {
+  async stop(): Promise<void> {
     this.#ended = true;
     this.#cancel?.();
-    return this.#working;
+    await this.#working;
+    await this.#deps.team?.close();
   }
 
   /** Why reminders that were due by themselves wait for a person. */
@@ -176,69 +219,159 @@ export class ReminderRuns {
   }
 
   /** Whether what is due waits for a press, since nobody could send it in time. */
-  waits(occurrence: Occurrence, now: number): boolean {
-    return occurrence.dueAt < this.#thereSince || now - occurrence.dueAt > latestByItselfMs;
+  waits({ dueAt }: Pick<Occurrence, 'dueAt'>, now: number): boolean {
+    return dueAt < this.#thereSince || now - dueAt > latestByItselfMs;
   }
 
   /**
    * A person's press: what is due goes out at once, what is due until `before` (Unix ms) at its time.
    *
    * @param ids the occurrences that the person saw; none that came since
+   * @param seen what it was shown with
    * @param even what they said yes to when it was refused
-   * @throws AppError as `Planning.ready` does: then nothing was sent of that reminder
+   * @throws AppError as `Planning.ready` does, `account-changed`, `reminder-changed`: then nothing was sent of that reminder
    */
-  send(ids: readonly number[], even: EvenThough = nothingEven): Promise<Pressed> {
-    return this.#oneAtATime(async () => {
-      const { db, clock } = this.#deps;
-      const wanted = new Set(ids);
-      const planned = async () =>
-        (await plannedBefore(db, Number.MAX_SAFE_INTEGER)).filter(({ id }) => wanted.has(id));
-      const before = new Map((await planned()).map((one) => [one.id, one]));
-      await this.#planAll();
-      const now = clock.epochMs();
-      const seen = await planned();
-      // The file was saved over a moment ago: a press is for what was seen, and for nothing else.
-      if (seen.some((one) => !isSameText(before.get(one.id), one))) {
-        this.#deps.onChanged();
-        throw new AppError('campaign-changed');
-      }
-      const reminders = new Map((await allReminders(db)).map((one) => [one.id, one]));
-      const runs: MadeRun[] = [];
-      const later: Occurrence[] = [];
-      for (const [reminderId, occurrences] of Map.groupBy(seen, (one) => one.reminderId)) {
-        const reminder = reminders.get(reminderId);
-        if (reminder === undefined) continue;
-        const trouble = this.#troubleOf(reminder);
-        if (trouble !== null) throw new AppError(trouble.code, trouble.values);
-        const due = occurrences.filter(({ dueAt }) => dueAt <= now);
-        runs.push(...(await this.#makeAsked(reminder, due, even)));
-        later.push(...occurrences.filter(({ dueAt }) => dueAt > now));
-        await writeCampaigns(db, async (trx) => {
-          await noteSentVersion(trx, reminder);
-          await pressOccurrences(
-            trx,
-            occurrences.map(({ id }) => id),
-            now,
-          );
-        });
-        this.#problems.delete(reminderId);
-      }
-      await this.#deps.onScheduled();
-      await this.#planAll();
+  send(ids: readonly number[], seen: SeenDay, even: EvenThough = nothingEven): Promise<Pressed> {
+    return this.#oneAtATime(() => this.#sendAlone(() => this.#sendNow(ids, seen, even)));
+  }
+
+  async #sendNow(ids: readonly number[], shown: SeenDay, even: EvenThough): Promise<Pressed> {
+    const { db, clock, accountInUse } = this.#deps;
+    const under = shown.account;
+    if (accountInUse().id !== under) {
       this.#deps.onChanged();
-      await this.#next();
-      return { runs, later };
+      throw new AppError('account-changed');
+    }
+    const wanted = new Set(ids);
+    const planned = async () =>
+      (await plannedBefore(db, Number.MAX_SAFE_INTEGER)).filter(({ id }) => wanted.has(id));
+    const before = new Map((await planned()).map((one) => [one.id, one]));
+    await this.#planAll((reminder) => this.#isHere(reminder));
+    const now = clock.epochMs();
+    const seen = await planned();
+    // The file was saved over a moment ago: a press is for what was seen, and for nothing else.
+    if (seen.some((one) => !isSameText(before.get(one.id), one))) {
+      this.#deps.onChanged();
+      throw new AppError('campaign-changed');
+    }
+    const pressed = await this.#textsOf(seen);
+    this.#mustBeAsShown(
+      pressed.map(({ reminder }) => reminder),
+      shown,
+    );
+    const runs: MadeRun[] = [];
+    const later: Occurrence[] = [];
+    const over = await this.#mayCostSoMuch(pressed, even);
+    for (const { reminder, occurrences } of pressed) {
+      const trouble = this.#troubleOf(reminder) ?? this.#elsewhere(reminder);
+      if (trouble !== null) throw new AppError(trouble.code, trouble.values);
+      const due = occurrences.filter(({ dueAt }) => dueAt <= now);
+      runs.push(...(await this.#makeAsked(reminder, due, { under, even })));
+      later.push(...occurrences.filter(({ dueAt }) => dueAt > now));
+      await writeCampaigns(db, async (trx) => {
+        if (!(await noteSentVersion(trx, reminder, under))) throw this.#changed(reminder);
+        await pressOccurrences(
+          trx,
+          occurrences.map(({ id }) => id),
+          { under, mayCost: over.get(reminder.id) ?? null, now },
+        );
+      });
+      this.#problems.delete(reminder.id);
+      this.#refusedAt.delete(reminder.id);
+      this.#refusedRuns.delete(reminder.id);
+    }
+    await this.#deps.onScheduled();
+    await this.#planAll((reminder) => this.#isHere(reminder));
+    this.#deps.onChanged();
+    await this.#next();
+    return { runs, later };
+  }
+
+  /** A press is for the text that was shown. @throws AppError `reminder-changed` */
+  #mustBeAsShown(reminders: readonly Reminder[], { versions }: SeenDay): void {
+    const shown = new Map(versions.map(({ id, version }) => [id, version]));
+    const other = reminders.find(({ id, version }) => shown.get(id) !== version);
+    if (other !== undefined) throw this.#changed(other);
+  }
+
+  /** Its text is another one than the one that was shown, which is shown anew. */
+  #changed({ name }: Reminder): AppError {
+    this.#deps.onChanged();
+    return new AppError('reminder-changed', { name });
+  }
+
+  /** The cost of a press on these; null where it has no price. */
+  async costOf(ids: readonly number[]): Promise<PressCost | null> {
+    const wanted = new Set(ids);
+    const planned = await plannedBefore(this.#deps.db, Number.MAX_SAFE_INTEGER);
+    const texts = await this.#textsOf(planned.filter(({ id }) => wanted.has(id)));
+    return (await costOfTexts(this.#deps.planning, texts)).whole;
+  }
+
+  async #textsOf(occurrences: readonly Occurrence[]): Promise<readonly RemindersTexts[]> {
+    const reminders = new Map((await allReminders(this.#deps.db)).map((one) => [one.id, one]));
+    return [...Map.groupBy(occurrences, (one) => one.reminderId)].flatMap(([id, those]) => {
+      const reminder = reminders.get(id);
+      return reminder === undefined ? [] : [{ reminder, occurrences: those }];
     });
+  }
+
+  /**
+   * A promise must be kept: all that is pressed is asked about at once, before any of it is sent.
+   *
+   * @returns what a person said yes to, by reminder
+   * @throws AppError `over-ceiling`
+   */
+  async #mayCostSoMuch(
+    pressed: readonly RemindersTexts[],
+    { mayCost }: EvenThough,
+  ): Promise<ReadonlyMap<number, OverCeiling>> {
+    const { planning } = this.#deps;
+    if (!planning.hasCeiling()) return new Map();
+    const { whole, over } = await costOfTexts(planning, pressed);
+    const above = whole?.over ?? null;
+    if (above !== null && !covers(mayCost, above)) throw overCeilingError(above);
+    return over;
+  }
+
+  /** @throws AppError `server-busy` where another computer does not end what it does with reminders */
+  async #sendAlone(send: () => Promise<Pressed>): Promise<Pressed> {
+    const { team = null, clock } = this.#deps;
+    if (team === null) return send();
+    for (let tries = 0; !(await team.enter()); tries++) {
+      if (tries === mostTries) throw new AppError('server-busy');
+      await new Promise<void>((resolve) => clock.at(clock.monotonicMs() + 500, resolve));
+    }
+    return send().finally(() => team.leave());
+  }
+
+  async #checkAlone(): Promise<void> {
+    const { db, team = null } = this.#deps;
+    if (this.#ended) return;
+    if (team === null) return this.#checkNow();
+    // Most teams have none, and each of their computers looks.
+    if ((await allReminders(db)).every(({ state }) => state === 'off')) return this.#next();
+    if (!(await team.enter())) return this.#checkIn(checkAgainMs);
+    try {
+      await this.#checkNow();
+    } finally {
+      await team.leave();
+    }
+  }
+
+  /** Its file, where it is about one, is on this computer. */
+  #isHere({ source }: Pick<Reminder, 'source'>): boolean {
+    return otherComputerOf(source, this.#deps.team?.onComputer ?? null) === null;
   }
 
   /** @throws AppError `campaign-changed` where contacts changed while it was made */
   async #makeAsked(
     reminder: Reminder,
     due: readonly Occurrence[],
-    even: EvenThough,
+    how: HowToMake,
   ): Promise<readonly MadeRun[]> {
     try {
-      return await this.#make(reminder, due, even);
+      return await this.#make(reminder, due, how);
     } catch (cause) {
       if (!(cause instanceof OccurrencesChanged)) throw cause;
       throw new AppError('campaign-changed', {}, { cause });
@@ -252,15 +385,18 @@ export class ReminderRuns {
   }
 
   async #checkNow(): Promise<void> {
-    const { db, clock, accountInUse, onChanged, looksAfter = true } = this.#deps;
-    if (this.#ended || !looksAfter) return;
+    const { db, clock, accountInUse, onChanged, team = null } = this.#deps;
+    if (this.#ended) return;
     const gap = clock.monotonicMs() - this.#lastCheck;
     this.#lastCheck = clock.monotonicMs();
     // A process that stood still was not there; a clock that was set makes what is due late.
     if (this.#thereSince === Number.POSITIVE_INFINITY || gap > latestByItselfMs)
       this.#thereSince = clock.epochMs();
     await this.#clearCutOff();
-    let changed = await this.#planAll();
+    const isKeeper = team === null || (await team.isKeeper());
+    const looksAfter = (reminder: Reminder) =>
+      reminder.source.file === null ? isKeeper : this.#isHere(reminder);
+    let changed = await this.#planAll(looksAfter);
     const now = clock.epochMs();
     const due = await plannedBefore(db, now + 1);
     const ready = due.filter((one) => !this.waits(one, now));
@@ -268,19 +404,22 @@ export class ReminderRuns {
     const reminders = new Map((await allReminders(db)).map((one) => [one.id, one]));
     for (const [reminderId, occurrences] of Map.groupBy(ready, (one) => one.reminderId)) {
       const reminder = reminders.get(reminderId);
-      if (reminder === undefined) continue;
+      if (reminder === undefined || !this.#isHere(reminder)) continue;
       const byItself = goesByItself(reminder, account);
-      const going = occurrences.filter(({ pressed }) => byItself || pressed);
-      if (going.length === 0) continue;
+      const going = occurrences.filter(
+        (one) => one.refused === null && (byItself || isPressedUnder(one, account)),
+      );
+      if (going.length === 0 || this.#wasJustRefused(reminderId)) continue;
+      if (this.#refusedRuns.get(reminderId) === this.#runOf(reminder, going)) continue;
       const trouble = this.#troubleOf(reminder);
       if (trouble !== null) {
         this.#problems.set(reminderId, { reminderId, ...trouble });
         continue;
       }
-      await this.#makeByItself(reminder, going);
+      await this.#makeByItself(reminder, going, account);
       changed = true;
     }
-    if (changed) await this.#planAll();
+    if (changed) await this.#planAll(looksAfter);
     // An occurrence that has just become due waits for a press from now on.
     if (changed || due.length > 0) onChanged();
     await this.#next();
@@ -291,22 +430,60 @@ export class ReminderRuns {
     return source.file === null ? null : (this.#deps.linked.state(id)?.trouble ?? null);
   }
 
-  async #makeByItself(reminder: Reminder, occurrences: readonly Occurrence[]): Promise<void> {
+  /** Its file is read on another computer, which sends by it. */
+  #elsewhere(reminder: Reminder): AppErrorData | null {
+    const { file } = reminder.source;
+    if (file === null || this.#isHere(reminder)) return null;
+    return { code: 'linked-elsewhere', values: elsewhereValues(file) };
+  }
+
+  async #makeByItself(reminder: Reminder, occurrences: readonly Occurrence[], under: string): Promise<void> {
     try {
-      await this.#make(reminder, occurrences);
+      const even = { mayCost: largestOf(occurrences), evenIfSent: false };
+      await this.#make(reminder, occurrences, { under, even });
       this.#problems.delete(reminder.id);
+      this.#refusedAt.delete(reminder.id);
+      this.#refusedRuns.delete(reminder.id);
       await this.#deps.onScheduled();
     } catch (cause) {
       // Made anew at the next look, from what is planned by then.
       if (cause instanceof OccurrencesChanged) return;
       if (!(cause instanceof AppError)) throw cause;
-      const { code, values } = cause;
-      this.#problems.set(reminder.id, { reminderId: reminder.id, code, values });
+      await this.#refused(reminder, occurrences, cause);
     }
   }
 
+  /** That it waits for a person is written down, for every computer of a team; another refusal is tried again, what lasts only once it is another run. */
+  async #refused(reminder: Reminder, occurrences: readonly Occurrence[], why: AppError): Promise<void> {
+    const { db, clock } = this.#deps;
+    const { code, values } = why;
+    if (!forPerson.includes(code)) {
+      if (lasting.includes(code)) this.#refusedRuns.set(reminder.id, this.#runOf(reminder, occurrences));
+      else this.#refusedAt.set(reminder.id, clock.monotonicMs());
+      this.#problems.set(reminder.id, { reminderId: reminder.id, code, values });
+      return;
+    }
+    this.#problems.delete(reminder.id);
+    const ids = occurrences.map(({ id }) => id);
+    await writeCampaigns(db, (trx) =>
+      refuseOccurrences(trx, ids, { why: { code, values }, now: clock.epochMs() }),
+    );
+  }
+
+  /** All by which a run is made or refused: with the same it comes to the same. */
+  #runOf({ version }: Reminder, occurrences: readonly Occurrence[]): string {
+    const people = occurrences.map(({ id, number, fields }) => [id, number, fields]);
+    return JSON.stringify([version, people, this.#deps.planning.basis()]);
+  }
+
+  /** Each try makes a campaign and takes it away again, which others of a team hear of, and look. */
+  #wasJustRefused(reminderId: number): boolean {
+    const at = this.#refusedAt.get(reminderId);
+    return at !== undefined && this.#deps.clock.monotonicMs() - at < checkEveryMs;
+  }
+
   /** @returns whether any occurrence changed */
-  async #planAll(): Promise<boolean> {
+  async #planAll(looksAfter: (reminder: Reminder) => boolean): Promise<boolean> {
     const { db, clock, accountInUse } = this.#deps;
     const isReal = accountInUse().kind !== 'practice';
     const late = await writeCampaigns(db, async (trx) => {
@@ -315,7 +492,7 @@ export class ReminderRuns {
     });
     let changed = late > 0;
     for (const reminder of await allReminders(db)) {
-      if (reminder.state === 'off') continue;
+      if (reminder.state === 'off' || !looksAfter(reminder)) continue;
       if (await this.#plan(reminder, late > 0)) changed = true;
     }
     return changed;
@@ -351,12 +528,15 @@ export class ReminderRuns {
   async #ofFile(
     reminderId: number,
     rows: readonly LinkedRow[],
-    { occurrences }: Pick<Expected, 'occurrences'>,
+    { occurrences: read }: Pick<Expected, 'occurrences'>,
   ): Promise<(Pick<Expected, 'occurrences'> & { readonly seen: RowsSeen }) | null> {
     const { db, clock, linked, onPeople } = this.#deps;
-    const identities = occurrences.map(({ identity }) => identity);
+    const open = await openOccurrences(db, reminderId);
+    const occurrences = await asRenumbered(db, reminderId, read, { open, now: clock.epochMs() });
+    // A row that has another number since it was texted is no new one.
+    const identities = occurrences.flatMap(({ identity }) => [identity, rowOf(identity)]);
     const seen = linked.compare(reminderId, {
-      open: await openOccurrences(db, reminderId),
+      open,
       expected: occurrences,
       settled: await settledDates(db, reminderId, identities, clock.epochMs()),
       seen: await rowsSeen(db, reminderId),
@@ -376,35 +556,24 @@ export class ReminderRuns {
   async #make(
     reminder: Reminder,
     occurrences: readonly Occurrence[],
-    even = nothingEven,
+    how: HowToMake,
   ): Promise<readonly MadeRun[]> {
     const runs: MadeRun[] = [];
-    for (const round of roundsOf(occurrences))
-      for (let from = 0; from < round.length; from += mostNamed)
-        runs.push(await this.#makeOne(reminder, round.slice(from, from + mostNamed), even));
+    for (const those of campaignsOf(occurrences)) runs.push(await this.#makeOne(reminder, those, how));
     return runs;
   }
 
-  async #makeOne(reminder: Reminder, occurrences: readonly Occurrence[], even: EvenThough): Promise<MadeRun> {
+  async #makeOne(
+    reminder: Reminder,
+    occurrences: readonly Occurrence[],
+    { under, even }: HowToMake,
+  ): Promise<MadeRun> {
     const { db, clock, planning, nameOf } = this.#deps;
     const contacts = this.#contacts;
     const now = clock.epochMs();
     const ids = occurrences.map(({ id }) => id);
-    const { senderId, template, options } = reminder;
-    const draft: CampaignDraft = {
-      name: nameOf(reminder, now),
-      senderId,
-      template,
-      options,
-      audience: {
-        ...nobody,
-        contactIds: occurrences.map(({ contactId }) => contactId),
-        ...(reminder.source.file !== null && {
-          occurrenceIds: ids,
-          occurrenceFields: reminder.source.file.fields,
-        }),
-      },
-    };
+    const draft = draftOfRun({ reminder, occurrences }, nameOf(reminder, now));
+    await this.#mayCostSoMuch([{ reminder, occurrences }], even);
     const campaignId = await writeCampaigns(db, async (trx) => {
       const { id } = await createCampaign(trx, draft, now);
       await noteDraft(trx, reminder.id, id);
@@ -415,26 +584,36 @@ export class ReminderRuns {
       if (contacts !== this.#contacts) throw new OccurrencesChanged();
       if (recipients === 0) {
         await writeCampaigns(db, (trx) =>
-          handOver(trx, ids, { to: { leftOutIn: campaignId }, now: clock.epochMs() }),
+          handOver(trx, ids, {
+            to: { leftOutIn: campaignId },
+            version: reminder.version,
+            now: clock.epochMs(),
+          }),
         );
         await this.#removeDraft(reminder.id, campaignId);
         return { reminderId: reminder.id, campaignId: null, recipients, skipped };
       }
       const at = clock.epochMs() + undoSeconds * 1000;
-      const ready = await planning.ready(campaignId, { plan: version, ...even }, at);
+      const ready = await planning.ready(campaignId, { plan: version, overCeiling: false, ...even }, at);
       await writeCampaigns(db, async (trx) => {
         ready.stillReady();
         const startsAt = clock.epochMs() + undoSeconds * 1000;
         const { account } = ready;
+        if (account.id !== under) throw new OccurrencesChanged();
         const practice = account.kind === 'practice';
         await scheduleCampaign(trx, campaignId, {
-          plan: version,
+          plan: ready.plan,
           accountId: account.id,
           practice,
           at: startsAt,
           now: clock.epochMs(),
+          confirmed: ready.confirmed,
         });
-        await handOver(trx, ids, { to: { campaignId }, now: clock.epochMs() });
+        await handOver(trx, ids, {
+          to: { campaignId },
+          version: reminder.version,
+          now: clock.epochMs(),
+        });
         await noteDraft(trx, reminder.id, null);
         await appendAudit(trx, {
           at: clock.epochMs(),
@@ -466,10 +645,10 @@ export class ReminderRuns {
   async #removeDraft(reminderId: number, campaignId: number): Promise<void> {
     const { db, clock, planning } = this.#deps;
     await planning.settled(campaignId);
-    await clearRemoved(db, campaignId, clock.epochMs());
-    await removeCampaign(db, campaignId);
+    await writeCampaigns(db, (trx) => removeCampaign(trx, campaignId, clock.epochMs()));
     await noteDraft(db, reminderId, null);
     planning.forget(campaignId);
+    await clearRemoved(db, clock.epochMs());
   }
 
   /** A run that was being made when Carillon ended: none of it was handed over. */
@@ -489,8 +668,8 @@ export class ReminderRuns {
   async #next(): Promise<void> {
     const { db, clock, accountInUse, onAhead } = this.#deps;
     const reminders = (await allReminders(db)).filter(({ state }) => state === 'on');
-    const nexts = await nextByReminder(db);
     const account = accountInUse().id;
+    const nexts = await nextByReminder(db, account);
     onAhead(
       reminders.flatMap((reminder) => {
         const next = nexts.get(reminder.id);
@@ -500,6 +679,8 @@ export class ReminderRuns {
     );
     if (reminders.length === 0) {
       this.#cancel?.();
+      // Another computer may switch one on.
+      if (this.#deps.team) this.#checkIn(checkEveryMs);
       return;
     }
     const now = clock.epochMs();
@@ -526,16 +707,10 @@ function isSameText(before: Occurrence | undefined, after: Occurrence): boolean 
   );
 }
 
-/** A campaign texts each phone once: a mother of two children has a text for each, in two of them. */
-function roundsOf(occurrences: readonly Occurrence[]): readonly (readonly Occurrence[])[] {
-  const rounds: Occurrence[][] = [];
-  const had = new Map<number, number>();
-  for (const one of occurrences) {
-    const nth = had.get(one.contactId) ?? 0;
-    had.set(one.contactId, nth + 1);
-    const round = rounds[nth];
-    if (round === undefined) rounds.push([one]);
-    else round.push(one);
-  }
-  return rounds;
+/** The most that a person said yes to; null: to nothing above the ceiling. */
+function largestOf(occurrences: readonly Occurrence[]): Sum | null {
+  return occurrences.reduce<Sum | null>(
+    (most, { mayCost }) => (mayCost !== null && mayCost.amount > (most?.amount ?? 0) ? mayCost : most),
+    null,
+  );
 }

@@ -17,7 +17,7 @@ import { writeBeside } from '../files/write-beside.ts';
 export interface ReceiptMaking {
   readonly campaignId: number;
   readonly path: string;
-  /** The operating system's account that asks for it. */
+  /** The person who makes it, as the audit log calls them. */
   readonly operator: string;
   /** Unix ms. */
   readonly madeAt: number;

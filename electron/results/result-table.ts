@@ -34,7 +34,7 @@ export async function resultTable(
     { heading: heading('number'), width: 18, kind: 'phone', of: ({ number }) => number },
     { heading: heading('name'), width: 26, kind: 'text', of: ({ name }) => name },
     // "accepted", never "delivered": the service reports no delivery.
-    { heading: heading('state'), width: 13, kind: 'text', of: (row) => wordFor(words.states, stateOf(row)) },
+    { heading: heading('state'), width: 20, kind: 'text', of: (row) => wordFor(words.states, stateOf(row)) },
     { heading: heading('why'), width: 30, kind: 'text', of: (row) => whyOf(row, words, open) },
     { heading: heading('text'), width: 60, kind: 'text', of: ({ text }) => text },
     { heading: heading('segments'), width: 10, kind: 'number', of: ({ segments }) => segments },

@@ -1,5 +1,5 @@
 /** The results of a campaign, counted: by country, by reason, over time. */
-import { campaignById } from '../db/campaigns/campaigns.ts';
+import { campaignById, noCounts } from '../db/campaigns/campaigns.ts';
 import {
   answeredByStep,
   attemptTimes,
@@ -9,7 +9,7 @@ import {
   resultTotals,
 } from '../db/results/counts.ts';
 import type { Db } from '../db/sqlite/open.ts';
-import type { BatchState, ResultsSummary } from '../shared/models.ts';
+import type { ResultState, ResultsSummary } from '../shared/models.ts';
 
 /** As many reasons as a table shows; the service's own words may differ for every number. */
 const reasonsShown = 12;
@@ -31,18 +31,12 @@ export async function resultsSummary(db: Db, campaignId: number): Promise<Result
 }
 
 async function byCountry(db: Db, campaignId: number): Promise<ResultsSummary['countries']> {
-  const countries = new Map<string | null, Record<BatchState, number>>();
+  const countries = new Map<string | null, Record<ResultState, number>>();
   for (const { country, state, recipients } of await recipientsByCountry(db, campaignId)) {
-    const known = countries.get(country) ?? {
-      queued: 0,
-      sending: 0,
-      accepted: 0,
-      rejected: 0,
-      unconfirmed: 0,
-    };
+    const known = countries.get(country) ?? noCounts.recipients;
     countries.set(country, { ...known, [state]: recipients });
   }
-  const all = (states: Record<BatchState, number>): number =>
+  const all = (states: Record<ResultState, number>): number =>
     Object.values(states).reduce((sum, count) => sum + count, 0);
   return [...countries]
     .map(([country, recipients]) => ({ country, recipients }))
@@ -63,7 +57,7 @@ async function byTime(
   const count = Math.min(Math.floor((last - from) / stepMs) + 1, pointsShown * 4);
   for (let index = 0; index < count; index++) {
     const at = from + index * stepMs;
-    points.set(at, { at, accepted: 0, rejected: 0, unconfirmed: 0 });
+    points.set(at, { at, accepted: 0, 'counted-as-sent': 0, rejected: 0, unconfirmed: 0 });
   }
   for (const { at, state, recipients } of await answeredByStep(db, campaignId, stepMs)) {
     const point = points.get(at);

@@ -7,7 +7,7 @@ import type { AuditEntry } from '../shared/audit.ts';
 import type { ActOfOther, ActsOfOthers } from '../shared/channels/sending.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 
-const none: ActsOfOthers = { sent: null, stopped: null, decided: null };
+const none: ActsOfOthers = { sent: null, yours: null, stopped: null, decided: null };
 
 /** Between the press and its line in the log, ms. */
 const pressTakesMs = 5_000;
@@ -22,9 +22,11 @@ export async function actsOfOthers(db: Db, campaignId: number): Promise<ActsOfOt
   const last = (...actions: readonly string[]) => acts.findLast(({ action }) => actions.includes(action));
   const sent = last('campaign.scheduled', 'campaign.rescheduled');
   const decided = last('batches.resolved', 'batches.resolution-undone');
-  const sentBy = (await isUnpressed(db, campaignId)) ? null : ofOther(sent);
+  const pressed = (await isUnpressed(db, campaignId)) ? undefined : sent;
+  const sentBy = ofOther(pressed);
   return {
-    sent: sentBy && { ...sentBy, isAhead: isAhead(sent) },
+    sent: sentBy && { ...sentBy, isAhead: isAhead(pressed) },
+    yours: pressed?.actor === you ? { at: pressed.at, isAhead: isAhead(pressed) } : null,
     stopped: ofOther(last('campaign.stopped')),
     decided: decided?.action === 'batches.resolved' ? ofOther(decided) : null,
   };
@@ -39,7 +41,7 @@ const shown = [
 ] as const;
 
 /** Whether it was to begin later than the seconds of Undo take. */
-function isAhead(line: AuditEntry | undefined): boolean {
+export function isAhead(line: AuditEntry | undefined): boolean {
   const { event } = line ?? { event: null };
   if (event?.action !== 'campaign.scheduled' && event?.action !== 'campaign.rescheduled') return false;
   return event.detail.at - (line?.at ?? 0) > undoSeconds * 1000 + pressTakesMs;

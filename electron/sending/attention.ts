@@ -3,7 +3,14 @@ import { type WaitingRow, waitingRows } from '../db/campaigns/attention.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { likenessOf } from '../service/answer/about-whom.ts';
 import { refusalKind } from '../service/answer/refusal-kind.ts';
-import { type AttentionItem, batchReasons, mayBeSplit, type RefusalKind } from '../shared/models.ts';
+import {
+  type AttentionItem,
+  batchReasons,
+  mayBeSplit,
+  type RefusalKind,
+  type SeenBatches,
+  seenTogether,
+} from '../shared/models.ts';
 
 /** More are not shown; a service that quotes each text has a reason of its own for each. */
 const reasonsKept = 10;
@@ -13,16 +20,24 @@ const reasonsKept = 10;
  * first.
  */
 export async function attentionItems(db: Db): Promise<readonly AttentionItem[]> {
-  const items = new Map<string, AttentionItem>();
+  const items = new Map<string, Unseen>();
+  const seen = new Map<string, SeenBatches>();
   for (const row of await waitingRows(db)) {
     const kind = row.state === 'rejected' ? refusalKind(row.status, row.reason ?? '') : null;
     const key = `${row.campaignId} ${row.state} ${kind}`;
-    items.set(key, added(items.get(key), row, kind));
+    const { size, batches, ids, attempts, latestAt } = row;
+    const own = { batches, recipients: size, ids, attempts, latestAt };
+    seen.set(key, seenTogether([own, seen.get(key) ?? seenTogether([])]));
+    if (row.recipients > 0) items.set(key, added(items.get(key), row, kind));
   }
-  return [...items.values()].sort((one, other) => other.latestAt - one.latestAt);
+  return [...items]
+    .map(([key, item]) => ({ ...item, seen: seen.get(key) ?? seenTogether([]) }))
+    .sort((one, other) => other.latestAt - one.latestAt);
 }
 
-function added(before: AttentionItem | undefined, row: WaitingRow, kind: RefusalKind | null): AttentionItem {
+type Unseen = Omit<AttentionItem, 'seen'>;
+
+function added(before: Unseen | undefined, row: WaitingRow, kind: RefusalKind | null): Unseen {
   const { status: _, reason, ...rest } = row;
   const isSplit = kind !== null && mayBeSplit.has(kind);
   return {

@@ -12,14 +12,21 @@ import {
 } from '../db/campaigns/active-campaigns.ts';
 import { restoreMaybeDelivered } from '../db/campaigns/batches.ts';
 import { campaignById, moveCampaign } from '../db/campaigns/campaigns.ts';
-import { putBatches, rejectedBatches } from '../db/campaigns/decisions.ts';
+import { nextDecision, putBatches, waitingBatches } from '../db/campaigns/decisions.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeCampaigns } from '../db/sqlite/write.ts';
 import { personOf } from '../db/workspace/people.ts';
 import { likenessOf } from '../service/answer/about-whom.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, CampaignState } from '../shared/models.ts';
-import { asksToResume, canResume, endsByItself, needsKey, waitedForBy } from '../shared/pause-reasons.ts';
+import {
+  asksToResume,
+  canResume,
+  endsByItself,
+  needsKey,
+  pauseMark,
+  waitedForBy,
+} from '../shared/pause-reasons.ts';
 
 /**
  * Nothing more of it starts; what is in flight is answered and recorded. A pause that would end by
@@ -40,9 +47,11 @@ export function pause(db: Db, id: number, now: number): Promise<Campaign> {
   });
 }
 
-/** The answer of a person to the question before a campaign of earlier records goes on. */
-export interface SaidOfPutBack {
-  /** It goes at once, as it stands there. */
+/** The word of a person on a pause that is to end. */
+export interface SaidOfPause {
+  /** The pause that they saw, see {@link pauseMark}; somebody else may have ended it, and another one begun. */
+  readonly seen?: string | undefined;
+  /** Of a campaign of earlier records: it goes at once, as it stands there. */
   readonly evenIfSent?: boolean | undefined;
   /** The computers of the team, by ids, that are not waited for any more: what they sent may be sent again. */
   readonly without?: readonly string[] | undefined;
@@ -56,12 +65,17 @@ export interface SaidOfPutBack {
  *
  * @throws AppError `not-allowed-now`, `may-be-sent`
  */
-export function resume(db: Db, id: number, now: number, said: SaidOfPutBack = {}): Promise<Campaign> {
+export function resume(db: Db, id: number, now: number, said: SaidOfPause = {}): Promise<Campaign> {
   return writeCampaigns(db, async (trx) => {
     const before = await campaignById(trx, id);
     if (before.status.state === 'paused' && !canResume(before.status.reason)) {
       await refuse(trx, id, 'resume');
     }
+    if (
+      before.status.state === 'paused' &&
+      pauseMark(before.status.reason) !== (said.seen ?? pauseMark(before.status.reason))
+    )
+      throw new AppError('not-allowed-now', { action: 'resume', state: 'changed' });
     if (said.evenIfSent !== true && asksToResume(before)) throw new AppError('may-be-sent');
     await doWithout(trx, before, said.without ?? [], now);
     if (before.accountId === null || !(await moveCampaign(trx, id, ['paused'], { state: 'sending' }, now))) {
@@ -94,10 +108,11 @@ async function doWithout(
 
 /** Whom the service refused in the same words as those that the pause is for: they were not texted, and wait with the rest. */
 async function queueRefusedAlike(trx: Db, id: number, said: string, now: number): Promise<void> {
-  const waiting = await rejectedBatches(trx, id);
+  const waiting = await waitingBatches(trx, id, 'rejected');
   const alike = waiting.filter(({ reason }) => likenessOf(reason ?? '') === likenessOf(said));
   const placement = {
-    id: now,
+    id: await nextDecision(trx, id, now),
+    at: now,
     as: 'queued',
     from: 'rejected',
     state: 'queued',

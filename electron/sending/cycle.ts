@@ -18,11 +18,13 @@ import { takeOutChange } from '../db/fuse/steady-clock.ts';
 import { onItsWay } from '../db/one-trip.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import type { FuseLimits } from '../shared/models/fuse.ts';
+import { waitsForComputer } from '../shared/pause-reasons.ts';
 import type { OpeningAt } from '../shared/time/texting-hours.ts';
 import type { MonotonicMs } from '../threads/clock.ts';
 import { type AccountQueue, permissionOf } from './account/account-queue.ts';
 import type { CampaignChange } from './account/consequences.ts';
 import { type Claiming, claim } from './attempt/claim.ts';
+import { type Foreseen, foresee } from './attempt/foreseen.ts';
 import type { Answered, Claim } from './attempt/in-flight.ts';
 import { apply, follow, hasConsequences, settle } from './attempt/settle.ts';
 import type { Tenure } from './attempt/tenure.ts';
@@ -30,7 +32,7 @@ import { isInHand } from './engine/absence.ts';
 import { queuePolicy } from './policy.ts';
 
 export interface CycleDeps {
-  readonly tenure: Pick<Tenure, 'late' | 'lacksKey' | 'leavesRefused'>;
+  readonly tenure: Pick<Tenure, 'late' | 'lacksKey' | 'leavesRefused' | 'isLeaving'>;
   /** Whether an account is ours until the transaction ends. */
   readonly isOurs: (accountId: string) => boolean;
   readonly answered: readonly Answered[];
@@ -90,7 +92,7 @@ export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
   const { isOurs } = deps;
   if (deps.clockChange !== 0) await takeOutChange(trx, deps.clockChange);
   const leaves = await leftAsRefused(trx, deps);
-  const active = await recorded(trx, { ...deps, answered: leaves.answered });
+  const { active, foreseen, saved } = await recorded(trx, { ...deps, answered: leaves.answered });
   const [own, others] = [true, false].map((wanted) =>
     active.filter(({ accountId }) => isOurs(accountId) === wanted),
   );
@@ -117,15 +119,16 @@ export async function runCycle(trx: Db, deps: CycleDeps): Promise<Cycle> {
     if (!deps.claiming || leaves.accounts.has(id)) continue;
     const ready = onAccount.filter((campaign) => mayClaim(campaign, queue));
     if (ready.length === 0) {
-      if (onAccount.some(isKeyless)) result.again ||= asksForKey(queue, deps, result.wantAccount);
+      if (!onAccount.some(isSenderless)) continue;
+      if (isToBeAsked(queue, deps.now)) result.wantAccount.push(queue);
+      if (isLeftToOthers(queue, deps)) result.again = true;
       continue;
     }
-    const claiming = await claimOn(trx, queue, ready, deps, result.wantAccount);
+    const claiming = await claimOn(trx, queue, ready, { ...deps, ...result, foreseen });
     result.claims.push(...claiming.claims);
     result.again ||= claiming.again;
     due = earlier(due, claiming.due);
   }
-  const saved = await saveLedgers(trx, deps, isOurs);
   return { ...result, campaigns, due, saved };
 }
 
@@ -150,23 +153,43 @@ async function leftAsRefused(
 const isRefusedKey = (change: CampaignChange): boolean =>
   change.kind === 'pause-account' && change.reason.kind === 'key-refused';
 
-/** Records what is known by now. @returns the campaigns as they are then */
-async function recorded(trx: Db, deps: CycleDeps): Promise<readonly ActiveCampaign[]> {
+/** The campaigns once what is known by now is recorded. */
+interface Recorded {
+  readonly active: readonly ActiveCampaign[];
+  /** Of the claims to come, by account. */
+  readonly foreseen: ReadonlyMap<string, Foreseen>;
+  readonly saved: readonly AccountQueue[];
+}
+
+async function recorded(trx: Db, deps: CycleDeps): Promise<Recorded> {
   const { isOurs, epochMs, changes } = deps;
   const { ours = [], theirs = [] } = Object.groupBy(deps.answered, ({ request }) =>
     isOurs(request.queue.id) ? 'ours' : 'theirs',
   );
   const settled = await settle(trx, ours, epochMs);
   if (theirs.length === 0 && changes.length === 0 && !hasConsequences(ours)) {
+    const saved = await onItsWay(trx, () => saveLedgers(trx, deps));
     const active = await onItsWay(trx, () => activeCampaigns(trx));
+    const foreseen = await foreseenOf(trx, deps);
     await settled.answer;
-    return active.answer;
+    return { saved: await saved.answer, active: await active.answer, foreseen };
   }
   await settled.answer;
   await follow(trx, ours, epochMs);
   await deps.tenure.late(trx, theirs, epochMs);
   for (const change of changes) await apply(trx, change, epochMs);
-  return activeCampaigns(trx);
+  const saved = await saveLedgers(trx, deps);
+  return { saved, active: await activeCampaigns(trx), foreseen: new Map() };
+}
+
+async function foreseenOf(trx: Db, deps: CycleDeps): Promise<ReadonlyMap<string, Foreseen>> {
+  const foreseen = new Map<string, Foreseen>();
+  if (!deps.claiming) return foreseen;
+  for (const queue of deps.queues.values()) {
+    const asked = deps.isOurs(queue.id) ? await foresee(trx, queue, deps) : null;
+    if (asked !== null) foreseen.set(queue.id, asked);
+  }
+  return foreseen;
 }
 
 /** Ends what is done, asks after an absence, stops for the first look, lets go on what has waited; answers those that remain. */
@@ -209,28 +232,32 @@ async function moveOn(
   return remaining;
 }
 
-const isKeyless = ({ pause }: ActiveCampaign): boolean => pause?.kind === 'no-key';
+const isSenderless = ({ pause }: ActiveCampaign): boolean => pause !== null && waitsForComputer(pause);
 
 /**
- * A campaign that paused itself since there was no key goes on once there is one, as one without a connection does: with the hours, the
- * ceilings and the question after an absence as they hold for every other.
+ * A campaign that paused itself since there was no key goes on once there is one, and so does one whose computer could not write its journal:
+ * as one without a connection does, with the hours, the ceilings and the question after an absence as they hold for every other.
  */
 async function withKey(
   trx: Db,
-  { queues, epochMs }: CycleDeps,
+  { queues, epochMs, tenure }: CycleDeps,
   campaign: ActiveCampaign,
 ): Promise<ActiveCampaign> {
-  if (!isKeyless(campaign) || queues.get(campaign.accountId)?.credentials.kind !== 'known') return campaign;
+  if (tenure.isLeaving) return campaign;
+  if (!isSenderless(campaign) || queues.get(campaign.accountId)?.credentials.kind !== 'known')
+    return campaign;
   await resumeKeyed(trx, campaign.id, epochMs);
   return { ...campaign, pause: null };
 }
 
-/** Nothing of the account is to be sent but what waits for its key. @returns whether the account is left to those that have one */
-function asksForKey(queue: AccountQueue, { now, tenure }: CycleDeps, wantAccount: AccountQueue[]): boolean {
-  const { credentials } = queue;
-  const isDue = credentials.kind === 'unreadable' && now >= credentials.retryAt;
-  if (credentials.kind === 'unknown' || isDue) wantAccount.push(queue);
-  return credentials.kind === 'none' && tenure.lacksKey(queue.id);
+/** Where the account sends and with which key is not known, and it is time to ask. */
+function isToBeAsked({ credentials }: AccountQueue, now: MonotonicMs): boolean {
+  return credentials.kind === 'unknown' || (credentials.kind === 'unreadable' && now >= credentials.retryAt);
+}
+
+/** The account has no key here, and another computer may have one: from now on it is no longer taken here. */
+function isLeftToOthers({ id, credentials }: AccountQueue, { tenure }: CycleDeps): boolean {
+  return credentials.kind === 'none' && tenure.lacksKey(id);
 }
 
 /** While there is no connection, a campaign that was paused for it sends the probe. */
@@ -243,30 +270,35 @@ async function claimOn(
   trx: Db,
   queue: AccountQueue,
   ready: readonly ActiveCampaign[],
-  deps: CycleDeps,
-  wantAccount: AccountQueue[],
+  deps: CycleDeps & Pick<Recorded, 'foreseen'> & { readonly wantAccount: AccountQueue[] },
 ): Promise<Claiming> {
   const none: Claiming = { claims: [], again: false, due: null };
   switch (queue.credentials.kind) {
     case 'asking':
-      return none;
     case 'unknown':
-      wantAccount.push(queue);
-      return none;
     case 'unreadable':
-      if (deps.now >= queue.credentials.retryAt) wantAccount.push(queue);
+      if (isToBeAsked(queue, deps.now)) deps.wantAccount.push(queue);
       return none;
     case 'none':
-      if (deps.tenure.lacksKey(queue.id)) return { ...none, again: true };
-      await pauseSending(trx, { accountId: queue.id }, { kind: 'no-key' }, deps.epochMs);
-      return { claims: [], again: true, due: null };
+      if (!isLeftToOthers(queue, deps))
+        await pauseSending(trx, { accountId: queue.id }, { kind: 'no-key' }, deps.epochMs);
+      return { ...none, again: true };
     case 'known': {
       const permission = permissionOf(queue, deps.now);
       if (permission.kind !== 'open') return none;
       const { account, epoch: accountEpoch } = queue.credentials;
       const at = { now: deps.now, epochMs: deps.epochMs };
       return claim(
-        { trx, queue, account, accountEpoch, at, openingAt: deps.openingAt, fuse: deps.fuse },
+        {
+          trx,
+          queue,
+          account,
+          accountEpoch,
+          at,
+          openingAt: deps.openingAt,
+          fuse: deps.fuse,
+          foreseen: deps.foreseen.get(queue.id) ?? null,
+        },
         ready,
         permission.count,
       );
@@ -283,8 +315,7 @@ function earlier(one: number | null, other: number | null): number | null {
 
 async function saveLedgers(
   trx: Db,
-  { queues, answered, now, epochMs, saveAll }: CycleDeps,
-  isOurs: (accountId: string) => boolean,
+  { queues, answered, now, epochMs, saveAll, isOurs }: CycleDeps,
 ): Promise<readonly AccountQueue[]> {
   // Requests are read from the attempts if they were not written down here; a wait that the service asked for is not.
   const backingOff = new Set(

@@ -12,7 +12,7 @@ import { type Campaign, mayBeSplit, type SendingSnapshot } from '../shared/model
 import { actsOfOthers } from './acts-of-others.ts';
 import { attentionItems } from './attention.ts';
 import { pause, putBefore, resume, setAnyHour, stop } from './commands.ts';
-import { decide, undoDecision } from './decisions.ts';
+import { decide, sentAgain, undoDecision } from './decisions.ts';
 import { sendAllTheSame } from './kept-back.ts';
 
 export interface SendingHandlersDeps extends Acting {
@@ -28,11 +28,16 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
   const { db, now, actor } = deps;
   const record = auditBy(deps);
 
-  /** The action is written to the audit log, and the queue and the screens are updated. */
-  const done = async (campaign: Campaign, event: AuditEvent | null): Promise<Campaign> => {
+  /** Tells the queue and the screens of a change, and passes on what it came to. */
+  const updated = async <Result>(result: Result): Promise<Result> => {
     await deps.wakeQueue();
     deps.changed('campaigns');
-    if (event !== null) await record(campaign.name, event);
+    return result;
+  };
+  /** The same, with the action in the audit log. */
+  const done = async (campaign: Campaign, event: AuditEvent): Promise<Campaign> => {
+    await updated(campaign);
+    await record(campaign.name, event);
     return campaign;
   };
 
@@ -55,10 +60,10 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
         const detail = { notSent, underWay, campaignId: id };
         await record(name, { action: 'campaign.stopped', detail }, trx);
       });
-      return done(campaign, null);
+      return updated(campaign);
     },
     'campaigns.put-before': async ({ id, before }) => {
-      await done(await putBefore(db, id, before), null);
+      await updated(await putBefore(db, id, before));
       return null;
     },
 
@@ -73,26 +78,14 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
     'batches.recipients': ({ batchId, after, limit }) => recipientPage(db, batchId, after, limit),
     'batches.attempts': ({ batchId }) => attemptsOf(db, batchId),
     'attention.list': () => attentionItems(db),
-    'batches.decide': async (choice) => {
-      const taken = await decide(db, choice, { at: now(), actor });
-      await deps.wakeQueue();
-      deps.changed('campaigns');
-      return taken;
-    },
-    'batches.undo': async ({ campaignId, decision }) => {
-      const undone = await undoDecision(db, campaignId, decision, { at: now(), actor });
-      await deps.wakeQueue();
-      deps.changed('campaigns');
-      return undone;
-    },
+    'batches.decide': async (choice) => updated(await decide(db, choice, { at: now(), actor })),
+    'batches.sent-again': (choice) => sentAgain(db, choice),
+    'batches.undo': async ({ campaignId, decision }) =>
+      updated(await undoDecision(db, campaignId, decision, { at: now(), actor })),
 
     'kept-back.count': ({ campaignId }) => countKeptBack(db, campaignId),
-    'kept-back.send': async ({ campaignId, people }) => {
-      const queued = await sendAllTheSame(db, campaignId, people, { at: now(), actor });
-      await deps.wakeQueue();
-      deps.changed('campaigns');
-      return queued;
-    },
+    'kept-back.send': async ({ campaignId, seen }) =>
+      updated(await sendAllTheSame(db, campaignId, seen, { at: now(), actor })),
 
     'sending.snapshot': () => deps.snapshot(),
   };

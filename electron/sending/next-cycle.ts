@@ -1,5 +1,6 @@
 /** When the queue has to look again although nobody woke it. */
 import type { ActiveCampaign } from '../db/campaigns/active-campaigns.ts';
+import { waitsForComputer } from '../shared/pause-reasons.ts';
 import type { Clock, MonotonicMs } from '../threads/clock.ts';
 import { type AccountQueue, permissionOf } from './account/account-queue.ts';
 import type { Cycle } from './cycle.ts';
@@ -39,7 +40,7 @@ export function nextCycleAt(
   return next === Infinity ? null : Math.max(next, now + 1);
 }
 
-/** Whether its account is needed: it goes on by itself once there is a connection, or a key. */
+/** Whether its account is needed: it goes on by itself once there is a connection, or a computer that can send. */
 export function mayBeSent({ pause }: Pick<ActiveCampaign, 'pause'>): boolean {
-  return pause === null || pause.kind === 'offline' || pause.kind === 'no-key';
+  return pause === null || pause.kind === 'offline' || waitsForComputer(pause);
 }

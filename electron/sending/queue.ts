@@ -128,7 +128,7 @@ export class Queue {
       {
         queues: this.#queues,
         awaited: (accountId) => this.#inFlight.awaited(accountId),
-        diskFull: () => this.#blocked?.diskFull === true,
+        diskFull: () => (this.#blocked?.diskFull === true ? this.#fullDisk : null),
         unreachable: () =>
           this.#blocked?.unreachable == null
             ? null
@@ -283,7 +283,7 @@ export class Queue {
           isOurs,
           queues: this.#queues,
           saveAll: this.#state === 'quiescing',
-          claiming: this.#state === 'sending' && this.#blocked?.diskFull !== true && this.#unread === null,
+          claiming: this.#mayClaim,
           waitedEnough: (campaign) => this.#deadlines.passed(campaign, clock),
           absent: (campaign) => this.#absence.of(campaign, at),
           openingAt: this.#hours.openingAt(),
@@ -317,8 +317,11 @@ export class Queue {
       cycle,
       known.answered.map(({ request }) => request.campaignId),
     );
-    // Where the step cannot be written outside, it is as if the attempt could not be.
-    if (unsent !== null) return this.#blockFull(now);
+    if (unsent !== null) {
+      // Where the step cannot be written outside, it is as if the attempt could not be; in a team another computer may write its own.
+      if (!this.#isOfTeam) return this.#blockFull(now);
+      this.#wakeSignal.wake();
+    }
     try {
       await this.#prepare(cycle);
     } catch (cause) {
@@ -330,12 +333,12 @@ export class Queue {
   }
 
   /**
-   * When the next request may be claimed, where that is sooner than half of what the last cycle took: answers are recorded along with it. On
-   * a slow line a cycle of their own would hold it up.
+   * When the next request may be claimed, where that is sooner than what the last cycle took: answers are recorded along with it. On a slow line
+   * a cycle of their own would hold it up.
    */
   #claimsSoon(now: MonotonicMs): MonotonicMs | null {
     if (this.#state !== 'sending' || this.#unsure !== null || this.#blocked !== null) return null;
-    const soon = now + this.#tookMs / 2;
+    const soon = now + this.#tookMs;
     for (const queue of this.#queues.values()) {
       if (queue.credentials.kind !== 'known') continue;
       const permission = permissionOf(queue, now);
@@ -412,6 +415,20 @@ export class Queue {
     return this.#nextAt(cycle, now);
   }
 
+  get #isOfTeam(): boolean {
+    return this.#tenure.renewEveryMs !== null;
+  }
+
+  get #mayClaim(): boolean {
+    const isBlocked = this.#blocked?.diskFull === true || this.#unread !== null;
+    return this.#state === 'sending' && !isBlocked && !this.#tenure.isLeaving;
+  }
+
+  /** In a team what happens is recorded on its server's disk. */
+  get #fullDisk() {
+    return { kind: 'disk-full', ...(this.#isOfTeam && { at: { kind: 'server' } as const }) } as const;
+  }
+
   /**
    * Recording failed and nothing of it happened; what is known stays in memory, to be recorded
    * before anything else is sent.
@@ -419,7 +436,7 @@ export class Queue {
   #block(cause: unknown, now: MonotonicMs): MonotonicMs {
     const trouble = troubleOf(cause);
     // Of a server that cannot be reached it is asked again, with all that is known: this run has its accounts for some seconds yet.
-    const isWaitedFor = trouble === 'unreachable' && this.#tenure.renewEveryMs !== null;
+    const isWaitedFor = trouble === 'unreachable' && this.#isOfTeam;
     if (trouble !== 'disk-full' && trouble !== 'busy' && !isWaitedFor) throw cause;
     if (trouble === 'disk-full') return this.#blockFull(now);
     if (!isWaitedFor) return this.#blockUntil(now + queuePolicy.busyRetryMs, { diskFull: false });
@@ -431,7 +448,7 @@ export class Queue {
     if (this.#blocked?.diskFull !== true) {
       const accountIds = new Set(this.#campaigns.map(({ accountId }) => accountId));
       for (const accountId of accountIds)
-        this.#inFlight.alsoRecord({ kind: 'pause-account', accountId, reason: { kind: 'disk-full' } });
+        this.#inFlight.alsoRecord({ kind: 'pause-account', accountId, reason: this.#fullDisk });
     }
     return this.#blockUntil(now + queuePolicy.diskFullRetryMs, { diskFull: true });
   }

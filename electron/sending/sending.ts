@@ -8,6 +8,7 @@ import type { Keys } from '../settings/accounts/keys.ts';
 import type { SettingsStore } from '../settings/settings-store.ts';
 import type { Events } from '../shared/contract.ts';
 import type { PlanChanges, SendingSnapshot } from '../shared/models.ts';
+import type { UnconfirmedCost } from '../shared/money/sum.ts';
 import { goesOn } from '../shared/pause-reasons.ts';
 import type { Clock } from '../threads/clock.ts';
 import type { AccountCredentials } from './account/account-queue.ts';
@@ -31,10 +32,12 @@ export interface SendingDeps {
   readonly settleTime: (() => Promise<void>) | null;
   readonly settings: SettingsStore;
   readonly keys: Keys;
-  /** The computer's own time zone. */
+  /** The time zone by which numbers of no known country are texted: this computer's, or the team's. */
   readonly homeZone: () => string;
   /** How a scheduled campaign differs from what planning it now would come to. */
   readonly changesOf: (campaignId: number) => Promise<PlanChanges>;
+  /** The cost of a scheduled campaign, where it is above the ceiling by now and nobody said yes to that. */
+  readonly unconfirmedCost: (campaignId: number) => Promise<UnconfirmedCost | null>;
   readonly resolveProxy: (url: string) => Promise<string>;
   /** Campaigns that wait for their time, the earliest first. */
   readonly onScheduled: (campaigns: readonly ScheduledCampaign[]) => void;
@@ -111,6 +114,7 @@ export function setUpSending(deps: SendingDeps): Sending {
     clock,
     settleTime: deps.settleTime,
     changesOf: deps.changesOf,
+    unconfirmedCost: deps.unconfirmedCost,
     isKeeper: deps.isKeeper,
     onChanged: () => {
       changed('campaigns');

@@ -3,11 +3,11 @@ import { setImmediate } from 'node:timers/promises';
 import type { Clock, MonotonicMs } from '../threads/clock.ts';
 
 export class WakeSignal {
-  #rung = false;
+  #isWoken = false;
   #wake: (() => void) | null = null;
 
   wake(): void {
-    this.#rung = true;
+    this.#isWoken = true;
     this.#wake?.();
   }
 
@@ -18,7 +18,7 @@ export class WakeSignal {
    * recorded in one commit.
    */
   async woken(clock: Clock, until: MonotonicMs | null): Promise<void> {
-    if (!this.#rung) {
+    if (!this.#isWoken) {
       const { promise, resolve } = Promise.withResolvers<void>();
       this.#wake = resolve;
       const cancel = until === null ? () => undefined : clock.at(until, resolve);
@@ -27,6 +27,6 @@ export class WakeSignal {
       this.#wake = null;
     }
     await setImmediate();
-    this.#rung = false;
+    this.#isWoken = false;
   }
 }

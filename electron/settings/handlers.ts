@@ -7,6 +7,7 @@ import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { senderIdsChannels, settingsChannels } from '../shared/channels/settings.ts';
 import type { Events } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
+import { changedSums } from '../shared/settings/changed-sums.ts';
 import { withCountry } from '../shared/settings/home-country.ts';
 import { loosenedGuards } from '../shared/settings/settings-guards.ts';
 import type { Keys } from './accounts/keys.ts';
@@ -40,6 +41,7 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
         country === null
           ? asked
           : { ...withCountry(settings.current(), country), ...asked, countryChosen: true };
+      const before = settings.current();
       const saved = await Promise.resolve(settings.save(change, over)).catch((refusal: unknown) => {
         // The page is to show what somebody else has set.
         changed('settings');
@@ -49,7 +51,9 @@ export function settingsHandlers(deps: SettingsHandlersDeps): HandlersOf<typeof 
       if (change.textingHours !== undefined) await deps.wakeQueue();
       const unlogged = new Set<string>(['countryChosen', ...settings.unlogged]);
       const fields = Object.keys(change).filter((field) => !unlogged.has(field));
-      if (fields.length > 0) await record('Settings', { action: 'settings.changed', detail: { fields } });
+      const money = changedSums(before, saved);
+      if (fields.length > 0)
+        await record('Settings', { action: 'settings.changed', detail: { fields, ...(money && { money }) } });
       changed('settings');
       return saved;
     },

@@ -1,5 +1,6 @@
 /** Keeping the promise of the retention setting: at the start, once a day, and when it is changed. */
 
+import { clearRemoved } from '../db/campaigns/plans.ts';
 import { countEndedBefore, purgeEndedBefore } from '../db/campaigns/retention.ts';
 import { forgetOldTexts } from '../db/fuse/removed-texts.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
@@ -37,10 +38,11 @@ export function retentionHandlers(deps: OnceDeps): HandlersOf<typeof retentionCh
   };
 }
 
-/** Removes what is older than the setting allows. */
+/** Removes what is older than the setting allows, and what is left of campaigns whose removal was cut off. */
 export async function keepRetention(deps: OnceDeps): Promise<PurgeCount> {
   const { db, settings, now, changed } = deps;
   await forgetOldTexts(db, now());
+  await clearRemoved(db, now());
   const days = settings.current().retentionDays;
   if (days === null) return { campaigns: 0, recipients: 0 };
   const purged = await purgeEndedBefore(db, now() - days * dayMs, now());

@@ -4,6 +4,7 @@
  */
 import { z } from 'zod';
 import { accountKinds, decisionKinds, Id, missedBecause, ownPauses } from './models.ts';
+import { ChangedSums } from './settings/changed-sums.ts';
 import { PersonSet } from './workspace/team.ts';
 
 const action = <Name extends string, Detail extends z.ZodRawShape>(name: Name, detail: Detail) =>
@@ -13,6 +14,8 @@ const count = z.number().int().min(0);
 /** Which campaign it was; names are given twice. Absent in lines that are older than this. */
 const campaign = { campaignId: Id.optional() };
 const account = { account: z.string() };
+/** As many as were new when a computer joined a team, and the computer that brought them along. */
+const brought = { brought: count, from: z.string() };
 
 /** The actions; `subject` of an entry says what each was done to, in the words of the screen. */
 export const AuditEvent = z.discriminatedUnion('action', [
@@ -22,22 +25,32 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('key.stored', { ...account, ending: z.string(), keptIn: z.enum(['keychain', 'session']) }),
   action('key.removed', account),
   action('limit.agreed', { ...account, perMinute: z.number().nullable() }),
-  /** Into a team, or again with another right. */
+  /** Into a team, or again after they were taken out. */
   action('person.invited', { set: PersonSet }),
+  action('person.changed', { set: PersonSet }),
+  /** They got a new one, and the one before is not accepted any more. */
+  action('person.password', {}),
   action('person.removed', {}),
-  action('settings.changed', { fields: z.array(z.string()) }),
+  action('settings.changed', {
+    fields: z.array(z.string()),
+    /** Absent where no sum is another one. */
+    money: ChangedSums.optional(),
+  }),
   action('settings.exported', { path: z.string() }),
   action('settings.imported', { path: z.string(), accounts: count, senderIds: count }),
   action('sender-id.saved', { isDefault: z.boolean() }),
   action('sender-id.removed', {}),
+  action('sender-id.brought', brought),
   action('campaign.sent', {
     recipients: count,
     ...account,
     practice: z.boolean(),
     /** Left out since they refused on another number after it was planned; absent where nobody did. */
     refusedElsewhere: count.optional(),
-    /** Of a team: who has scheduled it, where the computer of another person looks after its time. */
+    /** Of a team: who has scheduled it or pressed Send, where the computer of another person looks after its time. */
     by: z.string().max(63).optional(),
+    /** It was scheduled for a time ahead; false: they pressed Send. Absent without `by`. */
+    isAhead: z.boolean().optional(),
     ...campaign,
   }),
   action('campaign.scheduled', {
@@ -72,12 +85,16 @@ export const AuditEvent = z.discriminatedUnion('action', [
   /** `underWay`: claimed at that moment, and answered or called off later. Absent in lines that are older than this. */
   action('campaign.stopped', { notSent: count, underWay: count.optional(), ...campaign }),
   action('campaign.removed', campaign),
+  /** Ended ones, with their results. */
+  action('campaign.brought', brought),
   action('batches.resolved', {
     batches: count,
     recipients: count.optional(),
     as: z.enum(decisionKinds),
     /** Absent in lines that are older than this. */
     from: z.enum(['unconfirmed', 'rejected']).optional(),
+    /** So many were left out of sending again, since they refused; absent where nobody was. */
+    refused: count.optional(),
     ...campaign,
   }),
   /** People whom the fuse had kept back get their text all the same. */
@@ -90,14 +107,28 @@ export const AuditEvent = z.discriminatedUnion('action', [
   /** It may go out without a press, or no more. */
   action('reminder.by-itself', { allowed: z.boolean() }),
   action('reminder.removed', {}),
-  action('contacts.imported', { added: count, changed: count, rejected: count, left: count.optional() }),
+  action('contacts.imported', {
+    added: count,
+    changed: count,
+    rejected: count,
+    left: count.optional(),
+    /** The computer that brought them along when it joined a team; absent where a file was imported. */
+    from: z.string().optional(),
+  }),
   action('contacts.import-undone', { removed: count, restored: count }),
   /** By hand; which number it was and is stands in the contact alone. */
   action('contacts.corrected', {}),
   action('contacts.removed', { contacts: count }),
   action('contacts.exported', { path: z.string(), rows: count }),
   action('list.removed', {}),
-  action('do-not-text.added', { numbers: count, reason: z.string() }),
+  action('list.brought', brought),
+  action('template.brought', brought),
+  action('do-not-text.added', {
+    numbers: count,
+    reason: z.string(),
+    /** The computer that brought its list along to a team, or the team whose list came along; absent in every other case. */
+    from: z.string().optional(),
+  }),
   /** Refused since the records were copied or set back, as was known outside them; by Carillon itself. */
   action('do-not-text.put-back', { numbers: count }),
   action('do-not-text.exported', { path: z.string(), rows: count }),

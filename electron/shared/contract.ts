@@ -96,6 +96,7 @@ export interface Events {
       | 'settings'
       | 'templates'
       | 'reminders'
+      | 'audit'
       | 'team'
     )[];
   };

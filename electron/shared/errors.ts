@@ -14,6 +14,7 @@ export const errorCodes = [
   'bad-request',
   'not-found',
   'not-allowed-now',
+  'not-as-seen',
   'in-workspace',
   'name-taken',
   'file-unreadable',
@@ -33,6 +34,7 @@ export const errorCodes = [
   'linked-many-gone',
   'fields-nobody-has',
   'linked-fewer',
+  'linked-elsewhere',
   'again-columns',
   'again-unfinished',
   'again-empty',
@@ -60,11 +62,14 @@ export const errorCodes = [
   'message-empty',
   'sender-id-missing',
   'campaign-changed',
+  'account-changed',
+  'reminder-changed',
   'changed-meanwhile',
   'setting-changed',
   'not-ready',
   'over-ceiling',
   'may-be-sent',
+  'number-changed-since',
   'time-past',
   'no-records-there',
   'number-do-not-text',
@@ -75,25 +80,32 @@ export const errorCodes = [
   'server-busy',
   'server-connections',
   'no-right',
+  'server-refuses',
+  'too-long-for-team',
   'answer-may-come',
   'team-link',
   'team-links',
   'team-link-port',
   'team-link-names',
   'team-link-tls',
+  'team-link-server',
   'team-file',
+  'team-file-unreadable',
   'team-unreachable',
   'team-refused',
   'team-certificate',
   'team-unfit',
   'team-missing',
   'team-not-whole',
+  'team-rows-hidden',
   'team-newer',
   'team-older',
   'team-other',
   'team-taken',
   'team-exists',
   'team-no-roles',
+  'team-no-tables',
+  'team-open-schema',
   'team-sending',
   'starts-anew',
   'work-under-way',
@@ -119,6 +131,7 @@ export const passingCodes: readonly ErrorCode[] = [
   'server-full',
   'server-busy',
   'server-connections',
+  'server-refuses',
 ];
 
 /** An error that the main process throws to inform a person; everything else becomes `unexpected`. */
@@ -138,3 +151,6 @@ export class AppError extends Error {
 export type ChannelResponse<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: AppErrorData };
+
+/** The words of a failure, for developers. */
+export const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));

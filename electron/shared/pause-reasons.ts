@@ -30,6 +30,10 @@ export const needsKey = ({ kind }: PauseReason): boolean => endedBy[kind] === 'k
 export const waitsForAccount = (reason: PauseReason): boolean =>
   needsKey(reason) || endedBy[reason.kind] === 'account';
 
+/** Whether it ends once a computer has the account that can send from it: in a team, any of it. */
+export const waitsForComputer = (reason: PauseReason): boolean =>
+  reason.kind === 'no-key' || (reason.kind === 'disk-full' && reason.at?.kind === 'computer');
+
 /** Whether "Resume" may end it. */
 export const canResume = ({ kind }: PauseReason): boolean => endedBy[kind] !== 'nothing';
 
@@ -55,3 +59,7 @@ export function asksToResume({ status, counts }: Pick<Campaign, 'status' | 'coun
   const isPutBack = status.state === 'paused' && status.reason.kind === 'records-put-back';
   return isPutBack && (counts.recipients.queued > 0 || waitedForBy(status).length > 0);
 }
+
+/** Tells a pause from another one, for a person who says that it may end: of refusals, also by their words. */
+export const pauseMark = (reason: PauseReason): string =>
+  reason.kind === 'refused-alike' ? `${reason.kind}: ${reason.said}` : reason.kind;

@@ -6,6 +6,7 @@
 import type { FuseLimits, FuseReason } from './models/fuse.ts';
 import type { KeyProblem } from './models.ts';
 import type { Cost } from './money/prices.ts';
+import type { OverCeiling } from './money/sum.ts';
 import type { LinkProblem } from './text/links.ts';
 import type { ReplyPromise } from './text/opt-out/reply-promise.ts';
 import type { SenderIdWarning } from './text/sender-id.ts';
@@ -107,12 +108,7 @@ export type WarningCheck =
   | { readonly kind: 'waits-for-hours'; readonly people: number; readonly until: number }
   /** Texting hours end before it is through: the rest goes on then, and is through at `until`, both Unix ms. */
   | { readonly kind: 'over-night'; readonly resumesAt: number; readonly until: number }
-  | {
-      readonly kind: 'over-ceiling';
-      readonly amount: number;
-      readonly ceiling: number;
-      readonly currency: string;
-    }
+  | ({ readonly kind: 'over-ceiling' } & OverCeiling)
   /** To whom nobody knows the price; their countries (ISO 3166), the most people first. Empty where no number is of a country. */
   | { readonly kind: 'price-unknown'; readonly people: number; readonly countries: readonly string[] }
   | { readonly kind: 'odd-country'; readonly country: string | null; readonly people: number }

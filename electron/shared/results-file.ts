@@ -21,7 +21,7 @@ const Word = z.string().max(500);
 export const ResultsFileWords = z.object({
   /** Headings, by the names of `resultColumns`. */
   columns: z.record(z.string().max(40), Word),
-  /** By state; a recipient who was left out is `skipped`, one still queued in a stopped campaign `not-sent`. */
+  /** By state; a recipient whom a person counted as sent is `counted-as-sent`, one who was left out `skipped`, one still queued in a stopped campaign `not-sent`. */
   states: z.record(z.string().max(40), Word),
   /** By reason; what is no reason of ours is the service's own answer and stays as it came. */
   reasons: z.record(z.string().max(40), Word),

@@ -32,6 +32,8 @@ export type WorkspaceTrouble =
   | 'workspace-no-connections'
   /** It is being filled from a dump, or lacks some of its guards. */
   | 'workspace-not-whole'
+  /** Row-level security hides rows of it. */
+  | 'workspace-rows-hidden'
   /** Another one is at the address than this computer is in. */
   | 'workspace-other'
   | 'workspace-newer'
@@ -70,13 +72,19 @@ export type StartTrouble =
       readonly by: string | null;
       readonly detail: string;
     }
-  /** `server`: who asked for which database where. `called`: the name of another workspace that is there. */
+  /**
+   * `server`: who asked for which database where. `called`: the name of another workspace that is there. `onlyPassword`: all is known of the
+   * workspace but the password, which the keychain does not give.
+   */
   | {
       readonly kind: WorkspaceTrouble;
       readonly server: string;
       readonly detail: string;
       readonly called?: string;
+      readonly onlyPassword?: boolean;
     }
+  /** Of a computer in a team: which one it is there, and what it has sent, cannot be read. */
+  | { readonly kind: 'workspace-journal'; readonly path: string; readonly detail: string }
   /** New records were started; the damaged ones lie in `keptIn`. */
   | {
       readonly kind: 'was-reset';
@@ -116,6 +124,7 @@ export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleC
   unexpected: ['retry', 'restore', 'show-folder', 'quit'],
   'was-reset': ['retry', 'show-folder'],
   'workspace-setting': ['retry', 'work-alone', 'quit'],
+  'workspace-journal': ['retry', 'work-alone', 'quit'],
   'workspace-unreachable': ['retry', 'work-alone', 'quit'],
   'workspace-refused': ['retry', 'work-alone', 'quit'],
   'workspace-removed': ['work-alone', 'retry', 'quit'],
@@ -124,8 +133,16 @@ export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleC
   'workspace-missing': ['retry', 'work-alone', 'quit'],
   'workspace-no-connections': ['retry', 'work-alone', 'quit'],
   'workspace-not-whole': ['retry', 'work-alone', 'quit'],
+  'workspace-rows-hidden': ['retry', 'work-alone', 'quit'],
   'workspace-other': ['retry', 'work-alone', 'quit'],
   'workspace-newer': ['retry', 'work-alone', 'quit'],
   'workspace-older': ['update-workspace', 'retry', 'work-alone', 'quit'],
   'workspace-not-updated': ['retry', 'work-alone', 'quit'],
 };
+
+/** Whether another password than the one that is kept may be what helps. */
+export function asksPassword(trouble: StartTrouble): boolean {
+  if (trouble.kind === 'workspace-removed') return trouble.by === null;
+  if (trouble.kind === 'workspace-setting') return trouble.onlyPassword === true;
+  return trouble.kind === 'workspace-refused';
+}

@@ -1,6 +1,6 @@
 /**
  * The scripts that the main process loads behind its window, with the code that V8 made of them when the app was built
- * (`build/compile.mjs`): compiling them is half of what loading them takes. That code lies in the app's own archive, as hard
+ * (`build/compile.ts`): compiling them is half of what loading them takes. That code lies in the app's own archive, as hard
  * to change as the scripts. V8 refuses what another version made or what does not fit the script, which is compiled then.
  */
 import { readFileSync } from 'node:fs';

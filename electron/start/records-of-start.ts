@@ -54,6 +54,11 @@ export class RecordsOfStart {
     return InstallationMark.open(this.#folders.marks, this.#userData, 'thrown').teamJournal();
   }
 
+  /** Where the marks of this computer's installations lie. */
+  get marks(): string {
+    return this.#folders.marks;
+  }
+
   /** Where the records can always lie. */
   get localDefault(): string {
     return this.#folders.localDefault;

@@ -8,7 +8,7 @@ import type { EarlyCalls } from '../ipc/early-calls.ts';
 import { type OnError, troublePage } from '../ipc/ipc.ts';
 import { hasRecords } from '../records/lost-records.ts';
 import { AppError } from '../shared/errors.ts';
-import { choicesFor, type StartTrouble, type TroubleChoice } from '../shared/trouble.ts';
+import { asksPassword, choicesFor, type StartTrouble, type TroubleChoice } from '../shared/trouble.ts';
 import { showPage } from '../window/window.ts';
 import type { StartDecision } from './open-records.ts';
 
@@ -28,6 +28,8 @@ export interface StartTroublePageDeps {
   readonly localDefault: string;
   /** The records are this computer's own again, from the next start on. */
   readonly leaveWorkspace: () => void;
+  /** Keeps another password for the team's server, for every try from now on. @throws AppError where the keychain does not take it */
+  readonly keepPassword: (password: string) => Promise<void>;
   /** The app's page is gone: nobody waits for what it asked. */
   readonly onPageGone: () => void;
   readonly onError: OnError;
@@ -73,7 +75,7 @@ export class StartTroublePage {
       callsInTrouble(
         {
           'start.trouble': async () => this.#trouble,
-          'start.solve': ({ by }) => this.#solve(by),
+          'start.solve': ({ by, password = '' }) => this.#solve(by, password),
         },
         onError,
       ),
@@ -100,7 +102,7 @@ export class StartTroublePage {
     showPage(window, troublePage);
   }
 
-  async #solve(by: TroubleChoice): Promise<StartTrouble | null> {
+  async #solve(by: TroubleChoice, password: string): Promise<StartTrouble | null> {
     const trouble = this.#trouble;
     if (trouble === null || !choicesFor[trouble.kind].includes(by)) return trouble;
     switch (by) {
@@ -144,6 +146,8 @@ export class StartTroublePage {
         return this.#go('retry');
       }
       case 'retry':
+        if (password !== '' && asksPassword(trouble)) await this.#deps.keepPassword(password);
+        return this.#go(by);
       case 'use-here':
       case 'reset':
       case 'update-workspace':

@@ -45,6 +45,18 @@ export function troubleAtStart(cause: unknown, folder: string): StartTrouble {
   }
 }
 
+/**
+ * The trouble that kept a computer of a team from reading which one it is there, or what it has sent.
+ *
+ * @param folder that of its files, for where the system names none
+ */
+export function troubleOfJournal(cause: unknown, folder: string): StartTrouble {
+  const path = pathOf(cause) ?? folder;
+  if (systemCodes[codeOf(cause)] === 'disk-full') return { kind: 'disk-full', path };
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  return { kind: 'workspace-journal', path, detail };
+}
+
 function isInPlaceOf(folder: string, path: string): boolean {
   const [there, file] = [folder, path].map((name) => statSync(name, { throwIfNoEntry: false }));
   if (there !== undefined && !there.isDirectory()) return true;

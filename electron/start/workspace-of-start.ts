@@ -9,10 +9,15 @@ import type { ChosenWorkspace } from '../records/chosen-workspace.ts';
 import { workspaceTroubleOf as troubleOfServer } from '../settings/team/refusals.ts';
 import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
 import type { StartDecision } from './open-records.ts';
+import { troubleOfJournal } from './trouble.ts';
 
 export interface OpenWorkspaceDeps {
   /** Read anew at every try. */
   readonly chosen: () => ChosenWorkspace | 'unreadable' | null;
+  /** Reads what says which computer of the team this is, and what it has sent. @throws what the system says */
+  readonly openJournal: () => Promise<JournalOfStart>;
+  /** The folder of the files that are read for it. */
+  readonly journalsIn: string;
   /** Keeps the number of a workspace that is opened for the first time. */
   readonly keep: (chosen: ChosenWorkspace) => void;
   /** Opens what the system's keychain sealed, given in base64. */
@@ -24,32 +29,37 @@ export interface OpenWorkspaceDeps {
   readonly onError: (trouble: StartTrouble, cause: unknown) => void;
 }
 
+export interface JournalOfStart {
+  /** The file of this computer's requests (`RecordsOfStart.teamJournal`). */
+  readonly path: string;
+  readonly practiceId: string;
+}
+
+export interface WorkspaceOfStart {
+  readonly db: Db;
+  readonly at: WorkspaceAt;
+  readonly journal: JournalOfStart;
+}
+
 /** @returns `quit` where the person gave up */
-export async function openWorkspaceAtStart(
-  deps: OpenWorkspaceDeps,
-): Promise<{ readonly db: Db; readonly at: WorkspaceAt } | 'quit'> {
+export async function openWorkspaceAtStart(deps: OpenWorkspaceDeps): Promise<WorkspaceOfStart | 'quit'> {
   let updates = false;
   for (;;) {
     const chosen = deps.chosen();
     try {
       if (chosen === null || chosen === 'unreadable') throw new SettingUnreadable();
+      // Before the server is asked for anything: without it, it could not be told what was sent from here.
+      const journal = await journalOf(deps);
       const at = await withPassword(chosen, deps);
       if (updates) await updateWorkspaceAt(at);
       const db = await connectWorkspace(at);
-      if (chosen.workspace !== null) return { db, at };
+      if (chosen.workspace !== null) return { db, at, journal };
       const { id } = await workspaceFacts(db).finally(() => db.destroy());
       deps.keep({ ...chosen, workspace: id });
       const known = { ...at, workspace: id };
-      return { db: await connectWorkspace(known), at: known };
+      return { db: await connectWorkspace(known), at: known, journal };
     } catch (cause) {
-      const detail = cause instanceof Error ? cause.message : String(cause);
-      const other = otherWorkspaceIn(cause);
-      const trouble = {
-        kind: workspaceTroubleOf(cause),
-        server: nameOf(chosen),
-        detail,
-        ...(other && { called: other.called }),
-      };
+      const trouble = troubleOf(cause, chosen);
       deps.onError(trouble, cause);
       const decision = await deps.decide(trouble);
       if (decision === 'quit') return 'quit';
@@ -57,6 +67,33 @@ export async function openWorkspaceAtStart(
     }
   }
 }
+
+function troubleOf(cause: unknown, chosen: ChosenWorkspace | 'unreadable' | null): StartTrouble {
+  if (cause instanceof JournalUnreadable) return troubleOfJournal(cause.cause, cause.folder);
+  const detail = cause instanceof Error ? cause.message : String(cause);
+  const other = otherWorkspaceIn(cause);
+  return {
+    kind: workspaceTroubleOf(cause),
+    server: nameOf(chosen),
+    detail,
+    ...(other && { called: other.called }),
+    ...(cause instanceof SettingUnreadable && { onlyPassword: cause.cause !== undefined }),
+  };
+}
+
+class JournalUnreadable extends Error {
+  override readonly name = 'JournalUnreadable';
+  readonly folder: string;
+  constructor(folder: string, cause: unknown) {
+    super('The journal of the team cannot be read', { cause });
+    this.folder = folder;
+  }
+}
+
+const journalOf = (deps: OpenWorkspaceDeps): Promise<JournalOfStart> =>
+  deps.openJournal().catch((cause: unknown) => {
+    throw new JournalUnreadable(deps.journalsIn, cause);
+  });
 
 class SettingUnreadable extends Error {
   override readonly name = 'SettingUnreadable';

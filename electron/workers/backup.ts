@@ -7,6 +7,7 @@ import { stageRestore } from '../backup/stage.ts';
 import type { BackupMessage } from '../backup/thread.ts';
 import { RecordsAt } from '../db/records-at.ts';
 import { refusalOf } from '../db/refusal.ts';
+import { isDiskFull } from '../files/is-disk-full.ts';
 import { AppError } from '../shared/errors.ts';
 
 const task = z
@@ -69,8 +70,4 @@ try {
     if (code === null) throw cause;
     report({ kind: 'refused', error: { code, values: {} } });
   }
-}
-
-function isDiskFull(cause: unknown): boolean {
-  return cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
 }

@@ -6,6 +6,7 @@ import type { ImportMessage } from '../contacts/import/import-thread.ts';
 import { ImportTask } from '../contacts/import/tasks.ts';
 import { openTask, RecordsAt } from '../db/records-at.ts';
 import { refusalOf } from '../db/refusal.ts';
+import { isDiskFull } from '../files/is-disk-full.ts';
 import { AppError, type AppErrorData } from '../shared/errors.ts';
 
 const { records, task, stop } = z
@@ -37,6 +38,5 @@ try {
 
 /** Of what is staged in files as well. */
 function refusalIn(cause: unknown): AppErrorData['code'] | null {
-  const isFull = cause instanceof Error && 'code' in cause && cause.code === 'ENOSPC';
-  return isFull ? 'disk-full' : refusalOf(cause);
+  return isDiskFull(cause) ? 'disk-full' : refusalOf(cause);
 }

@@ -2,6 +2,7 @@
 import { workerData } from 'node:worker_threads';
 import type pg from 'pg';
 import { WorkspaceStatementFailed } from '../db/postgres/failure.ts';
+import { endSession } from '../db/postgres/session.ts';
 import type { SessionAnswer, SessionQuestion, SessionThread } from '../db/postgres/session-messages.ts';
 import { openWhole } from '../db/postgres/whole.ts';
 
@@ -24,7 +25,7 @@ async function answer({ text, values, name }: SessionQuestion): Promise<SessionA
   session ??= openWhole(at, kind);
   const client = await session;
   if (text === null) {
-    await client.end();
+    await endSession(client);
     return { kind: 'done', columns: [], rows: [], count: 0, command: '' };
   }
   const asked: pg.QueryArrayConfig = { text, rowMode: 'array' };

@@ -21,17 +21,22 @@ export function wordsOf(t: TFunction<'errors'>, error: unknown): ErrorWords {
     meaning: t(`${code}.meaning`, values),
     remedy: t(`${code}.remedy`, values),
     ...(code === 'unexpected' ? { details: detailsOf(error, values) } : {}),
+    ...(code === 'server-refuses' ? { details: String(values.detail ?? '') } : {}),
   };
 }
 
 /** Nothing was to be done: there is nothing to look after, and nothing to repeat where a screen asks again by itself. */
-function wordsOfReading(t: TFunction<'errors'>, { data: { code }, isAskedAgain }: RefusedError): ErrorWords {
+function wordsOfReading(
+  t: TFunction<'errors'>,
+  { data: { code, values }, isAskedAgain }: RefusedError,
+): ErrorWords {
   const again = t(`reading.${isAskedAgain ? 'byItself' : 'again'}`);
-  const mended = code === 'server-full' || code === 'server-connections';
+  const mended = code === 'server-full' || code === 'server-connections' || code === 'server-refuses';
   return {
     title: t(`${code}.title`),
     meaning: t('reading.meaning'),
     remedy: mended ? `${again} ${t('reading.tell')}` : again,
+    ...(values.detail !== undefined && { details: String(values.detail) }),
   };
 }
 

@@ -180,6 +180,10 @@ function RealWords({ real }: { real: RealSending }) {
       </span>
     );
   }
+  if (real.kind === 'waiting') {
+    const words = t('banner.realWaits', { name });
+    return <span title={words}>{words}</span>;
+  }
   const moment = formatMoment(locale, real.at, timeNow());
   return (
     <span title={t('banner.scheduledReal', { name, moment: withZone(moment, real.at) })}>

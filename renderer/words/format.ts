@@ -20,6 +20,11 @@ export function formatList(locale: string, parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
 }
 
+/** Lists that stand side by side, which commas would not tell apart. */
+export function formatGroups(locale: string, parts: readonly string[]): string {
+  return parts.join(locale.startsWith('ar') ? '؛ ' : '; ');
+}
+
 /** Things that belong together, with the language's word between the last two. */
 export function formatAll(locale: string, parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'conjunction' }).format(parts);
@@ -42,7 +47,7 @@ export function formatShare(locale: string, part: number, whole: number): string
  * An amount of money, in the currency's own decimals or up to `most` of them where it has that many. `currency` is an
  * ISO 4217 code.
  */
-export function formatMoney(locale: string, amount: number, currency: string, most?: number): string {
+function formatMoney(locale: string, amount: number, currency: string, most?: number): string {
   const decimals = most === undefined ? {} : { maximumFractionDigits: most };
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals });
   if (!locale.startsWith('ar')) return format.format(amount);
@@ -54,30 +59,25 @@ export function formatMoney(locale: string, amount: number, currency: string, mo
 }
 
 /** Prices have six decimals at the most. */
-export const allDecimals = 6;
+const allDecimals = 6;
 
-/** The decimals of a currency's smallest coin. */
-const ownDecimals = (currency: string): number =>
-  new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
-
-/** An amount in whole coins; less than the smallest one is written out, since it is not nothing. */
-export function formatCoins(locale: string, amount: number, currency: string): string {
-  const most = amount < 10 ** -ownDecimals(currency) ? allDecimals : undefined;
-  return formatMoney(locale, amount, currency, most);
+/** A sum as every screen writes it: in whole coins, and below 1, where they would say too little, with all its decimals. */
+export function formatCost(locale: string, amount: number, currency: string): string {
+  return formatMoney(locale, amount, currency, amount < 1 ? allDecimals : undefined);
 }
 
-/**
- * As few decimals as let amounts that stand beneath each other add up to their sum as it is written: a text to one
- * country can cost less than the smallest coin.
- */
-export function decimalsThatAddUp(amounts: readonly number[], currency: string): number {
-  const own = ownDecimals(currency);
-  const sum = amounts.reduce((total, amount) => total + amount, 0);
-  for (let decimals = own; decimals < allDecimals; decimals++) {
-    const written = (amount: number): number => Math.round(amount * 10 ** decimals);
-    if (amounts.reduce((total, amount) => total + written(amount), 0) === written(sum)) return decimals;
-  }
-  return allDecimals;
+/** A sum and what it is above, in whole coins; exactly where those would read as the same. */
+export function formatAbove(
+  locale: string,
+  { amount, ceiling, currency }: { amount: number; ceiling: number; currency: string },
+): { readonly amount: string; readonly ceiling: string } {
+  const coins = {
+    amount: formatCost(locale, amount, currency),
+    ceiling: formatCost(locale, ceiling, currency),
+  };
+  if (coins.amount !== coins.ceiling) return coins;
+  const exactly = (sum: number): string => formatMoney(locale, sum, currency, allDecimals);
+  return { amount: exactly(amount), ceiling: exactly(ceiling) };
 }
 
 /** A time of day; with the weekday, or the date, as far away from `now` as makes it ambiguous. Epoch milliseconds. */

@@ -1,15 +1,23 @@
-/** The time zone of a moment, as people who plan from afar, or travel, have to see it. Pure but for `homeZone`. */
+/** The time zone of a moment, as people who plan from afar, or travel, have to see it. Pure but for the home zone and the language. */
+import i18next from 'i18next';
 import { localTime, minutesAhead, zonesOf } from '../../electron/shared/time/time-zones.ts';
-import { zoneWords } from '../../electron/shared/time/zone-words.ts';
+import { withZoneWords, zoneWords } from '../../electron/shared/time/zone-words.ts';
+import { leftToRight } from './isolated.ts';
 
 /** The zone of this computer, by its name in the time zone database. */
 export function homeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** This computer's zone at a moment, which keeps its order among words that run from right to left. */
+export function homeZoneWords(at: number): string {
+  const words = zoneWords(homeZone(), at);
+  return i18next.dir() === 'rtl' ? leftToRight(words) : words;
+}
+
 /** A moment of this computer's clock as it was written, with the zone beside it. */
 export function withZone(written: string, at: number): string {
-  return `${written}, ${zoneWords(homeZone(), at)}`;
+  return withZoneWords(written, homeZone(), at, i18next.language ?? '');
 }
 
 /** The time on a country's clocks at a moment: the same as in a zone, all of them something else, or several things. */

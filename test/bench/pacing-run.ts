@@ -65,11 +65,11 @@ export function runPacer(
       lastAnswer = simulation.now;
       answers++;
       // Without an answer the batch is unconfirmed, which is for a person to resolve: it is not sent again.
-      if (answer === null) pacer.unanswered(simulation.now, startedAt, true);
+      if (answer === null) pacer.unanswered(simulation.now, true);
       else {
         pacer.answered(simulation.now, startedAt, answer.status, answer.headers);
         if (answer.status === 429) {
-          pacer.backOff(simulation.now, simulation.now + (answer.retryAfter ?? 1) * 1000);
+          pacer.backOff(simulation.now + (answer.retryAfter ?? 1) * 1000);
           queued.push(id);
         }
       }

@@ -18,7 +18,7 @@ async function openSection({ window }: Carillon, name: string): Promise<void> {
 
 const finished = (carillon: Carillon) =>
   expect
-    .poll(() => carillon.ask('campaigns.get', { id: 1 }), { timeout: 30_000 })
+    .poll(() => carillon.ask('campaigns.get', { id: 1 }))
     .toMatchObject({ status: { state: 'finished' } });
 
 test('a backup is made, restored at the next start, and what it replaced is kept', async ({ carillon }) => {
@@ -193,7 +193,8 @@ test('what is older than the days that were set goes after a question, and the c
   await finished(carillon);
   await carillon.quit();
   const records = new DatabaseSync(join(carillon.userData, 'data', 'campaigns.db'));
-  records.exec('UPDATE campaigns SET ended_at = ended_at - 40 * 86400000');
+  records.exec(`UPDATE campaigns SET ended_at = ended_at - 40 * 86400000;
+    UPDATE attempts SET started_at = started_at - 40 * 86400000, ended_at = ended_at - 40 * 86400000`);
   records.close();
   await carillon.relaunch();
   const { window } = carillon;

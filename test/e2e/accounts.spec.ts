@@ -45,7 +45,16 @@ test('from nothing to the real service: address, key, and a campaign through it'
     await expect(sheet.getByText(realKey.slice(-4))).toBeVisible();
     await expect(sheet.getByText(service.baseUrl, { exact: true })).toBeVisible();
     await expect(window.getByRole('navigation', { name: 'Main' }).getByText('Corner shop')).toBeVisible();
+    const real = window.getByText('“Corner shop” is in use now: the next campaign is real');
+    await expect(real).toBeVisible();
     await carillon.screenshot('settings-accounts-production');
+    await window.getByRole('button', { name: 'Back to practice' }).click();
+    await expect(window.getByText('New campaigns are practised again')).toBeVisible();
+    await expect(sheet.getByText('In use')).toHaveCount(0);
+    await expect(real).toHaveCount(0);
+    await sheet.getByRole('button', { name: 'Use this account' }).click();
+    await expect(real).toBeVisible();
+    await expect(sheet.getByText('In use')).toBeVisible();
 
     // The test may run at night, when nobody is texted.
     await ask(carillon, 'settings.save', { textingHours: null });
@@ -63,7 +72,7 @@ test('from nothing to the real service: address, key, and a campaign through it'
     const { version } = await carillon.ask('campaigns.plan', { id: 1 });
     await sendPlan(carillon.ask, { id: 1, version });
     await expect
-      .poll(() => ask(carillon, 'campaigns.get', { id: 1 }), { timeout: 30_000 })
+      .poll(() => ask(carillon, 'campaigns.get', { id: 1 }))
       .toMatchObject({ value: { practice: false, counts: { recipients: { accepted: 2 } } } });
     expect([...service.countByNumber()]).toEqual([
       ['447700900123', 1],

@@ -350,7 +350,7 @@ test('a test goes to one’s own number with a real person’s values, and is no
   await picture(carillon, 'compose-test-number');
   await numbers.press('Backspace');
   await button(window, 'Send 1 test').click();
-  await expect(window.getByText('1 accepted by the service')).toBeVisible({ timeout: 20_000 });
+  await expect(window.getByText('1 accepted by the service')).toBeVisible();
   await picture(carillon, 'compose-test');
   expect(await practiceTexts(carillon)).toEqual(new Map([['447700900999', 1]]));
   const { rows } = await ask(carillon, 'practice.outbox', { search: '', before: null, limit: 10 });
@@ -412,7 +412,7 @@ test('a sender ID that was never used is tried out from the review', async ({ ca
   await button(window, 'Send a test').click();
   await window.getByRole('dialog').getByLabel('Your own numbers').fill('07700 900999');
   await button(window, 'Send 1 test').click();
-  await expect(window.getByText('1 accepted by the service')).toBeVisible({ timeout: 20_000 });
+  await expect(window.getByText('1 accepted by the service')).toBeVisible();
   await picture(carillon, 'review-test');
   await window.keyboard.press('Escape');
   await expect(window.getByText('has not been used before', { exact: false })).toBeHidden();
@@ -660,9 +660,7 @@ test('leaving the review, or reloading it, while the ten seconds run stops nothi
   await expect(window.getByText('Scheduled').first()).toBeVisible();
   await goOn();
   await goTo(carillon, '#/');
-  await expect
-    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 40_000 })
-    .toBe('finished');
+  await expect.poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state).toBe('finished');
   expect((await practiceTexts(carillon)).size).toBe(13);
 });
 
@@ -788,96 +786,101 @@ async function statusOf(carillon: Carillon, id: number) {
   return status;
 }
 
-test('a scheduled campaign says what is not as it was, and is reviewed anew at its old time', async ({
-  carillon,
-}) => {
-  const { window } = carillon;
-  const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
-  const { version } = await ask(carillon, 'campaigns.plan', { id });
-  await schedulePlan(carillon.ask, { id, version }, 86_400_000);
-  const at = window.getByText('Not as it was when you scheduled it');
-  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
-  await expect(at).toBeHidden();
-  const query = { search: '', listId: null, sort: 'added', direction: 'ascending' } as const;
-  const [first, second, third] = (await ask(carillon, 'contacts.page', { query, after: null, limit: 10 }))
-    .rows;
-  if (first === undefined || second === undefined || third === undefined) throw new Error('Nobody');
-  const fields = { ...first.fields, 'first name': 'Zelda' };
-  await ask(carillon, 'contacts.save', { id: first.id, number: `+${first.number}`, fields, listIds: [] });
-  await ask(carillon, 'do-not-text.add', { text: `+${second.number}`, reason: 'asked' });
-  const without = { ...third.fields, day: '' };
-  await ask(carillon, 'contacts.save', {
-    id: third.id,
-    number: `+${third.number}`,
-    fields: without,
-    listIds: [],
+test.describe('where the zone has a long name', () => {
+  test.use({ launch: { env: { TZ: 'America/Argentina/Buenos_Aires' } } });
+
+  test('a scheduled campaign says what is not as it was, and is reviewed anew at its old time', async ({
+    carillon,
+  }) => {
+    const { window } = carillon;
+    await ask(carillon, 'settings.save', { defaultCountry: 'GB' });
+    const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
+    const { version } = await ask(carillon, 'campaigns.plan', { id });
+    await schedulePlan(carillon.ask, { id, version }, 86_400_000);
+    const at = window.getByText('Not as it was when you scheduled it');
+    await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+    await expect(at).toBeHidden();
+    const query = { search: '', listId: null, sort: 'added', direction: 'ascending' } as const;
+    const [first, second, third] = (await ask(carillon, 'contacts.page', { query, after: null, limit: 10 }))
+      .rows;
+    if (first === undefined || second === undefined || third === undefined) throw new Error('Nobody');
+    const fields = { ...first.fields, 'first name': 'Zelda' };
+    await ask(carillon, 'contacts.save', { id: first.id, number: `+${first.number}`, fields, listIds: [] });
+    await ask(carillon, 'do-not-text.add', { text: `+${second.number}`, reason: 'asked' });
+    const without = { ...third.fields, day: '' };
+    await ask(carillon, 'contacts.save', {
+      id: third.id,
+      number: `+${third.number}`,
+      fields: without,
+      listIds: [],
+    });
+    await ask(carillon, 'contacts.save', { id: null, number: '+447700900999', fields, listIds: [] });
+    await expect(at).toBeVisible();
+    await expect(window.getByText('1 text would read differently now', { exact: false })).toBeVisible();
+    await expect(window.getByText('1 person was deleted or refused since', { exact: false })).toBeVisible();
+    await expect(window.getByText('1 more person would get it now', { exact: false })).toBeVisible();
+    await expect(window.getByText('1 person would not get it any more', { exact: false })).toBeVisible();
+    // By name: whose text it is, who came, and who left.
+    await expect(window.getByText(/^1 text would read differently now\. .*Zelda/)).toBeVisible();
+    await expect(window.getByText(/^1 more person would get it now.*Zelda/)).toBeVisible();
+    await expect(window.getByText('it asks first: things have changed', { exact: false })).toBeVisible();
+    await expect(window.getByText('It is sent on', { exact: false })).toHaveCount(0);
+    await expect(window.getByRole('definition').filter({ hasText: '2 people' })).toBeVisible();
+    await picture(carillon, 'scheduled-changed');
+    await goTo(carillon, '#/home');
+    await expect(window.getByText('is not as it was when you scheduled it')).toBeVisible();
+    await expect(window.getByText('1 text would read differently now', { exact: false })).toBeVisible();
+    const planned = window.getByRole('table', { name: 'Scheduled' }).getByRole('row').last();
+    await expect(planned).toContainText('Asks first');
+    for (const place of ['home', 'campaigns', 'planned']) {
+      await goTo(carillon, `#/${place}`);
+      const two = { name: '2', exact: true };
+      const people = window.getByRole('cell', two).or(window.getByRole('gridcell', two));
+      await expect(people.first(), `without who is gone, on ${place}`).toBeVisible();
+    }
+    await goTo(carillon, '#/home');
+    for (const language of languages) {
+      await ask(carillon, 'settings.save', { language });
+      await settle(carillon);
+      expect(await cutTexts(carillon)).toEqual([]);
+      await picture(carillon, `home-scheduled-changed-${language}`);
+    }
+    await ask(carillon, 'settings.save', { language: 'en' });
+    await button(window, 'Open the campaign').click();
+    // What it would ask at its time it asks whoever sends it before, too.
+    await button(window, 'Send now').click();
+    const question = window.getByRole('dialog');
+    await expect(question.getByText('1 text would read differently now', { exact: false })).toBeVisible();
+    await expect(question.getByText('it goes out as it was planned', { exact: false })).toBeVisible();
+    await picture(carillon, 'scheduled-changed-now');
+    await button(question, 'Review it anew').click();
+    await expect(window.getByText('At the same time as before.')).toBeVisible();
+    await button(window, 'Schedule 2 messages').click();
+    await button(window.getByRole('dialog'), 'Schedule 2 messages').click();
+    await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+    await expect(at).toBeHidden();
+    await button(window, 'Cancel the schedule').click();
+    await picture(carillon, 'scheduled-cancel');
+    await button(window.getByRole('dialog'), 'Leave it as it is').click();
+    await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+    await button(window, 'Cancel the schedule').click();
+    await button(window.getByRole('dialog'), 'Cancel the schedule').click();
+    const cancelled = window.getByText('is cancelled. The campaign is a draft', { exact: false });
+    await expect(cancelled).toBeVisible();
+    expect((await ask(carillon, 'campaigns.get', { id })).status.state).toBe('draft');
+    await goTo(carillon, '#/home');
+    await expect(cancelled).toBeVisible();
+    await expect(window.getByText('is not scheduled', { exact: false })).toHaveCount(0);
+    await picture(carillon, 'schedule-cancelled');
+    await button(window, 'Undo').click();
+    await expect(cancelled).toBeHidden();
+    await goTo(carillon, `#/campaigns/${id}/compose`);
+    await expect(window.getByText('This campaign is scheduled')).toBeVisible();
+    await button(window, 'Cancel the schedule').click();
+    await button(window.getByRole('dialog'), 'Cancel the schedule').click();
+    await button(window, 'Review').click();
+    await expect(window.getByText('At the same time as before.')).toBeVisible();
   });
-  await ask(carillon, 'contacts.save', { id: null, number: '+447700900999', fields, listIds: [] });
-  await expect(at).toBeVisible();
-  await expect(window.getByText('1 text would read differently now', { exact: false })).toBeVisible();
-  await expect(window.getByText('1 person was deleted or refused since', { exact: false })).toBeVisible();
-  await expect(window.getByText('1 more person would get it now', { exact: false })).toBeVisible();
-  await expect(window.getByText('1 person would not get it any more', { exact: false })).toBeVisible();
-  // By name: whose text it is, who came, and who left.
-  await expect(window.getByText(/^1 text would read differently now\. .*Zelda/)).toBeVisible();
-  await expect(window.getByText(/^1 more person would get it now.*Zelda/)).toBeVisible();
-  await expect(window.getByText('it asks first: things have changed', { exact: false })).toBeVisible();
-  await expect(window.getByText('It is sent on', { exact: false })).toHaveCount(0);
-  await expect(window.getByRole('definition').filter({ hasText: '2 people' })).toBeVisible();
-  await picture(carillon, 'scheduled-changed');
-  await goTo(carillon, '#/home');
-  await expect(window.getByText('is not as it was when you scheduled it')).toBeVisible();
-  await expect(window.getByText('1 text would read differently now', { exact: false })).toBeVisible();
-  const planned = window.getByRole('table', { name: 'Scheduled' }).getByRole('row').last();
-  await expect(planned).toContainText('Asks first');
-  for (const place of ['home', 'campaigns', 'planned']) {
-    await goTo(carillon, `#/${place}`);
-    const two = { name: '2', exact: true };
-    const people = window.getByRole('cell', two).or(window.getByRole('gridcell', two));
-    await expect(people.first(), `without who is gone, on ${place}`).toBeVisible();
-  }
-  await goTo(carillon, '#/home');
-  for (const language of languages) {
-    await ask(carillon, 'settings.save', { language });
-    await settle(carillon);
-    expect(await cutTexts(carillon)).toEqual([]);
-    await picture(carillon, `home-scheduled-changed-${language}`);
-  }
-  await ask(carillon, 'settings.save', { language: 'en' });
-  await button(window, 'Open the campaign').click();
-  // What it would ask at its time it asks whoever sends it before, too.
-  await button(window, 'Send now').click();
-  const question = window.getByRole('dialog');
-  await expect(question.getByText('1 text would read differently now', { exact: false })).toBeVisible();
-  await expect(question.getByText('it goes out as it was planned', { exact: false })).toBeVisible();
-  await picture(carillon, 'scheduled-changed-now');
-  await button(question, 'Review it anew').click();
-  await expect(window.getByText('At the same time as before.')).toBeVisible();
-  await button(window, 'Schedule 2 messages').click();
-  await button(window.getByRole('dialog'), 'Schedule 2 messages').click();
-  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
-  await expect(at).toBeHidden();
-  await button(window, 'Cancel the schedule').click();
-  await picture(carillon, 'scheduled-cancel');
-  await button(window.getByRole('dialog'), 'Leave it as it is').click();
-  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
-  await button(window, 'Cancel the schedule').click();
-  await button(window.getByRole('dialog'), 'Cancel the schedule').click();
-  const cancelled = window.getByText('is cancelled. The campaign is a draft', { exact: false });
-  await expect(cancelled).toBeVisible();
-  expect((await ask(carillon, 'campaigns.get', { id })).status.state).toBe('draft');
-  await goTo(carillon, '#/home');
-  await expect(cancelled).toBeVisible();
-  await expect(window.getByText('is not scheduled', { exact: false })).toHaveCount(0);
-  await picture(carillon, 'schedule-cancelled');
-  await button(window, 'Undo').click();
-  await expect(cancelled).toBeHidden();
-  await goTo(carillon, `#/campaigns/${id}/compose`);
-  await expect(window.getByText('This campaign is scheduled')).toBeVisible();
-  await button(window, 'Cancel the schedule').click();
-  await button(window.getByRole('dialog'), 'Cancel the schedule').click();
-  await button(window, 'Review').click();
-  await expect(window.getByText('At the same time as before.')).toBeVisible();
 });
 
 test('a scheduled campaign whose texts are old by its time asks before it begins', async ({ carillon }) => {
@@ -890,7 +893,7 @@ test('a scheduled campaign whose texts are old by its time asks before it begins
   if (first === undefined) throw new Error('Nobody');
   const fields = { ...first.fields, day: 'Friday' };
   await ask(carillon, 'contacts.save', { id: first.id, number: `+${first.number}`, fields, listIds: [] });
-  await expect(window.getByText('It did not begin')).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByText('It did not begin')).toBeVisible();
   await expect(window.getByText('1 text would read differently now.')).toBeVisible();
   expect((await practiceTexts(carillon)).size).toBe(0);
   await expect(window.getByText('Goes on when it is resumed.')).toHaveCount(0);
@@ -898,9 +901,7 @@ test('a scheduled campaign whose texts are old by its time asks before it begins
   await button(window, 'Review and send').click();
   await button(window, 'Send 3 messages').click();
   await button(window.getByRole('dialog'), 'Send 3 messages').click();
-  await expect
-    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
-    .toBe('finished');
+  await expect.poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state).toBe('finished');
   const { rows } = await ask(carillon, 'practice.outbox', { search: '', before: null, limit: 500 });
   expect(rows.filter(({ text }) => text.includes('Friday'))).toHaveLength(1);
 });
@@ -986,9 +987,7 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
 
   const { version } = await ask(carillon, 'campaigns.plan', { id });
   await schedulePlan(carillon.ask, { id, version }, 1_500);
-  await expect
-    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
-    .toBe('finished');
+  await expect.poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state).toBe('finished');
   expect((await practiceTexts(carillon)).size).toBe(3);
   // Who watched it begin sees how it went.
   await expect.poll(() => window.url()).toContain('/sending');
@@ -1064,7 +1063,7 @@ test('the first few go out, then the campaign waits for a look', async ({ carill
   ).toBeVisible();
   await sendButton(window.getByRole('dialog')).click();
   await expect
-    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status, { timeout: 30_000 })
+    .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status)
     .toMatchObject({ state: 'paused', reason: { kind: 'first-part' } });
   expect((await practiceTexts(carillon)).size).toBe(4);
 });
@@ -1233,7 +1232,7 @@ test.describe('on a computer in another time zone than the people', () => {
       await expect(
         window.getByText(/last of them wait until .+, America\/New York \(UTC−\d\)/),
       ).toBeVisible();
-      await expect(window.getByText(/^waits until .+ here, .+ there$/)).toBeVisible();
+      await expect(window.getByText(/^outside texting hours: waits until .+ here, .+ there$/)).toBeVisible();
       await picture(carillon, 'review-hours');
       const { version, waiting } = await ask(carillon, 'campaigns.plan', { id });
       // For later it is judged at that time: half an hour into their hours nobody waits.
@@ -1246,7 +1245,7 @@ test.describe('on a computer in another time zone than the people', () => {
       await window.getByRole('spinbutton', { name: 'Time: minutes' }).fill((time ?? '').slice(3, 5));
       await window.keyboard.press('Tab');
       await expect(window.getByText('outside texting hours', { exact: false })).toHaveCount(0);
-      await expect(window.getByText(/^waits until/)).toHaveCount(0);
+      await expect(window.getByText(/waits until/)).toHaveCount(0);
       await picture(carillon, 'review-hours-later');
       await schedulePlan(carillon.ask, { id, version }, 600_000);
       await goTo(carillon, `#/campaigns/${id}/compose`);
@@ -1272,7 +1271,7 @@ test.describe('on a computer in another time zone than the people', () => {
       expect([...service.countByNumber()]).toEqual([]);
       await ask(carillon, 'settings.save', { textingHours: null });
       await expect
-        .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
+        .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state)
         .toBe('finished');
       expect(service.countByNumber().size).toBe(3);
     } finally {
@@ -1304,12 +1303,12 @@ test.describe('on a computer in another time zone than the people', () => {
       await window.getByRole('button', { name: 'Keep texting hours' }).click();
       await expect(waits).toBeVisible();
       await send(window);
-      await expect(window.getByText(/^Waiting until .+: outside/)).toBeVisible({ timeout: 30_000 });
+      await expect(window.getByText(/^Waiting until .+: outside/)).toBeVisible();
       await picture(carillon, 'sending-waits');
       expect([...service.countByNumber()]).toEqual([]);
       await allow();
       await expect
-        .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state, { timeout: 30_000 })
+        .poll(async () => (await ask(carillon, 'campaigns.get', { id })).status.state)
         .toBe('finished');
       expect(service.countByNumber().size).toBe(3);
     } finally {

@@ -8,6 +8,7 @@ import { textsOf } from '../support/catalogues.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { chooseCountry, importFile } from '../support/import-steps.ts';
 import { goTo, picture } from '../support/screens.ts';
+import { typeRefusals } from '../support/type-refusals.ts';
 
 const sample = join(root, 'build', 'samples', 'contacts.csv');
 
@@ -367,12 +368,10 @@ test('a pasted line that asks to stop and is nobody’s for certain is shown wit
   sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
-  await goTo(carillon, '#/do-not-text');
-  await window.getByRole('button', { name: 'Add numbers' }).first().click();
-  await window
-    .getByRole('textbox', { name: 'Numbers' })
-    .fill('Inbox\n07700 900123\nPlease stop texting me\n07700 900124\nThanks\n07700 900125\nSee you');
-  await window.getByRole('button', { name: 'Put on the list' }).click();
+  await typeRefusals(
+    carillon,
+    'Inbox\n07700 900123\nPlease stop texting me\n07700 900124\nThanks\n07700 900125\nSee you',
+  );
   const warning = window.getByRole('alert').filter({ hasText: '1 line asks to stop' });
   await expect(warning).toContainText('Please stop texting me');
   await expect(warning).toBeInViewport({ ratio: 1 });
@@ -391,19 +390,15 @@ test('replies that may be refusals stand first and in whole words, whichever way
   sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
-  await goTo(carillon, '#/do-not-text');
-  await window.getByRole('button', { name: 'Add numbers' }).first().click();
-  await window
-    .getByRole('textbox', { name: 'Numbers' })
-    .fill(
-      [
-        '12/11/2026, 14:03 - +44 7700 900102: END',
-        '12/11/2026, 14:04 - +44 7700 900103: Please stop the delivery until May, I am away and nobody opens',
-        '12/11/2026, 14:05 - +966 51 234 5678: الباص توقف هناك',
-        '12/11/2026, 14:06 - +44 7700 900104: Yes, see you on Tuesday',
-      ].join('\n'),
-    );
-  await window.getByRole('button', { name: 'Put on the list' }).click();
+  await typeRefusals(
+    carillon,
+    [
+      '12/11/2026, 14:03 - +44 7700 900102: END',
+      '12/11/2026, 14:04 - +44 7700 900103: Please stop the delivery until May, I am away and nobody opens',
+      '12/11/2026, 14:05 - +966 51 234 5678: الباص توقف هناك',
+      '12/11/2026, 14:06 - +44 7700 900104: Yes, see you on Tuesday',
+    ].join('\n'),
+  );
   await expect(window.getByRole('list', { name: '2 replies may be refusals' })).toBeInViewport({ ratio: 1 });
   const cut: string[] = [];
   for (const language of languages) {
@@ -422,10 +417,7 @@ test('a landline of somebody who refuses is called a further number of theirs, a
   const { window, ask } = carillon;
   const fields = { Name: 'Maria Weber', Landline: '+49 30 123456', 'Landline at work': '+49 89 123456' };
   await ask('contacts.save', { id: null, number: '+4915123456789', fields, listIds: [] });
-  await goTo(carillon, '#/do-not-text');
-  await window.getByRole('button', { name: 'Add numbers' }).first().click();
-  await window.getByRole('textbox', { name: 'Numbers' }).fill('+4915123456789');
-  await window.getByRole('button', { name: 'Put on the list' }).click();
+  await typeRefusals(carillon, '+4915123456789');
   const further = window.getByRole('list', { name: '2 further numbers of people who refuse' });
   await expect(further).toContainText('Landline');
   for (const language of languages) {
@@ -441,8 +433,6 @@ test('replies that may be refusals are gone through by keys, the likeliest first
   sharedCarillon: carillon,
 }) => {
   const { window } = carillon;
-  await goTo(carillon, '#/do-not-text');
-  await window.getByRole('button', { name: 'Add numbers' }).first().click();
   const replies = [
     'Is that by the bus stop or further down?',
     'Who on earth wants this nonsense, take us off it will you, Leo is at college now',
@@ -451,10 +441,10 @@ test('replies that may be refusals are gone through by keys, the likeliest first
     'Please dont stop the texts love',
     'Yes, see you on Tuesday',
   ];
-  await window
-    .getByRole('textbox', { name: 'Numbers' })
-    .fill(['+44 7700 900100: STOP', ...replies.map((said, at) => `+44 7700 90011${at}: ${said}`)].join('\n'));
-  await window.getByRole('button', { name: 'Put on the list' }).click();
+  await typeRefusals(
+    carillon,
+    ['+44 7700 900100: STOP', ...replies.map((said, at) => `+44 7700 90011${at}: ${said}`)].join('\n'),
+  );
   const unsure = window.getByRole('list', { name: '4 replies may be refusals' });
   await expect(unsure.getByRole('listitem').first()).toContainText('take us off');
   await picture(carillon, 'do-not-text-preview-asked');
@@ -510,11 +500,8 @@ test('why numbers were not put on the list is in sight, however many there are',
   sharedCarillon: carillon,
 }) => {
   const { ask, window } = carillon;
-  await goTo(carillon, '#/do-not-text');
-  await window.getByRole('button', { name: 'Add numbers' }).first().click();
   const replies = Array.from({ length: 60 }, (_, at) => `07700 9001${10 + (at % 90)} STOP`);
-  await window.getByRole('textbox', { name: 'Numbers' }).fill(replies.join('\n'));
-  await window.getByRole('button', { name: 'Put on the list' }).click();
+  await typeRefusals(carillon, replies.join('\n'));
   await expect(window.getByRole('list', { name: '60 numbers go on the list' })).toBeVisible();
   // Something newer was looked at since.
   await ask('do-not-text.add', { text: '+44 7700 900200 STOP', reason: '', country: 'GB' });

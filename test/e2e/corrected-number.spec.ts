@@ -27,7 +27,7 @@ test('whose number is corrected while Undo counts down gets one text, at the new
       listIds: [],
     });
   });
-  await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });
+  await expect(campaignState(window, 'Finished')).toBeVisible();
   const outbox = await ask(carillon, 'practice.outbox', { search: '', before: null, limit: 10 });
   expect(outbox.rows.map(({ number }) => number).sort()).toEqual(['447700900202', '6421345678']);
   await expect(window.getByText('Contact removed or number changed since')).toHaveCount(0);

@@ -4,6 +4,7 @@ import { textsOf } from '../support/catalogues.ts';
 import { cutTexts } from '../support/cut-texts.ts';
 import { chooseCountry, pasteRows } from '../support/import-steps.ts';
 import { goTo, picture } from '../support/screens.ts';
+import { typeRefusals } from '../support/type-refusals.ts';
 
 const anna = { id: null, number: '+49 162 1112224', fields: { 'First name': 'Anna' }, listIds: [] };
 
@@ -71,10 +72,7 @@ test('a refusal in a national number is put down for the contact who has it in a
 }) => {
   const { ask, window } = carillon;
   await ask('contacts.save', anna);
-  await goTo(carillon, '#/do-not-text');
-  await window.getByRole('button', { name: 'Add numbers' }).first().click();
-  await window.getByRole('textbox', { name: 'Numbers' }).fill('0162 1112224');
-  await window.getByRole('button', { name: 'Put on the list' }).click();
+  await typeRefusals(carillon, '0162 1112224');
   const people = window
     .getByRole('list', { name: '1 number goes on the list' })
     .or(window.getByRole('complementary'));

@@ -39,7 +39,7 @@ test('a workbook that unpacks without end is refused in words', async ({ sharedC
   const bomb = zipFile({ ...parts, 'xl/workbook.xml': Buffer.alloc(40_000_000, ' ') }, { claimedSize: 1000 });
   expect(bomb.length).toBeLessThan(100_000);
   await drop(carillon, file('bomb.xlsx', bomb));
-  await expect(carillon.window.getByText('The file is too large')).toBeVisible({ timeout: 30_000 });
+  await expect(carillon.window.getByText('The file is too large')).toBeVisible();
   await carillon.screenshot('hostile-zip-bomb');
   await isUnharmed(carillon);
 });

@@ -110,7 +110,7 @@ test('the key is in no message, log, database, setting, export, backup, error, c
     const { version } = await carillon.ask('campaigns.plan', { id: 1 });
     await sendPlan(carillon.ask, { id: 1, version });
     await expect
-      .poll(() => ask(carillon, 'campaigns.get', { id: 1 }), { timeout: 30_000 })
+      .poll(() => ask(carillon, 'campaigns.get', { id: 1 }))
       .toMatchObject({ value: { status: { state: 'paused', reason: { kind: 'key-refused' } } } });
     expect(service.requests[0]?.head).toContain(key);
     await expect(window.getByText('The service does not know this key')).toBeVisible();

@@ -59,7 +59,7 @@ test('how far sending is, is said in steps; its end says nothing wrong; and what
     // Most of it goes out while its screen is open, however long that took to open.
     await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
     await ask('campaigns.resume', { id });
-    await expect.poll(said, { timeout: 30_000 }).toContain('100% accepted');
+    await expect.poll(said).toContain('100% accepted');
     const shares = (await said()).filter((words) => /^\d+% accepted$/.test(words));
     expect(shares.length).toBeGreaterThan(2);
     expect(shares.length).toBeLessThanOrEqual(12);

@@ -151,7 +151,7 @@ test('a second start with more files than can be handed over leaves the first on
 }) => {
   const files = Array.from({ length: 400 }, (_, n) => `/nowhere/${'long name '.repeat(8)}${n}.csv`);
   await startAgain(carillon.userData, ...files);
-  await expect(carillon.window).toHaveURL(/#\/contacts\/import|#\/import/, { timeout: 30_000 });
+  await expect(carillon.window).toHaveURL(/#\/contacts\/import|#\/import/);
   expect(await carillon.ask('practice.count', undefined)).toBe(0);
 });
 
@@ -255,7 +255,7 @@ test.describe('a page that crashes', () => {
     const accepted = () =>
       Number(records.prepare("SELECT count(*) AS n FROM batches WHERE state = 'accepted'").get()?.n);
     const whenCrashed = accepted();
-    await expect.poll(accepted, { timeout: 20_000 }).toBeGreaterThan(whenCrashed + 2);
+    await expect.poll(accepted).toBeGreaterThan(whenCrashed + 2);
     records.close();
     // A script that is given to a page that goes is never answered: the new page is asked, once it is there.
     await app.evaluate(({ BrowserWindow }) => {
@@ -264,14 +264,12 @@ test.describe('a page that crashes', () => {
       });
       Reflect.get(globalThis, 'pressLoadAgain')();
     });
-    await expect
-      .poll(() => app.evaluate(() => Reflect.get(globalThis, 'isLoadedAgain')), { timeout: 20_000 })
-      .toBe(true);
+    await expect.poll(() => app.evaluate(() => Reflect.get(globalThis, 'isLoadedAgain'))).toBe(true);
     const shows = () =>
       app.evaluate(({ BrowserWindow }) =>
         BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript('document.body.innerText'),
       );
-    await expect.poll(shows, { timeout: 20_000 }).toMatch(/Practice/);
+    await expect.poll(shows).toMatch(/Practice/);
   });
 
   test('offers to load again where it dies while the box about its hanging is open', async ({ carillon }) => {

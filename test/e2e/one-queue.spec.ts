@@ -58,7 +58,7 @@ const totals = () => {
   };
 };
 const received = (least: number) =>
-  expect.poll(() => service.countByNumber().size, { timeout: 40_000 }).toBeGreaterThanOrEqual(least);
+  expect.poll(() => service.countByNumber().size).toBeGreaterThanOrEqual(least);
 
 async function startCampaign({ ask }: Carillon): Promise<number> {
   await putRealAccountInUse(ask, service.baseUrl);
@@ -71,7 +71,7 @@ const stateOf = async ({ ask }: Pick<Carillon, 'ask'>, id: number) =>
 async function goOnHere(window: Page): Promise<void> {
   await window.getByRole('button', { name: 'Use them here…' }).click();
   await window.getByRole('dialog').getByRole('button', { name: 'Use them here' }).click();
-  await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByRole('navigation').first()).toBeVisible();
 }
 
 /** As a person copies a folder: all but what says which process has it. */
@@ -91,7 +91,7 @@ test('a folder that was copied while sending sends nothing elsewhere until a per
   copyFolder(carillon.userData, copy);
   const other = await launchOn(copy, { colorScheme: 'dark', locale: 'en-GB' });
   try {
-    await expect(heading(other.window, /copied or moved here/)).toBeVisible({ timeout: 30_000 });
+    await expect(heading(other.window, /copied or moved here/)).toBeVisible();
     await takeScreenshot(other.window, pictureOf('trouble-copied'));
     await expect.poll(() => stateOf(carillon, id), { timeout: 120_000 }).toBe('finished');
     expect(totals()).toEqual({ twice: 0, never: 0 });
@@ -242,7 +242,7 @@ test('what a person took back after a folder was copied does not go on once the 
       copyFolder(before, userData);
 
       await carillon.relaunch();
-      await expect(heading(carillon.window, /put back to an earlier state/)).toBeVisible({ timeout: 30_000 });
+      await expect(heading(carillon.window, /put back to an earlier state/)).toBeVisible();
       await goOnHere(carillon.window);
       await expect.poll(() => stateOf(carillon, plan.id)).toBe('paused');
       expect(service.count()).toBe(sent);
@@ -279,7 +279,7 @@ test('a draft that went out after a folder was copied says so, and another one l
 
   await carillon.relaunch();
   const { window } = carillon;
-  await expect(heading(window, /put back to an earlier state/)).toBeVisible({ timeout: 30_000 });
+  await expect(heading(window, /put back to an earlier state/)).toBeVisible();
   await goOnHere(window);
   await expect(
     window.getByText('“Closed on Monday” went out to people who are not known here').first(),
@@ -335,7 +335,7 @@ test('a campaign that was made and sent after a folder was copied is known to be
 
   await carillon.relaunch();
   const { window } = carillon;
-  await expect(heading(window, /put back to an earlier state/)).toBeVisible({ timeout: 30_000 });
+  await expect(heading(window, /put back to an earlier state/)).toBeVisible();
   await carillon.screenshot('trouble-set-back-unknown');
   await goOnHere(window);
   await expect(window.getByText('1 campaign went out that these records do not know')).toBeVisible();
@@ -388,7 +388,7 @@ test('two processes on one folder without working file locks: the second says wh
   symlinkSync(join(carillon.userData, 'data'), join(userData, 'data'));
   const other = await launchOn(userData, { env });
   try {
-    await expect(heading(other.window, /in use elsewhere/)).toBeVisible({ timeout: 30_000 });
+    await expect(heading(other.window, /in use elsewhere/)).toBeVisible();
     const again = other.window.getByRole('button', { name: 'Try again' });
     await again.click();
     await expect(again).not.toHaveAttribute('data-loading');
@@ -399,7 +399,7 @@ test('two processes on one folder without working file locks: the second says wh
 
     await carillon.quit();
     await again.click();
-    await expect(heading(other.window, /copied or moved here/)).toBeVisible({ timeout: 30_000 });
+    await expect(heading(other.window, /copied or moved here/)).toBeVisible();
   } finally {
     await other.kill();
   }
@@ -426,7 +426,7 @@ test('an app whose records were taken over meanwhile stops, and says where they 
   };
   writeFileSync(lock, JSON.stringify(now));
   const { window } = carillon;
-  await expect(heading(window, /in use elsewhere/)).toBeVisible({ timeout: 15_000 });
+  await expect(heading(window, /in use elsewhere/)).toBeVisible();
   await expect(
     window.getByText('ada has them open on the computer “laptop”', { exact: false }),
   ).toBeVisible();
@@ -450,7 +450,7 @@ test('records in a folder that a program keeps in sync are refused, and move to 
   await expect(window.getByText('OneDrive keeps it on several computers', { exact: false })).toBeVisible();
   await carillon.screenshot('trouble-bad-place');
   await window.getByRole('button', { name: 'Move to this computer' }).click();
-  await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByRole('navigation').first()).toBeVisible();
   expect(await stateOf(carillon, id)).toBe('draft');
   expect(existsSync(join(carillon.userData, 'data', 'campaigns.db'))).toBe(false);
   await carillon.relaunch({ env: { OneDrive: carillon.userData, XDG_DATA_HOME: local } });
@@ -476,7 +476,7 @@ test('records move to a folder that a person chooses, are missed where that is g
   await expect(heading(carillon.window, /cannot be kept in this folder/)).toBeVisible();
   await choosing(carillon.app, drive);
   await carillon.window.getByRole('button', { name: 'Choose another folder…' }).click();
-  await expect(carillon.window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  await expect(carillon.window.getByRole('navigation').first()).toBeVisible();
   expect(await stateOf(carillon, id)).toBe('draft');
   await carillon.quit();
 
@@ -495,7 +495,7 @@ test('records move to a folder that a person chooses, are missed where that is g
   const [moved = ''] = readdirSync(unplugged);
   await choosing(carillon.app, join(unplugged, moved));
   await carillon.window.getByRole('button', { name: 'Choose their folder…' }).click();
-  await expect(carillon.window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  await expect(carillon.window.getByRole('navigation').first()).toBeVisible();
   expect(await stateOf(carillon, id)).toBe('draft');
   await carillon.quit();
 
@@ -504,7 +504,7 @@ test('records move to a folder that a person chooses, are missed where that is g
   await carillon.window.getByRole('button', { name: 'Start with empty records' }).click();
   await carillon.screenshot('trouble-folder-gone-confirm');
   await carillon.window.getByRole('dialog').getByRole('button', { name: 'Start with empty records' }).click();
-  await expect(carillon.window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  await expect(carillon.window.getByRole('navigation').first()).toBeVisible();
   expect(await carillon.ask('campaigns.list', undefined)).toEqual([]);
   await goTo(carillon, '#/do-not-text');
   await expect(carillon.window.getByText('+44 7700 900001')).toBeVisible();

@@ -3,6 +3,7 @@ import { localTime } from '../../electron/shared/time/time-zones.ts';
 import { type Carillon, expect, test } from '../support/app.ts';
 import { pasteRows } from '../support/import-steps.ts';
 import { planPracticeCampaign } from '../support/practice-campaign.ts';
+import { putRealAccountInUse, startRealService } from '../support/real-service.ts';
 import { goTo, picture, resize } from '../support/screens.ts';
 
 const minute = 60_000;
@@ -137,6 +138,70 @@ test('a reminder is written once, shows who gets it first, and goes out at one p
   await speak(carillon, 'en');
 });
 
+test('above the ceiling, the press asks for a yes; what becomes too dear waits for one, on its screen and at home', async ({
+  carillon,
+}) => {
+  const { window, ask } = carillon;
+  const service = await startRealService();
+  try {
+    await ask('settings.save', { currency: 'EUR', otherPrice: 0.1, costCeiling: 0.1 });
+    await ask('settings.save', { textingHours: null });
+    await putRealAccountInUse(ask, service.baseUrl);
+    const soon = Math.ceil(Date.now() / minute) * minute + hour + 3 * minute;
+    await appointments(carillon, [
+      `Ada,0171 2345678,${inBerlin(soon)}`,
+      `Ben,0171 2345679,${inBerlin(soon)}`,
+    ]);
+    await ask('reminders.save', {
+      id: null,
+      draft: {
+        name: 'Appointments',
+        senderId: 'Clinic',
+        template: 'Hello {Name}, see you soon.',
+        source: { field: 'Appointment', listId: null, file: null },
+        rule: { when: { kind: 'hours', before: 1 }, yearly: false, latest: 'date' },
+        options: { batchSize: 50, askAfter: null, language: 'en' },
+      },
+    });
+    await goTo(carillon, '#/reminders');
+    const press = window.getByRole('button', { name: 'Send today’s 2 texts' });
+    const dialog = window.getByRole('dialog');
+    await expect(window.getByText('It costs €0.20 by your price table.')).toBeVisible();
+    await press.click();
+    await expect(dialog.getByText('It costs €0.20, more than your ceiling of €0.10.')).toBeVisible();
+    await picture(carillon, 'reminders-over-ceiling');
+    await window.keyboard.press('Escape');
+    await ask('settings.save', { costCeiling: 1 });
+    await press.click();
+    await dialog.getByRole('button', { name: 'Send today’s 2 texts' }).click();
+    await expect(window.getByText('2 texts go out at their time.')).toBeVisible();
+
+    await ask('settings.save', { costCeiling: 0.1 });
+    await timePasses(carillon, 4 * minute);
+    const waits = window.getByText(
+      '“Appointments” waits for you: It costs €0.20, more than your ceiling of €0.10.',
+    );
+    await expect(waits).toBeVisible();
+    await expect(window.getByText('Waits for you', { exact: true })).toHaveCount(2);
+    await picture(carillon, 'reminders-too-dear');
+    await speak(carillon, 'de');
+    await picture(carillon, 'reminders-too-dear-de');
+    await speak(carillon, 'en');
+    await goTo(carillon, '#/');
+    await expect(waits).toBeVisible();
+    await picture(carillon, 'home-too-dear');
+    await press.click();
+    await expect(
+      window.getByRole('dialog', { name: 'Send although it costs more than your ceiling?' }),
+    ).toBeVisible();
+    await dialog.getByRole('button', { name: 'Send today’s 2 texts' }).click();
+    await expect(waits).toBeHidden();
+    await expect.poll(() => service.countByNumber().size, { timeout: 60_000 }).toBe(2);
+  } finally {
+    await service.stop();
+  }
+});
+
 test('a notice goes to a list every week or month, where nobody has a date', async ({ carillon }) => {
   const { window, ask } = carillon;
   await ask('settings.save', { defaultCountry: 'DE' });
@@ -164,6 +229,23 @@ test('a notice goes to a list every week or month, where nobody has a date', asy
   await expect(window.getByText(/^Every week: Wednesday, 10:00/)).toBeVisible();
 
   await window.getByText('Choir', { exact: true }).click();
+  // Somebody else saves it meanwhile: both versions stay.
+  const written = window.getByRole('textbox', { name: 'Name' });
+  await written.fill('Choir of the town');
+  for (const { id, senderId, template, source, rule, options } of (await ask('reminders.list', undefined))
+    .reminders)
+    await ask('reminders.save', {
+      id,
+      draft: { name: 'Choir at seven', senderId, template, source, rule, options },
+    });
+  await window.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(window.getByText('Somebody else changed this meanwhile')).toBeVisible();
+  await picture(carillon, 'reminder-changed-meanwhile');
+  for (const name of ['Choir at seven', 'Choir of the town']) {
+    await window.getByRole('button', { name: 'Show the other version' }).click();
+    await expect(written).toHaveValue(name);
+  }
+  await written.fill('Choir');
   await window.getByRole('combobox', { name: 'When it goes out' }).click();
   await window.getByRole('option', { name: 'Every month' }).click();
   await window.getByRole('textbox', { name: 'Day of the month' }).fill('31');
@@ -262,4 +344,34 @@ test('all that goes out by itself stands on one page, with a pause for one and f
   await dialog.getByRole('button', { name: 'Pause all' }).click();
   await expect(cells('Spring sale')).toHaveCount(0);
   await expect(window.getByText('By itself').or(window.getByText('Asks when due'))).toHaveCount(0);
+});
+
+test('a text that was due and that nobody has sent is the first of all that is coming up, with the way to send it', async ({
+  carillon,
+}) => {
+  const { window, ask } = carillon;
+  const soon = Math.ceil(Date.now() / minute) * minute + hour + 2 * minute;
+  await appointments(carillon, [
+    `Ada,0171 2345678,${inBerlin(soon)}`,
+    `Ben,0171 2345679,${inBerlin(soon + 24 * hour)}`,
+  ]);
+  await ask('reminders.save', {
+    id: null,
+    draft: {
+      name: 'Appointments',
+      senderId: 'Clinic',
+      template: 'We expect you at {Appointment: 14:30}.',
+      source: { field: 'Appointment', listId: null, file: null },
+      rule: { when: { kind: 'hours', before: 1 }, yearly: false, latest: 'date' },
+      options: { batchSize: 50, askAfter: null },
+    },
+  });
+  await timePasses(carillon, 4 * minute);
+  await goTo(carillon, '#/planned');
+  await expect(window.getByText('Due, and waiting for you: 1')).toBeVisible();
+  await expect(window.getByRole('row').nth(1)).toContainText('Waits for you');
+  await expect(window.getByRole('row').nth(2)).toContainText('Asks when due');
+  await picture(carillon, 'planned-waits');
+  await window.getByRole('link', { name: 'Look at them' }).click();
+  await expect(window.getByRole('button', { name: /^Send today/ })).toBeVisible();
 });

@@ -65,9 +65,7 @@ test('the report has charts, people are found in it, and it is saved for paper, 
   const { ask, window } = carillon;
   await ask('practice.set-faults', { faults: ['reject-numbers'] });
   const id = await sendPracticeCampaign(ask, { people: 120, batchSize: 10 });
-  await expect
-    .poll(async () => (await ask('campaigns.get', { id })).status.state, { timeout: 30_000 })
-    .toBe('finished');
+  await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('finished');
   await goTo(carillon, `#/results/${id}`);
   await expect(window.getByRole('heading', { name: 'By country' })).toBeVisible();
   await expect(window.getByRole('rowheader', { name: 'United Kingdom' })).toBeVisible();
@@ -88,7 +86,7 @@ test('the report has charts, people are found in it, and it is saved for paper, 
     await saveDialogAnswers(carillon, file);
     await window.getByRole('button', { name: 'Export in another form' }).click();
     await window.getByRole('menuitem', { name: format }).click();
-    await expect(window.getByText(new RegExp(`saved as .*${name}`, 'i'))).toBeVisible({ timeout: 40_000 });
+    await expect(window.getByText(new RegExp(`saved as .*${name}`, 'i'))).toBeVisible();
     return file;
   };
   const pdf = await readFile(await saved(/PDF/, 'report.pdf'));

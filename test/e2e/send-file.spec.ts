@@ -67,7 +67,7 @@ test('each row is a message of its own, and one for the phone where that is chos
   await expect(window.getByRole('listitem').filter({ hasText: unusedRows })).toContainText('1');
   await carillon.screenshot('send-file-plan');
   await send(window);
-  await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });
+  await expect(campaignState(window, 'Finished')).toBeVisible();
   await window.getByRole('tab', { name: 'Overview' }).click();
   await expect(window.getByRole('row').filter({ hasText: unusedRows })).toContainText('1');
   await carillon.screenshot('send-file-results');
@@ -123,7 +123,7 @@ test('one text for the phone names both children', async ({ carillon }) => {
   await expect(phones).toContainText(/Zoë.*Jürgen/);
   await carillon.screenshot('send-file-before');
   await send(window);
-  await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });
+  await expect(campaignState(window, 'Finished')).toBeVisible();
   expect(await textsOf(carillon)).toEqual(
     new Map([
       [mother, ['Heute: Zoë and Jürgen, 14:30 and 15:00']],
@@ -153,7 +153,7 @@ test('the people of the file are saved as contacts too where that is asked for, 
   await expect(window.getByText('3 texts').first()).toBeVisible();
   await review(window);
   await send(window);
-  await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });
+  await expect(campaignState(window, 'Finished')).toBeVisible();
   expect((await textsOf(carillon)).has(refused)).toBe(false);
 
   await ask('practice.set-faults', { faults: [] });
@@ -163,7 +163,7 @@ test('the people of the file are saved as contacts too where that is asked for, 
   await carillon.screenshot('send-file-rest');
   await review(window);
   await send(window);
-  await expect(campaignState(window, 'Finished')).toBeVisible({ timeout: 30_000 });
+  await expect(campaignState(window, 'Finished')).toBeVisible();
   expect(await textsOf(carillon)).toEqual(
     new Map([
       [mother, ['Jürgen um 15:00', 'Zoë um 14:30']],

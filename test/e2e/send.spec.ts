@@ -37,7 +37,7 @@ test('a campaign to practice arrives complete, each number once, and is finished
     value: { status: { state: 'scheduled' } },
   });
   await expect
-    .poll(() => ask('campaigns.get', { id: 1 }), { timeout: 40_000 })
+    .poll(() => ask('campaigns.get', { id: 1 }))
     .toMatchObject({
       ok: true,
       value: { status: { state: 'finished' }, counts: { recipients: { accepted: 30 } } },

@@ -36,7 +36,7 @@ const connecting = async (ask: Ask, id: number): Promise<void> => {
   await expect.poll(async () => (await recipients(ask, id)).sending).toBeGreaterThan(0);
 };
 const nothingUnderWay = (ask: Ask, id: number) =>
-  expect.poll(async () => (await recipients(ask, id)).sending, { timeout: 40_000 }).toBe(0);
+  expect.poll(async () => (await recipients(ask, id)).sending).toBe(0);
 const open = (window: Page, hash: string) => window.evaluate((to) => location.assign(to), hash);
 /** Everybody but these got it once. */
 function receivedOnce(but: readonly string[] = []): void {
@@ -126,7 +126,7 @@ test.describe('while the requests that were claimed are still connecting', () =>
     await window.getByRole('button', { name: 'Replace the key' }).last().click();
     await expect(window.getByText('The key of “Shop” is stored')).toBeVisible();
     line.letThrough();
-    await expect.poll(async () => (await recipients(ask, id)).accepted, { timeout: 40_000 }).toBe(people);
+    await expect.poll(async () => (await recipients(ask, id)).accepted).toBe(people);
     receivedOnce();
     expect(service.requests.filter(({ head }) => !head.includes(`Bearer ${newKey}`))).toEqual([]);
   });
@@ -206,7 +206,7 @@ test.describe('a computer that stands still without a word of the system', () =>
 
   test('in the middle of connecting sends nothing at night, and all of it in the morning', async () => {
     await frozenOvernight(async () => {
-      await expect.poll(() => line.connecting(), { timeout: 40_000 }).toBeGreaterThan(0);
+      await expect.poll(() => line.connecting()).toBeGreaterThan(0);
     }, 'fast');
   });
 

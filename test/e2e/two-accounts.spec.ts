@@ -1,7 +1,24 @@
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
-import { schedulePlan, sendPracticeCampaign } from '../support/practice-campaign.ts';
+import type { Ask } from '../support/launch.ts';
+import { type PracticeCampaign, schedulePlan, sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
 import { delayAnswers, goTo } from '../support/screens.ts';
+
+/** Ten people in each request, and the same text for everybody. Answers its id. */
+function sendSale(ask: Ask, people: number, { askAfter = null }: Pick<PracticeCampaign, 'askAfter'> = {}) {
+  const template = 'Hello everybody';
+  return sendPracticeCampaign(ask, { people, batchSize: 10, name: 'Sale', template, askAfter });
+}
+
+/** On the settings of the accounts. */
+async function saveAddressOfShop(window: Page, baseUrl: string): Promise<void> {
+  await window.getByRole('button', { name: 'More about Shop' }).click();
+  await window.getByRole('menuitem', { name: 'Change name and addresses' }).click();
+  const pane = window.getByRole('complementary');
+  await pane.getByLabel('Base address').fill(baseUrl);
+  await pane.getByRole('button', { name: 'Save' }).click();
+}
 
 test('what is still sent to real people is said while practice is in use, and a pause leads to its own account', async ({
   carillon,
@@ -61,13 +78,7 @@ test('while practice is in use, whatever texts real people is asked about: resum
     await putRealAccountInUse(ask, service.baseUrl);
     await ask('settings.save', { typeCountFrom: 40 });
     service.setFaults([{ kind: 'html-answer', status: 400 }]);
-    const id = await sendPracticeCampaign(ask, {
-      people: 60,
-      batchSize: 10,
-      name: 'Sale',
-      template: 'Hello everybody',
-      askAfter: 10,
-    });
+    const id = await sendSale(ask, 60, { askAfter: 10 });
     await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
     service.setFaults([]);
     await ask('keys.use', { id: 'practice' });
@@ -155,21 +166,13 @@ test('an address that also needs the key anew asks about real people once', asyn
     const { ask, window } = carillon;
     await putRealAccountInUse(ask, service.baseUrl);
     service.setKey(realKey, 'expired');
-    const id = await sendPracticeCampaign(ask, {
-      people: 20,
-      batchSize: 10,
-      name: 'Sale',
-      template: 'Hello everybody',
-    });
+    const id = await sendSale(ask, 20);
     await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
     await ask('keys.use', { id: 'practice' });
     await goTo(carillon, '#/settings/account');
-    await window.getByRole('button', { name: 'More about Shop' }).click();
-    await window.getByRole('menuitem', { name: 'Change name and addresses' }).click();
     const pane = window.getByRole('complementary');
     const dialog = window.getByRole('dialog');
-    await pane.getByLabel('Base address').fill(other.baseUrl);
-    await pane.getByRole('button', { name: 'Save' }).click();
+    await saveAddressOfShop(window, other.baseUrl);
     await dialog.getByRole('button', { name: 'Send 20 real messages' }).click();
     await pane.getByLabel('API key, once more').fill(realKey);
     expect(other.countByNumber().size).toBe(0);
@@ -191,19 +194,15 @@ for (const slow of ['campaigns.list', 'app.state'] as const) {
       const { ask, window } = carillon;
       await putRealAccountInUse(ask, service.baseUrl);
       service.setKey(realKey, 'expired');
-      const people = { people: 20, batchSize: 10, name: 'Sale', template: 'Hello everybody' };
-      const id = await sendPracticeCampaign(ask, people);
+      const id = await sendSale(ask, 20);
       await expect.poll(async () => (await ask('campaigns.get', { id })).counts.recipients.queued).toBe(20);
       await expect.poll(async () => (await ask('campaigns.get', { id })).status.state).toBe('paused');
       await goTo(carillon, '#/settings/account');
       const release = await delayAnswers(carillon, slow);
       await ask('keys.use', { id: 'practice' });
-      await window.getByRole('button', { name: 'More about Shop' }).click();
-      await window.getByRole('menuitem', { name: 'Change name and addresses' }).click();
       const pane = window.getByRole('complementary');
       const dialog = window.getByRole('dialog');
-      await pane.getByLabel('Base address').fill(other.baseUrl);
-      await pane.getByRole('button', { name: 'Save' }).click();
+      await saveAddressOfShop(window, other.baseUrl);
       await expect(pane.locator('button[data-loading]')).toBeVisible();
       expect((await ask('keys.list', undefined)).find(({ name }) => name === 'Shop')?.baseUrl).toBe(
         service.baseUrl,

@@ -80,7 +80,7 @@ async function check({ app }: Carillon, boxes: number): Promise<string> {
   });
   const said = () =>
     untilAnswered(() => app.evaluate(() => Array.from<string>(Reflect.get(globalThis, 'said'))));
-  await expect.poll(async () => (await said()).length, { timeout: 20_000 }).toBe(boxes);
+  await expect.poll(async () => (await said()).length).toBe(boxes);
   return (await said()).join(' | ');
 }
 
@@ -137,7 +137,7 @@ test('nothing is looked for, and no restart begins, while a campaign waits for t
   await service.stop();
   const away = await sendPracticeCampaign(ask, { people: 2, batchSize: 1 });
   await expect
-    .poll(async () => (await ask('campaigns.get', { id: away })).status, { timeout: 30_000 })
+    .poll(async () => (await ask('campaigns.get', { id: away })).status)
     .toMatchObject({ state: 'paused', reason: { kind: 'offline' } });
   expect(await check(carillon, 1)).toBe('Not while messages are being sent');
   await expect(ask('app.restart', undefined)).rejects.toThrow('not-allowed-now');

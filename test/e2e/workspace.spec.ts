@@ -1,5 +1,5 @@
 /** Computers of a team, each with the real app: their records lie on one server, and nothing of them on their own disks. */
-import { existsSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, renameSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { migrateWorkspace, takeSteps, workspaceSteps } from '../../electron/db/postgres/migrate.ts';
 import { expect, test } from '../support/app.ts';
@@ -27,9 +27,7 @@ test('what one computer writes and sends is there on another, and in no file of 
   await letIn(team.port, 'ben', 'write');
   const one = await desk('one');
   const id = await sendPracticeCampaign(one.ask, { people, batchSize: 5 });
-  await expect
-    .poll(async () => (await one.ask('campaigns.get', { id })).status.state, { timeout: 30_000 })
-    .toBe('finished');
+  await expect.poll(async () => (await one.ask('campaigns.get', { id })).status.state).toBe('finished');
   const other = await desk('other', clinicOf(team.port, 'ben'));
   const seen = await other.ask('campaigns.get', { id });
   expect(seen.counts.recipients).toMatchObject({ accepted: people, unconfirmed: 0, queued: 0 });
@@ -75,7 +73,7 @@ test('a start says why the server of the team cannot be used, and goes on once i
   const app = await desk('one');
   const { window } = app;
   const heading = (name: string) => window.getByRole('heading', { name });
-  await expect(heading('The team’s records are not on this server')).toBeVisible({ timeout: 30_000 });
+  await expect(heading('The team’s records are not on this server')).toBeVisible();
   await teamPicture(app, 'workspace-missing');
   const again = async (workspace: unknown) => {
     writeFileSync(join(team.folder, 'one', 'workspace.json'), JSON.stringify(workspace));
@@ -96,7 +94,7 @@ test('a start says why the server of the team cannot be used, and goes on once i
   await window.getByRole('button', { name: 'Update them…' }).click();
   await teamPicture(app, 'workspace-update');
   await window.getByRole('dialog').getByRole('button', { name: 'Update them' }).click();
-  await expect(window.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
+  await expect(window.getByRole('navigation').first()).toBeVisible();
 });
 
 test('whoever cannot get in works alone again after a question, with the records of this computer', async () => {
@@ -111,4 +109,42 @@ test('whoever cannot get in works alone again after a question, with the records
   await pressToEnd(app, dialog.getByRole('button', { name: 'Work alone' }));
   app = await team.alone('one');
   expect(await app.ask('team.state', undefined)).toEqual({ kind: 'alone', restart: false });
+});
+
+test('a start that cannot read which computer of the team it is says so, and is the same one once it can', async () => {
+  const marks = process.env.XDG_STATE_HOME ?? '';
+  const filesOfMarks = () => readdirSync(marks, { recursive: true, encoding: 'utf8' });
+  await askServer(team.port, 'clinic', async (client) => {
+    await migrateWorkspace(client);
+    await client.query('SELECT carillon.grant_sets()');
+  });
+  const before = new Set(filesOfMarks());
+  let app = await desk('one');
+  const accountsOf = async ({ ask }: RunningApp) => (await ask('keys.list', undefined)).map(({ id }) => id);
+  const accounts = await accountsOf(app);
+  for (const ending of ['mark.json', '.team']) {
+    await app.quit();
+    const [name = ''] = filesOfMarks().filter((file) => file.endsWith(ending) && !before.has(file));
+    const file = join(marks, name);
+    // The system does not give it, as where somebody else owns it.
+    renameSync(file, `${file}-away`);
+    mkdirSync(file);
+    app = await desk('one');
+    const { window } = app;
+    await expect(window.getByRole('heading', { name: /cannot tell which computer of the team/ })).toBeVisible(
+      {
+        timeout: 30_000,
+      },
+    );
+    await expect(window.getByText('Nothing is being sent from here')).toBeVisible();
+    await window.getByText('Technical details', { exact: true }).click();
+    await expect(window.getByText(new RegExp(`^${marks}[^]*EISDIR`))).toBeVisible();
+    await teamPicture(app, `workspace-journal${ending}`);
+    rmdirSync(file);
+    renameSync(`${file}-away`, file);
+    await window.getByRole('button', { name: 'Try again' }).click();
+    await expect(window.getByRole('navigation').first()).toBeVisible();
+    // Its practice is named by the id by which the server knows it.
+    expect(await accountsOf(app)).toEqual(accounts);
+  }
 });

@@ -1,6 +1,6 @@
 /** What people do with campaigns on a hostile day, by what the screens call: send, schedule, edit, pause, stop, decide. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Campaign, nobody } from '../../electron/shared/models.ts';
+import { type Campaign, nobody, seenOf, seenTogether } from '../../electron/shared/models.ts';
 import type { Day } from './day.ts';
 
 const minuteMs = 60_000;
@@ -195,7 +195,8 @@ export class Campaigns {
       after: null,
       limit: 1 + day.any(10),
     });
-    const batchIds = rows.filter(({ leftOut }) => !leftOut).map(({ id }) => id);
+    const open = rows.filter(({ leftOut }) => !leftOut);
+    const batchIds = open.map(({ id }) => id);
     if (batchIds.length === 0) return;
     const numbers: string[] = [];
     for (const batchId of batchIds)
@@ -207,7 +208,8 @@ export class Campaigns {
     again(1);
     if (as === 'queued') this.#sendAgain(campaign);
     let taken: { readonly batches: number; readonly decision: number | null } | undefined;
-    const choice = { campaignId, batchIds, from: 'unconfirmed', as } as const;
+    const seen = seenTogether(open.map(seenOf));
+    const choice = { campaignId, batchIds, from: 'unconfirmed', seen, as } as const;
     await day.tried(async () => {
       taken = await ask('batches.decide', choice);
     });
@@ -240,11 +242,10 @@ export class Campaigns {
     if (campaign === undefined) return;
     const { id: campaignId, template } = campaign;
     const kept = await day.ask('kept-back.count', { campaignId });
-    const people = kept.reduce((sum, each) => sum + each.people, 0);
-    if (people === 0) return;
+    if (kept.length === 0) return;
     day.counting.allTheSame(template);
     this.#sendAgain(campaign);
-    if (await day.tried(() => day.ask('kept-back.send', { campaignId, people })))
+    if (await day.tried(() => day.ask('kept-back.send', { campaignId, seen: [...kept] })))
       day.did('kept back, sent all the same', template);
   };
 
@@ -270,7 +271,12 @@ export class Campaigns {
     );
     if (campaign === undefined) return;
     const as = day.random() < 0.7 ? 'bisecting' : 'queued';
-    const choice = { campaignId: campaign.id, batchIds: null, from: 'rejected', as } as const;
+    const item = (await day.ask('attention.list', undefined)).find(
+      ({ campaignId, state }) => campaignId === campaign.id && state === 'rejected',
+    );
+    if (item === undefined) return;
+    const { kind, seen } = item;
+    const choice = { campaignId: campaign.id, batchIds: null, from: 'rejected', kind, seen, as } as const;
     this.#sendAgain(campaign);
     if (await day.tried(() => day.ask('batches.decide', choice)))
       day.did(`rejected: ${as}`, campaign.template);

@@ -38,12 +38,12 @@ export class FreePacer implements AccountPacer {
     this.#probing = false;
   }
 
-  unanswered(_now: MonotonicMs, _startedAt: MonotonicMs, written: boolean): void {
+  unanswered(_now: MonotonicMs, written: boolean): void {
     this.#inFlight--;
     if (!written) this.#budget.left++;
   }
 
-  backOff(_now: MonotonicMs, until: MonotonicMs): void {
+  backOff(until: MonotonicMs): void {
     this.#backoffUntil = until;
     this.#probing = true;
   }

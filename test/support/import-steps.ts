@@ -2,7 +2,7 @@
 import type { Carillon } from './app.ts';
 
 /** Answers the system's dialog for opening a file, as a person would who picks it. */
-export async function pick({ app }: Carillon, path: string): Promise<void> {
+export async function pick({ app }: Pick<Carillon, 'app'>, path: string): Promise<void> {
   await app.evaluate(({ dialog }, picked) => {
     dialog.showOpenDialog = () => Promise.resolve({ canceled: false, filePaths: [picked] });
   }, path);

@@ -4,6 +4,8 @@ import { runImportTask } from '../../electron/contacts/import/import-task.ts';
 import type { ImportOutcomes, ImportTask } from '../../electron/contacts/import/tasks.ts';
 import type { Db } from '../../electron/db/sqlite/open.ts';
 import type { TaskConnection } from '../../electron/db/task-connection.ts';
+import type { ImportPlan } from '../../electron/shared/import/imports.ts';
+import { planFor } from './import-plan.ts';
 import { TemporaryRecords } from './temporary-records.ts';
 
 export class ImportTasks {
@@ -35,6 +37,14 @@ export class ImportTasks {
   nextReview(): { readonly importId: number; readonly folder: string } {
     this.#reviews += 1;
     return { importId: this.#reviews, folder: join(this.folder, `staged-${this.#reviews}`) };
+  }
+
+  /** Reviews a text by the plan that {@link planFor} makes of it; answers with the number of the review too. */
+  async reviewText(text: string, change: Partial<ImportPlan> = {}, locale = 'en-GB') {
+    const plan = planFor({ kind: 'text', text }, change);
+    const place = this.nextReview();
+    const reviewed = await this.run<'review'>({ kind: 'review', locale, plan, ...place });
+    return { ...reviewed, importId: place.importId };
   }
 
   async run<Kind extends ImportTask['kind']>(

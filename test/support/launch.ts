@@ -209,7 +209,8 @@ export async function resize(
   );
   const deadline = Date.now() + startTimeoutMs;
   // A string, because this module also compiles where there are no DOM types.
-  while ((await window.evaluate<string>('[innerWidth, innerHeight].join("x")')) !== `${width}x${height}`) {
+  const size = () => window.evaluate<string>('[innerWidth, innerHeight].join("x")');
+  while ((await untilAnswered(size)) !== `${width}x${height}`) {
     if (Date.now() > deadline) throw new Error(`The window does not take the size ${width}x${height}.`);
     await delay(pollMs);
   }

@@ -4,11 +4,9 @@
  */
 import { EstimateThread } from '../../electron/campaigns/estimate/estimate-thread.ts';
 import { campaignHandlers } from '../../electron/campaigns/handlers.ts';
-import { buildPlanInThread } from '../../electron/campaigns/plan/plan-thread.ts';
-import { Planning } from '../../electron/campaigns/planning.ts';
 import { emptyDraft } from '../../electron/db/campaigns/campaigns.ts';
 import { type Db, openHere } from '../../electron/db/sqlite/open.ts';
-import { defaultSettings } from '../../electron/shared/settings/settings.ts';
+import { planningInThreads } from './planning-in-threads.ts';
 import { practiceAccount } from './practice-account.ts';
 
 /** People who are reviewed, and how many others replace so many of them before the plan is made again. */
@@ -75,20 +73,7 @@ export async function raceToSend({ folder, db, rival, ticks }: Race) {
   await contacts.deleteFrom('contacts').execute();
   await contacts.destroy();
   await exchange(folder, 0, people);
-  const planning = new Planning({
-    db,
-    now: () => Date.now(),
-    homeZone: () => 'Europe/London',
-    settings: () => defaultSettings,
-    accountInUse: () => practiceAccount,
-    fieldNames: async () => ['code'],
-    limitOf: async () => 100,
-    buildPlan: (input) =>
-      buildPlanInThread({ ...input, records: { kind: 'files', folder }, onProgress: () => undefined }),
-    estimate: () => Promise.reject(new Error('Nobody asks')),
-    changes: () => Promise.reject(new Error('Nobody asks')),
-    days: () => Promise.reject(new Error('Nobody asks')),
-  });
+  const planning = planningInThreads(folder, db);
   const all = campaignHandlers({
     db,
     now: () => Date.now(),

@@ -10,9 +10,9 @@ import type { Db } from '../../electron/db/sqlite/open.ts';
 import { OtherRecords } from '../../electron/records/other-records.ts';
 import { remindersHandlers } from '../../electron/reminders/handlers.ts';
 import { LinkedFiles } from '../../electron/reminders/linked-files.ts';
-import { ReminderRuns } from '../../electron/reminders/runs.ts';
+import { ReminderRuns, type ReminderTeam } from '../../electron/reminders/runs.ts';
 import { Schedule } from '../../electron/sending/schedule/schedule.ts';
-import type { EvenThough } from '../../electron/shared/channels/reminders.ts';
+import type { EvenThough, SeenDay } from '../../electron/shared/channels/reminders.ts';
 import type { ReminderRule } from '../../electron/shared/models/reminder.ts';
 import type { Account, ReminderDraft } from '../../electron/shared/models.ts';
 import { defaultSettings } from '../../electron/shared/settings/settings.ts';
@@ -44,12 +44,14 @@ export const dayBefore: ReminderRule = {
 };
 
 export class RemindersFixture {
-  readonly queue = new QueueFixture();
-  readonly db: Db = this.queue.open('both');
-  readonly clock = this.queue.clock;
-  readonly contacts = this.queue.open('contacts');
+  readonly queue: QueueFixture;
+  readonly db: Db;
+  readonly clock: QueueFixture['clock'];
+  readonly contacts: Db;
   readonly errors: unknown[] = [];
-  readonly #estimator = new Estimator(this.db);
+  readonly #beside: RemindersFixture | null;
+  readonly #team: ReminderTeam | null;
+  readonly #estimator: Estimator;
   /** Done once, when the next run has been planned and is not handed over yet. */
   oncePlanned: (() => Promise<void>) | null = null;
   /** When reminders go out by themselves next. */
@@ -61,7 +63,7 @@ export class RemindersFixture {
   /** The layouts of files that were imported. */
   readonly layouts = new Map<string, RememberedLayout>();
   /** What is known of files, which a start begins anew. */
-  linked = this.#linkedFiles();
+  linked: LinkedFiles;
   /** Those that this computer goes over to, anew with each start. */
   otherRecords = new OtherRecords();
   account: Account = { ...practiceAccount, id: 'account-a', kind: 'production' };
@@ -71,16 +73,27 @@ export class RemindersFixture {
   #readRequests = 0;
   #running: { runs: ReminderRuns; schedule: Schedule; planning: Planning } | null = null;
 
-  /** @param now Unix ms */
-  constructor(now: number) {
-    this.clock.setEpochMs(now);
+  /** @param now Unix ms; or the computer of a team whose queue sends for this one too. @param teamOf as which computer of a team; null: it is alone */
+  constructor(
+    now: number | RemindersFixture,
+    teamOf: ((records: QueueFixture['records']) => ReminderTeam) | null = null,
+  ) {
+    this.#beside = typeof now === 'number' ? null : now;
+    this.queue = typeof now === 'number' ? new QueueFixture() : now.queue;
+    this.db = this.queue.open('both');
+    this.clock = this.queue.clock;
+    this.contacts = this.queue.open('contacts');
+    this.#team = teamOf === null ? null : teamOf(this.queue.records);
+    this.#estimator = new Estimator(this.db);
+    this.linked = this.#linkedFiles();
+    if (typeof now === 'number') this.clock.setEpochMs(now);
   }
 
   /** Carillon starts; the queue with the first start. */
   async start(): Promise<void> {
     this.linked = this.#linkedFiles();
     this.otherRecords = new OtherRecords();
-    if (this.#service === null) {
+    if (this.#service === null && this.#beside === null) {
       this.#service = await startHostileService({ behave: () => ({ kind: 'answer' }) });
       // One connection, as both live in one thread here: each would wait for the other's lock.
       this.queue.queue({ db: this.db, baseUrl: this.#service.baseUrl, hours: () => this.hours });
@@ -114,18 +127,26 @@ export class RemindersFixture {
       },
       changes: () => Promise.reject(new Error('not asked')),
       days: () => Promise.reject(new Error('not asked')),
+      countries: async (context) => {
+        const answer = await this.#estimator.respond({ id: 1, kind: 'countries', context });
+        if (answer.kind !== 'countries') throw new Error(JSON.stringify(answer));
+        return answer.countries;
+      },
     });
     const schedule = new Schedule({
       actor: 'ann',
       db,
       clock,
       changesOf: async () => ({ texts: 0, joined: 0, left: 0, gone: 0 }),
+      unconfirmedCost: (id) => planning.unconfirmedCost(id),
       onWaiting: () => undefined,
+      isKeeper: this.#team?.isKeeper ?? null,
       onChanged: () => this.queue.wakeAll(),
       onError: (cause) => this.errors.push(cause),
     });
     const runs = new ReminderRuns({
       db,
+      team: this.#team,
       clock,
       actor: 'ann',
       homeZone: () => zone,
@@ -191,6 +212,7 @@ export class RemindersFixture {
       accountInUse: () => this.account,
       reminderRuns: this.runs,
       linked: this.linked,
+      onComputer: this.#team?.onComputer ?? null,
       mayRead: () => true,
       changed: () => undefined,
     });
@@ -260,13 +282,26 @@ export class RemindersFixture {
     await this.#running?.runs.check();
   }
 
+  /** The day's list as the screen shows it. */
+  async shown(): Promise<{ readonly toPress: readonly number[]; readonly seen: SeenDay }> {
+    const { toPress, account } = await this.ask['reminders.day'](undefined);
+    const { reminders } = await this.ask['reminders.list'](undefined);
+    return { toPress, seen: { account, versions: reminders.map(({ id, version }) => ({ id, version })) } };
+  }
+
   /** A press on "Send today's". @returns how many were sent at once */
   async press(even?: EvenThough): Promise<number> {
-    const { toPress } = await this.ask['reminders.day'](undefined);
+    const { toPress, seen } = await this.shown();
     if (toPress.length === 0) return 0;
-    const { recipients } = await this.ask['reminders.send']({ ids: [...toPress], even });
+    const { recipients } = await this.ask['reminders.send']({ ids: [...toPress], seen, even });
     await this.#begin();
     return recipients;
+  }
+
+  /** What a team's computer does by itself, once. */
+  async looks(): Promise<void> {
+    await this.runs.check();
+    await this.#running?.schedule.check();
   }
 
   /** Time passes with Carillon open. */
@@ -350,6 +385,7 @@ export class RemindersFixture {
 
   async close(): Promise<void> {
     await this.quit();
+    if (this.#beside !== null) return;
     await this.queue.close();
     await this.#service?.stop();
   }

@@ -30,6 +30,8 @@ export class TemporaryWorkspace {
   /** Settles when it is there. */
   readonly #made: Promise<void>;
   readonly #rights: Rights;
+  readonly #ofPeople: Db[] = [];
+  readonly #people = new Map<'read' | 'write' | 'manage', Promise<string>>();
   /** Statements without an answer yet, and connections being made. */
   #awaited = 0;
 
@@ -52,6 +54,36 @@ export class TemporaryWorkspace {
   /** One connection: statements take turns, as they do on a file. */
   open(before?: BeforeStatement): Db {
     return this.#over(() => this.session(before));
+  }
+
+  /** By the rights of a person of the team, whom the server knows as themselves, and binds by every guard. Ends with the workspace. */
+  openAs(set: 'read' | 'write' | 'manage'): Db {
+    const db = this.#over(async () => {
+      const person = await this.#person(set);
+      return openSession({ ...this.at, person }, 'bulk');
+    });
+    this.#ofPeople.push(db);
+    return db;
+  }
+
+  /** Roles go with the server. */
+  #person(set: 'read' | 'write' | 'manage'): Promise<string> {
+    const known = this.#people.get(set);
+    if (known !== undefined) return known;
+    const person = `${set}_${randomUUID().replaceAll('-', '')}`;
+    const made = this.#made.then(() => this.#let(person, set)).then(() => person);
+    this.#people.set(set, made);
+    return made;
+  }
+
+  async #let(person: string, set: string): Promise<void> {
+    const client = await openSession(this.at, 'bulk');
+    try {
+      await client.query(`DO $$ BEGIN EXECUTE format('CREATE ROLE %I LOGIN; GRANT %I TO %I', '${person}',
+        carillon.set_role('${set}'), '${person}'); END $$`);
+    } finally {
+      await client.end();
+    }
   }
 
   /** The same through a line of the test's own to the server. */
@@ -106,6 +138,7 @@ export class TemporaryWorkspace {
   }
 
   async close(): Promise<void> {
+    for (const db of this.#ofPeople.splice(0)) await db.destroy();
     await this.#made.catch(() => undefined);
     await this.#ask(`DROP DATABASE IF EXISTS ${this.at.database} WITH (FORCE)`);
   }

@@ -1,5 +1,5 @@
 /**
- * Questions to the main process of an app, asked in a way that survives the garbage collection there.
+ * Questions to an app, asked in a way that survives the garbage collection of its main process and a page that goes elsewhere.
  *
  * @module
  */
@@ -8,13 +8,15 @@ import type { ElectronApplication, Page } from '@playwright/test';
 /** The window of a page, as the main process has it. */
 export type BrowserWindowHandle = Awaited<ReturnType<ElectronApplication['browserWindow']>>;
 
-/** Node's inspector can lose an answer to a collection of garbage; the question, which changes nothing twice, is asked again. */
+/** The inspector loses the answer with these words: to a collection of garbage, or to the page that comes next. */
+const lost = /promise was garbage collected|Execution context was destroyed/;
+
+/** Where the answer to a question gets lost, the question, which changes nothing twice, is asked again. */
 export async function untilAnswered<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (cause) {
-    if (cause instanceof Error && cause.message.includes('promise was garbage collected'))
-      return untilAnswered(ask);
+    if (cause instanceof Error && lost.test(cause.message)) return untilAnswered(ask);
     throw cause;
   }
 }

@@ -46,6 +46,7 @@ import { type BatchState, nobody, type SendingSnapshot } from '../../electron/sh
 import { type AccountFixture, accountFixture } from '../support/account-fixture.ts';
 import { auditActions } from '../support/audit-actions.ts';
 import { buildPlanHere } from '../support/build-plan-here.ts';
+import { seenNow } from '../support/decide-as-seen.ts';
 import { englishWords } from '../support/english-words.ts';
 import { FakeClock } from '../support/fake-clock.ts';
 import { planFor } from '../support/import-plan.ts';
@@ -95,6 +96,7 @@ function handlers() {
     buildPlan: (input) => buildPlanHere(bench.db, contacts, { ...input, onProgress: () => undefined }),
     changes: () => Promise.reject(new Error('Nobody asks')),
     days: () => Promise.reject(new Error('Nobody asks')),
+    countries: () => Promise.reject(new Error('Nobody asks')),
     estimate: async () => {
       throw new Error('no draft is looked at here');
     },
@@ -163,6 +165,7 @@ function handlers() {
       onScheduled: async () => undefined,
     }),
     ...remindersHandlers({
+      onComputer: null,
       ...deps,
       planning,
       estimates: new EstimateThread({ kind: 'files', folder: bench.folder }),
@@ -170,6 +173,7 @@ function handlers() {
       accountInUse: () => bench.keys.inUse(),
       reminderRuns: {
         check: async () => undefined,
+        costOf: async () => null,
         problems: () => [],
         read: async () => undefined,
         send: async () => ({ runs: [], later: [] }),
@@ -253,6 +257,7 @@ async function scheduleAt(epochMs: number, awake: boolean): Promise<void> {
     clock,
     actor,
     changesOf: async () => ({ texts: 0, joined: 0, left: 0, gone: 0 }),
+    unconfirmedCost: async () => null,
     onWaiting: () => undefined,
     onChanged: () => undefined,
     onError: (cause) => {
@@ -340,9 +345,12 @@ async function reminder(): Promise<number> {
 }
 
 /** Lines that the server of a team writes itself, and no computer (`db/postgres/people.test.ts`). */
-const ofServer = ['person.invited', 'person.removed'] as const;
-type PressedAction = Exclude<AuditAction, (typeof ofServer)[number]>;
-const isPressed = (action: AuditAction): action is PressedAction => !ofServer.some((one) => one === action);
+const ofServer = ['person.invited', 'person.changed', 'person.password', 'person.removed'] as const;
+/** Lines in the log of a team that a computer joins (`db/postgres/move-in-and-out.test.ts`). */
+const ofJoining = ['list.brought', 'template.brought', 'sender-id.brought', 'campaign.brought'] as const;
+type PressedAction = Exclude<AuditAction, (typeof ofServer)[number] | (typeof ofJoining)[number]>;
+const isPressed = (action: AuditAction): action is PressedAction =>
+  ![...ofServer, ...ofJoining].some((one) => one === action);
 
 /** What is pressed for each kind, and what its line has to tell. */
 const pressed: {
@@ -487,7 +495,8 @@ const pressed: {
   'batches.resolved': [
     async () => {
       const campaignId = await withBatch('rejected');
-      await handlers()['batches.decide']({ campaignId, batchIds: null, from: 'rejected', as: 'left-out' });
+      const choice = { campaignId, batchIds: null, from: 'rejected', as: 'left-out' } as const;
+      await handlers()['batches.decide']({ ...choice, seen: await seenNow(bench.db, choice) });
     },
     { batches: 1, recipients: 10, as: 'left-out', from: 'rejected', campaignId: 1 },
   ],
@@ -497,7 +506,8 @@ const pressed: {
       await sql`UPDATE batches SET state = 'queued'`.execute(bench.db);
       const { id } = await bench.db.selectFrom('batches').select('id').executeTakeFirstOrThrow();
       await keepBack(bench.db, id, { numbers: [String(firstNumber)], reason: 'same-text', now: 1 });
-      await handlers()['kept-back.send']({ campaignId, people: 1 });
+      const seen = [...(await handlers()['kept-back.count']({ campaignId }))];
+      await handlers()['kept-back.send']({ campaignId, seen });
     },
     { recipients: 1, campaignId: 1 },
   ],
@@ -505,7 +515,10 @@ const pressed: {
     async () => {
       const campaignId = await withBatch('unconfirmed');
       const choice = { campaignId, batchIds: null, from: 'unconfirmed', as: 'accepted' } as const;
-      const { decision } = await handlers()['batches.decide'](choice);
+      const { decision } = await handlers()['batches.decide']({
+        ...choice,
+        seen: await seenNow(bench.db, choice),
+      });
       await handlers()['batches.undo']({ campaignId, decision: decision ?? 0 });
     },
     { batches: 1, campaignId: 1 },

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { RecordsAt } from '../../db/records-at.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { CampaignDraft, Page, PlanChanges } from '../../shared/models.ts';
-import type { PeopleGroup, PreviewRow, RowsSince } from '../../shared/plans.ts';
+import type { AudienceFigures, PeopleGroup, PreviewRow, RowsSince } from '../../shared/plans.ts';
 import type { TypedFields } from '../../shared/text/template.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { GivenRow } from '../audience/checked-person.ts';
@@ -44,6 +44,7 @@ type EstimateQuestion = { readonly context: DraftContext } & (
   | { readonly kind: 'people'; readonly people: PeopleRequest }
   | { readonly kind: 'changes'; readonly campaignId: number }
   | { readonly kind: 'days' }
+  | { readonly kind: 'countries' }
   | { readonly kind: 'rows-since'; readonly campaignId: number }
 );
 export type EstimateRequest = { readonly id: number } & EstimateQuestion;
@@ -53,6 +54,7 @@ export type EstimateResponse = { readonly id: number } & (
   | { readonly kind: 'people'; readonly page: Page<PreviewRow, number> }
   | { readonly kind: 'changes'; readonly changes: PlanChanges }
   | { readonly kind: 'days'; readonly days: NamedDays; readonly recipients: number }
+  | { readonly kind: 'countries'; readonly countries: AudienceFigures['countries'] }
   | { readonly kind: 'rows-since'; readonly since: RowsSince | null }
   /** `code`: what a person reads of it. */
   | { readonly kind: 'failed'; readonly code: ErrorCode | null; readonly message: string }
@@ -98,6 +100,13 @@ export class EstimateThread {
     const response = await this.#request({ kind: 'days', context });
     if (response.kind !== 'days') throw new AppError('cancelled');
     return response;
+  }
+
+  /** The segments to each country. No newer question ends it, and it ends none: nobody is writing this draft. */
+  async countries(context: DraftContext): Promise<AudienceFigures['countries']> {
+    const response = await this.#request({ kind: 'countries', context });
+    if (response.kind !== 'countries') throw new AppError('cancelled');
+    return response.countries;
   }
 
   async rowsSince(context: DraftContext, campaignId: number): Promise<RowsSince | null> {

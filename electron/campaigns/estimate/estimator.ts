@@ -8,6 +8,7 @@ import { checkEligibility, leftOutOf } from '../audience/eligibility.ts';
 import { peoplePage } from '../audience/people.ts';
 import { NamedDaysCount } from '../days/named-days.ts';
 import { estimateAudience } from './audience-estimate.ts';
+import { AudienceTotals } from './audience-totals.ts';
 import { changesSincePlanned } from './changes.ts';
 import type { EstimateRequest, EstimateResponse } from './estimate-thread.ts';
 import { rowsSince } from './rows-since.ts';
@@ -62,6 +63,14 @@ export class Estimator {
         }
         case 'days':
           return { id, kind, ...(await daysOf(this.#db, query)) };
+        case 'countries': {
+          const totals = new AudienceTotals();
+          for await (const { people } of checkEligibility(this.#db, query)) {
+            for (const person of people) totals.take(person);
+            await setImmediate();
+          }
+          return { id, kind, countries: totals.figures().countries };
+        }
         case 'rows-since':
           return { id, kind, since: await rowsSince(this.#db, request.campaignId) };
         default:

@@ -12,6 +12,7 @@ export class Pace {
 
   secondsLeft(fraction: number, elapsedMs: number): number | null {
     if (elapsedMs < tooEarlyMs || fraction < tooLittle) return null;
+    if (fraction >= 1) return 0;
     const left = ((elapsedMs / 1000) * (1 - fraction)) / fraction;
     this.#smooth = this.#smooth === null ? left : this.#smooth + (left - this.#smooth) * weight;
     return Math.max(0, Math.ceil(this.#smooth));

@@ -195,7 +195,8 @@ function valuesReader(
     let misfits: readonly number[] = none;
     for (const { column, field, isTurned, typed } of fieldColumns) {
       if (values[field] !== '') continue;
-      const value = cellValue(cells[column] ?? '').slice(0, longestCell);
+      const whole = cellValue(cells[column] ?? '');
+      const value = whole.length > longestCell ? whole.slice(0, longestCell) : whole;
       values[field] = isTurned ? turned(value) : value;
       if (typed === null || value === '') continue;
       const read = typed.read(value);

@@ -91,7 +91,7 @@ export const Staged = z.object({
   namedLists: z.array(z.string()),
   /** By which numbers without a code were read. */
   country: z.string().nullable(),
-  /** The fields that rows are read into. */
+  /** The fields that rows fill. */
   fields: z.array(z.string()).default([]),
   /** The fields that are dates, times or numbers. */
   typed: z.array(z.object({ name: z.string(), as: CellReading })).default([]),

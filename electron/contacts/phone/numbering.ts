@@ -123,14 +123,14 @@ export function callingCodeOfDigits(digits: string): string | undefined {
 
 // Ofcom keeps these mobile numbers for drama: no phone ever gets one, so samples and rehearsals are made of them. The
 // metadata calls them invalid, and an import that refuses the program's own samples would teach people to distrust it.
-const keptForDrama = /^7700900\d{3}$/;
+const keptForDrama = (national: string): boolean => national.length === 10 && national.startsWith('7700900');
 
 function facts(plan: Plan, rest: string, assumed: Plan | undefined): NumberFacts | undefined {
   const national = stripPrefix(plan, rest);
   if (national.length < shortestNational || national.length > longestNational) return undefined;
   const home = homeOf(siblingsOf(plan), national) ?? assumed;
   const main = home ?? siblingsOf(plan)[0] ?? plan;
-  const drama = plan.callingCode === '44' && keptForDrama.test(national);
+  const drama = plan.callingCode === '44' && keptForDrama(national);
   const type = drama ? 'MOBILE' : typeIn(main, national);
   const hasTypes = main.fixed !== undefined || main.others.length > 0;
   return {

@@ -21,7 +21,7 @@ import { accepted, readWritten, repairOf } from './phone-written.ts';
 export function readPhoneCell(cell: string, context: PhoneContext): PhoneReading {
   const written = cell.trim();
   const plain = plainDigits(written);
-  if (plain !== undefined && !(hasDivider.test(written) && isSeveral(written, context))) {
+  if (plain !== undefined && !(plain.isDivided && isSeveral(written, context))) {
     const facts = readDigits(plain.digits, plain.plus, context);
     if (facts?.valid) return accepted(facts, repairOf(facts, plain, context));
   }
@@ -50,8 +50,6 @@ const russianExit = /^\s*8\s*~\s*10/;
 const quotedText = /^=\s*"([^"]*)"$/;
 const quotedDigits = /^=\s*\+?(\d+)$/;
 const spreadsheetError = /^#(?:N\/A|REF!|VALUE!|NAME\?|NUM!|DIV\/0!|NULL!|SPILL!|CALC!|GETTING_DATA)$/i;
-/** Which of those that stand between numbers may stand among plain digits. */
-const hasDivider = /\/|\s\s/;
 
 function readCarefully(cell: string, context: PhoneContext): PhoneReading {
   if (cell.length > longestPhoneCell) return cell.trim() === '' ? empty : rejected('not-a-number');

@@ -10,19 +10,26 @@ export const shortestNumber = 7;
 export interface Digits {
   readonly digits: string;
   readonly plus: boolean;
+  /** Whether a sign stands among them that may stand between numbers as well: a slash, or two spaces. */
+  readonly isDivided: boolean;
 }
 
 /** Digits between spaces, brackets, dashes, dots and slashes; undefined where there is anything else. */
 export function plainDigits(cell: string): Digits | undefined {
   let digits = '';
   let plus = false;
+  let isDivided = false;
   let from = -1;
+  let before = 0;
   for (let at = 0; at < cell.length; at += 1) {
     const code = cell.charCodeAt(at);
     if (code >= 0x30 && code <= 0x39) {
       if (from < 0) from = at;
+      before = code;
       continue;
     }
+    isDivided ||= code === 0x2f || (isSpace(code) && isSpace(before));
+    before = code;
     if (from >= 0) {
       digits += cell.slice(from, at);
       from = -1;
@@ -37,7 +44,7 @@ export function plainDigits(cell: string): Digits | undefined {
     else if ((code === 0x29 || code === 0x2e) && at <= 2 && countedBefore.test(cell)) return undefined;
   }
   if (from >= 0) digits = digits === '' ? cell.slice(from) : digits + cell.slice(from);
-  return digits.length >= shortestNumber && digits.length <= 20 ? { digits, plus } : undefined;
+  return digits.length >= shortestNumber && digits.length <= 20 ? { digits, plus, isDivided } : undefined;
 }
 
 /** `…8/9`: the last digits of a second number, which has the others in common with the first. `725/150/011` is one in groups. */
@@ -50,9 +57,12 @@ export const countedBehind = /[\d)]\s*(?:\(\s*\d{1,3}\s*\)|\s\d{1,2}\s*\))\s*$/;
 /** `1. …`, `2) …` */
 export const countedBefore = /^\s*[1-9]\d?[.)]\s+(?=[0+(])/;
 
-/** Space, no-break space, round brackets, hyphen, full stop, slash. */
+/** Space, no-break space. */
+const isSpace = (code: number) => code === 0x20 || code === 0xa0;
+
+/** Beside these round brackets, hyphen, full stop, slash. */
 const isPunctuation = (code: number) =>
-  code === 0x20 || code === 0xa0 || code === 0x28 || code === 0x29 || (code >= 0x2d && code <= 0x2f);
+  isSpace(code) || code === 0x28 || code === 0x29 || (code >= 0x2d && code <= 0x2f);
 
 /** The number that digits are in their column; undefined where they are none, or nobody can tell which was meant. */
 export function readDigits(digits: string, plus: boolean, context: PhoneContext): NumberFacts | undefined {

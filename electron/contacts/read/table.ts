@@ -3,7 +3,14 @@ import { closeSync, readFileSync } from 'node:fs';
 import { basename } from 'node:path';
 import { AppError } from '../../shared/errors.ts';
 import type { ImportSource, ReadingChoice } from '../../shared/import/imports.ts';
-import { chunksOfFile, decode, decodePasted, type FileChunk, findEncoding } from '../text/decode.ts';
+import {
+  chunksOfFile,
+  decode,
+  decodePasted,
+  type FileChunk,
+  findEncoding,
+  rowBytes,
+} from '../text/decode.ts';
 import { firstText, textTable } from '../text/text-table.ts';
 import { openRegular, readOpen, unreadable } from './regular-file.ts';
 import type { ReadTable } from './table-parts.ts';
@@ -46,7 +53,7 @@ export async function openTable(
   const whole = () => (startsAsCards(head.toString('latin1')) ? unfolded(watched()) : watched());
   const found = reading ? null : readable(() => findEncoding(whole()), path);
   const encoding = reading?.encoding ?? found?.encoding ?? 'utf-8';
-  const chunks = () => decode(chunksOfFile(path), encoding);
+  const chunks = () => decode(chunksOfFile(path, rowBytes), encoding);
   const { text } = readable(() => firstText(chunks), path);
   if (startsAsCards(text)) {
     const how = { name, sizeBytes, encoding, found: found?.certainty ?? null };

@@ -1,5 +1,5 @@
 /**
- * Delimited text to rows, chunk by chunk, with papaparse's own parser.
+ * Delimited text to rows, chunk by chunk, with papaparse's own parser where `plain-rows.ts` does not find them.
  *
  * Papaparse reads on to the next quote wherever it stands, so that one quote too many swallows rows without
  * a word. Here such a row is named and given back as it stands, and reading goes on with the next line.
@@ -8,6 +8,7 @@ import Papa from 'papaparse';
 import type { Reading } from '../../shared/import/imports.ts';
 import { hasControl } from '../read/cells.ts';
 import type { TextChunk } from './decode.ts';
+import { appendPlainRows } from './plain-rows.ts';
 
 export type Delimiter = Reading['delimiter'];
 
@@ -78,8 +79,10 @@ export function* readCsv(chunks: Iterable<TextChunk>, delimiter: Delimiter): Gen
     const rows: (readonly string[])[] = [];
     const broken: BrokenRow[] = [];
     for (;;) {
+      const plain = quotes && !chunk.last ? appendPlainRows(text, delimiter, rows) : 0;
+      text = text.slice(plain);
       const parsed = parse(text, chunk.last);
-      const unclosed = quotes ? unclosedRow(parsed, text, chunk.last) : undefined;
+      const unclosed = quotes ? unclosedRow(parsed, text, chunk.last || plain > 0) : undefined;
       if (unclosed === undefined) {
         append(rows, parsed.data);
         rest = text.slice(parsed.meta.cursor);
@@ -133,13 +136,17 @@ function append(rows: (readonly string[])[], more: readonly (readonly string[])[
   for (const row of more) rows.push(row);
 }
 
-/** Index of the first row whose opening quote was closed by the quote of another cell, or not at all. */
-function unclosedRow({ data, errors }: Parsed, text: string, last: boolean): number | undefined {
+/**
+ * Index of the first row whose opening quote was closed by the quote of another cell, or not at all.
+ *
+ * @param isOver rows before this text were in one piece with it, or none come behind it
+ */
+function unclosedRow({ data, errors }: Parsed, text: string, isOver: boolean): number | undefined {
   for (const { code, row } of errors) {
     if (code === 'MissingQuotes') return row;
     if (code === 'InvalidQuotes' && data[row]?.some((cell) => cell.includes('\n'))) return row;
   }
-  if (last || data.length > 0 || text.length <= longestRow) return undefined;
+  if (isOver || data.length > 0 || text.length <= longestRow) return undefined;
   // The parser waits for the end of a quote that is nowhere in sight.
   return text.includes('\n') ? 0 : undefined;
 }

@@ -22,8 +22,13 @@ export interface EncodingFound {
   readonly certainty: 'marked' | 'proven' | 'suggested';
 }
 
-/** Bytes read at a time. With a megabyte, the rows of a chunk outlive the youngest part of the heap, and an import takes 140 MB more. */
+/** Bytes read at a time: of as many as these the encoding is told. */
 const chunkBytes = 256 << 10;
+/**
+ * Bytes of rows read at a time. As a text they stay below the size from which V8 keeps one among what lives long, and near to the processor
+ * that reads their rows: with four times as many, an import's reading thread takes a sixth longer, and 60 MB more.
+ */
+export const rowBytes = 64 << 10;
 /** How much of the text with accents the suggestion is based on. */
 const suspectBytes = 64 << 10;
 
@@ -33,11 +38,11 @@ export interface FileChunk {
   readonly bytesRead: number;
 }
 
-/** The chunks of a file. Each chunk is valid until the next one is asked for. */
-export function* chunksOfFile(path: string): Generator<FileChunk> {
+/** The chunks of a file, of `most` bytes. Each chunk is valid until the next one is asked for. */
+export function* chunksOfFile(path: string, most = chunkBytes): Generator<FileChunk> {
   const { file } = openRegular(path);
   try {
-    const buffer = Buffer.allocUnsafe(chunkBytes);
+    const buffer = Buffer.allocUnsafe(most);
     let bytesRead = 0;
     for (;;) {
       const size = readOpen(path, file, buffer, null);

@@ -3,7 +3,7 @@
  * function of the server means stands in `postgres/steps/first/leases.ts`: nobody writes into the table itself.
  */
 import { sql } from 'kysely';
-import { pauseSending, resumeLimited } from '../campaigns/active-campaigns.ts';
+import { type OwnPause, pauseSending, resumeLimited } from '../campaigns/active-campaigns.ts';
 import type { AttemptEnding } from '../campaigns/attempts.ts';
 import { onItsWay } from '../one-trip.ts';
 import { mayWriteSql } from '../postgres/may-write.ts';
@@ -108,12 +108,21 @@ const isGoing = (now: number) =>
 const waitedLongEnough = (now: number) =>
   sql<boolean>`coalesce(c.pause ->> 'kind' = 'limit' AND CAST(c.pause ->> 'until' AS numeric) <= ${now}, false)`;
 
-/** Pauses whatever of an account would go out: it says that there is no key to send it with. */
-export async function pauseWithoutKey(trx: Db, accountId: string, now: number): Promise<void> {
+/** Pauses whatever of an account would go out, and says why nobody of the team can send it. */
+export async function pauseGoing(trx: Db, accountId: string, why: OwnPause, now: number): Promise<void> {
   const { rows } = await sql<{ id: number }>`SELECT c.id FROM campaigns AS c
     WHERE c.account_id = ${accountId} AND c.state = 'paused' AND ${waitedLongEnough(now)}`.execute(trx);
   for (const { id } of rows) await resumeLimited(trx, id, now);
-  await pauseSending(trx, { accountId }, { kind: 'no-key' }, now);
+  await pauseSending(trx, { accountId }, why, now);
+}
+
+/** The names by which the team knows whoever asks. */
+export async function computerNow(trx: Db): Promise<{ readonly person: string; readonly computer: string }> {
+  const { rows } = await sql<{ person: string; computer: string }>`SELECT session_user AS person,
+    regexp_replace(current_setting('application_name'), '^carillon ', '') AS computer`.execute(trx);
+  const [names] = rows;
+  if (names === undefined) throw new Error('The server did not say whom it knows here');
+  return names;
 }
 
 /** Whether a computer of the team is on that has had a key for the account as well. @param computer the asker; null: it keeps no journal */

@@ -1,5 +1,6 @@
 /** A server that lost commits is told again of what was sent by them, by every computer that may have sent. */
 import { sql } from 'kysely';
+import { mayWriteOf } from '../postgres/may-write.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** A request of which the server knows nothing. */
@@ -28,7 +29,7 @@ export interface ServerStanding {
   readonly workspace: string;
   /** It grows each time that the server is found to have gone back. */
   readonly generation: number;
-  /** The generation in which this computer was heard last; null: never, as far as the server knows. */
+  /** The generation in which this computer was heard last; null: never, as far as the server knows, under this person's name. */
   readonly heard: number | null;
   /** It is not in the database of which a computer was heard last. */
   readonly isMoved: boolean;
@@ -65,7 +66,8 @@ export async function standingOf(
     token: string;
     counter: number;
   }>`
-    SELECT CAST(w.id AS text) AS workspace, w.generation, (SELECT heard FROM computers WHERE id = CAST(${computer} AS uuid)) AS heard,
+    SELECT CAST(w.id AS text) AS workspace, w.generation,
+      (SELECT heard FROM computers WHERE id = CAST(${computer} AS uuid) AND person = session_user) AS heard,
       NOT is_same_database() AS moved,
       (SELECT count(*) FROM json_each(${JSON.stringify(seen)}) AS e
         WHERE coalesce(${knownCounter}, -1) < CAST(e.value ->> 'counter' AS BIGINT)) AS unknown,
@@ -101,6 +103,19 @@ export async function noteThatServerWentBack(trx: Db): Promise<void> {
 /** A computer has compared its journal. @param lost the leases of it that the server did not know, or not so far; it does from now on */
 export async function noteHeard(trx: Db, computer: string, lost: readonly LeaseSeen[]): Promise<void> {
   await sql`SELECT computer_is_heard(CAST(${computer} AS uuid), ${JSON.stringify(lost)})`.execute(trx);
+}
+
+/** A computer whose journal was damaged: by that name nobody tells any more of all that it had sent. */
+export interface DamagedJournal {
+  readonly computer: string;
+  /** The server knows all that cannot be read of it; else the computer is waited for. */
+  readonly isKnown: boolean;
+  /** From which it is known to have sent. */
+  readonly accounts: readonly string[];
+}
+
+export async function noteDamagedJournals(trx: Db, damaged: readonly DamagedJournal[]): Promise<void> {
+  if (damaged.length > 0) await sql`SELECT journals_are_damaged(${JSON.stringify(damaged)})`.execute(trx);
 }
 
 /** Does without computers that are waited for, or that are gone for good. */
@@ -171,11 +186,17 @@ export async function pauseAsPutBack(
   await nameWaitedFor(trx, now);
 }
 
+/** Nothing where they may send, and so tell. */
+const mayOf = (person: string) => sql`CAST(CASE WHEN ${sql.raw(mayWriteOf(person))} THEN '{}'
+  WHEN is_in_set(${sql.raw(person)}, 'read') THEN '{"may":"read"}' ELSE '{"may":"nothing"}' END AS jsonb)`;
+
 /** Each campaign that waits in records of an earlier time names the computers that have not been heard since. */
 export async function nameWaitedFor(trx: Db, now: number): Promise<void> {
   await sql`UPDATE campaigns SET pause = CAST(named.pause AS text), updated_at = ${now}
     FROM (SELECT p.id, CAST(p.pause AS jsonb) - 'waitsFor' || coalesce((
-        SELECT jsonb_build_object('waitsFor', jsonb_agg(jsonb_build_object('id', c.id, 'person', c.person, 'computer', c.name)
+        SELECT jsonb_build_object('waitsFor', jsonb_agg(
+          jsonb_build_object('id', c.id, 'person', c.person, 'computer', c.name)
+            || CASE WHEN c.is_damaged THEN '{"isDamaged":true}' ELSE ${mayOf('c.person')} END
           ORDER BY c.person, c.name, c.id))
         FROM computer_accounts AS a JOIN computers AS c ON c.id = a.computer_id, workspace AS w
         WHERE a.account_id = p.account_id AND c.heard <> w.generation HAVING count(*) > 0), CAST('{}' AS jsonb)) AS pause

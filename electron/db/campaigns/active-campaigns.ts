@@ -1,7 +1,8 @@
 /** An account's queue of campaigns: who is on it, who pauses, and its pacer's ledger. */
 import { type RawBuilder, sql } from 'kysely';
-import { CampaignOptions, type ownPauses, PauseReason, practiceAccount } from '../../shared/models.ts';
+import { type ownPauses, type PauseReason, practiceAccount } from '../../shared/models.ts';
 import { appendAudit } from '../records/audit.ts';
+import { damaged, readOptions, readPause } from '../records/unreadable.ts';
 import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 
@@ -28,9 +29,6 @@ export interface ActiveCampaign {
   /** Recipients whose batch has left the queue. */
   readonly attempted: number;
 }
-
-const Pause = Json.pipe(PauseReason);
-const Options = Json.pipe(CampaignOptions);
 
 /** Of this computer's practice service, or of one of a team's computers. */
 const practises = `coalesce(c.account_id = '${practiceAccount}' OR c.account_id LIKE '${practiceAccount}:%', false)`;
@@ -68,20 +66,24 @@ export async function activeCampaigns(db: Db): Promise<readonly ActiveCampaign[]
     FROM campaigns AS c LEFT JOIN campaign_counts AS k ON k.campaign_id = c.id
     WHERE c.state IN ('sending', 'paused') AND c.account_id IS NOT NULL
     GROUP BY c.id ORDER BY c.account_id, c.position NULLS FIRST, c.id`.execute(db);
-  return rows.map((row) => ({
-    id: row.id,
-    accountId: row.account_id,
-    pause: row.pause === null ? null : Pause.parse(row.pause),
-    seenAt: row.seen_at,
-    senderId: row.sender_id,
-    stopAfter: row.continued === 1 ? null : Options.parse(row.options).askAfter,
-    keepsHours: row.keeps_hours === 1,
-    isTrial: row.is_test === 1 || row.is_practice === 1,
-    isTest: row.is_test === 1,
-    isPractice: row.is_practice === 1,
-    batches: { queued: row.queued, sending: row.sending },
-    attempted: row.attempted,
-  }));
+  return rows.map((row) => {
+    const options = readOptions(row.options);
+    const pause = row.pause === null ? null : readPause(row.pause);
+    return {
+      id: row.id,
+      accountId: row.account_id,
+      pause: options === null ? damaged : pause,
+      seenAt: row.seen_at,
+      senderId: row.sender_id,
+      stopAfter: row.continued === 1 ? null : (options?.askAfter ?? null),
+      keepsHours: row.keeps_hours === 1,
+      isTrial: row.is_test === 1 || row.is_practice === 1,
+      isTest: row.is_test === 1,
+      isPractice: row.is_practice === 1,
+      batches: { queued: row.queued, sending: row.sending },
+      attempted: row.attempted,
+    };
+  });
 }
 
 /** Requests of an account's campaigns that are being sent: what is added goes behind them. */
@@ -174,10 +176,12 @@ export async function resumeLimited(db: Db, campaignId: number, now: number): Pr
     WHERE id = ${campaignId} AND state = 'paused' AND pause ->> 'kind' = 'limit'`.execute(db);
 }
 
-/** Lets one campaign go on for which there was no key. */
+/** Lets one campaign go on for which there was no key, or no computer that could send (`waitsForComputer`). */
 export async function resumeKeyed(db: Db, campaignId: number, now: number): Promise<void> {
   await sql`UPDATE campaigns SET state = 'sending', pause = NULL, updated_at = ${now}
-    WHERE id = ${campaignId} AND state = 'paused' AND pause ->> 'kind' = 'no-key'`.execute(db);
+    WHERE id = ${campaignId} AND state = 'paused' AND pause ->> 'kind' IN ('no-key', 'disk-full')`.execute(
+    db,
+  );
 }
 
 /** A campaign that a person lets go on begins anew to count refusals; `continued`: the question after the first of it is answered. */

@@ -4,7 +4,7 @@ import type { CampaignState } from '../../shared/models.ts';
 import { splittable } from '../results/batch-pages.ts';
 import { isTakenOver, laterCampaigns } from '../results/followed.ts';
 import type { Db } from '../sqlite/open.ts';
-import { lastStatus, leftOut } from './decisions.ts';
+import { lastStatus, leftOut, pausedFor } from './decisions.ts';
 
 /** Unconfirmed or rejected recipients of one campaign, all for one reason. */
 export interface WaitingRow {
@@ -22,42 +22,42 @@ export interface WaitingRow {
   readonly splittable: number;
   readonly splittablePeople: number;
   readonly latestAt: number;
+  /** Recipients with those whom a later campaign has taken over. */
+  readonly size: number;
+  /** The sum of the batches' ids. */
+  readonly ids: number;
+  readonly attempts: number;
   /** A later campaign has taken over some of its people: the rest is sent to by another campaign too, never by this one. */
   readonly followed: boolean;
 }
 
 /**
- * Whom a pause is about: the service refuses everybody in these words, and resuming sends to them as well. They wait for the end of
- * the pause, not for a decision of their own.
+ * Without those that were left out; the most people first. Recipients are without those whom a later campaign has taken over, which
+ * may be all of a row: a decision about the rest is about its batches too.
  */
-const pausedFor = sql`(batches.state = 'rejected' AND c.state = 'paused' AND c.pause ->> 'kind' = 'refused-alike'
-  AND batches.reason = c.pause ->> 'said')`;
-
-/** Without those that were left out, and those whom a later campaign has taken over; the most people first. */
 export async function waitingRows(db: Db): Promise<readonly WaitingRow[]> {
   // The counts name the campaigns, so that a million accepted batches are never read.
   const { rows } = await sql<Omit<WaitingRow, 'practice' | 'followed'> & { practice: 0 | 1 }>`
     SELECT c.id AS campaignId, c.name, c.state AS campaignState, c.practice, batches.state, batches.reason,
       ${lastStatus} AS status, count(*) AS batches, sum(batches.size) AS recipients, sum(${splittable}) AS splittable,
-      sum(CASE WHEN ${splittable} THEN batches.size ELSE 0 END) AS splittablePeople, max(batches.updated_at) AS latestAt
+      sum(CASE WHEN ${splittable} THEN batches.size ELSE 0 END) AS splittablePeople, max(batches.updated_at) AS latestAt,
+      sum(batches.size) AS size, sum(batches.id) AS ids, sum(batches.attempts) AS attempts
     FROM campaign_counts AS k
     JOIN campaigns AS c ON c.id = k.campaign_id
     JOIN batches ON batches.campaign_id = k.campaign_id AND batches.state = k.state
-    WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND c.test = 0 AND NOT ${leftOut} AND NOT coalesce(${pausedFor}, false)
+    WHERE k.state IN ('unconfirmed', 'rejected') AND k.batches > 0 AND c.test = 0 AND c.removed_at IS NULL AND NOT ${leftOut} AND NOT ${pausedFor}
     GROUP BY c.id, batches.state, batches.reason, status
     ORDER BY recipients DESC`.execute(db);
   const taken = await takenOver(db, [...new Set(rows.map(({ campaignId }) => campaignId))]);
-  return rows
-    .map((row) => {
-      const gone = taken.get(keyOf(row)) ?? 0;
-      return {
-        ...row,
-        practice: row.practice === 1,
-        recipients: row.recipients - gone,
-        followed: gone > 0,
-      };
-    })
-    .filter(({ recipients }) => recipients > 0);
+  return rows.map((row) => {
+    const gone = taken.get(keyOf(row)) ?? 0;
+    return {
+      ...row,
+      practice: row.practice === 1,
+      recipients: row.recipients - gone,
+      followed: gone > 0,
+    };
+  });
 }
 
 type Key = Pick<WaitingRow, 'campaignId' | 'state' | 'reason' | 'status'>;

@@ -218,10 +218,13 @@ export async function restoreMaybeDelivered(db: Db, campaignId: number, now: num
     WHERE campaign_id = ${campaignId} AND state = 'queued' AND maybe_delivered = 1`.execute(db);
 }
 
+/** The largest number that a server keeps (`postgres/steps/first/tables/columns.ts`). */
+const most = sql.lit(1_000_000_000);
+
 /** Marks queued batches as being sent, each with one attempt more. */
 export async function markSending(db: Db, batchIds: readonly number[], now: number): Promise<void> {
   const { numAffectedRows } = await sql`
-    UPDATE batches SET state = 'sending', attempts = attempts + 1, updated_at = ${now}
+    UPDATE batches SET state = 'sending', attempts = min(attempts + 1, ${most}), updated_at = ${now}
     WHERE id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(batchIds)})) AND state = 'queued'`.execute(
     db,
   );
@@ -244,7 +247,7 @@ export async function endBatches(db: Db, endings: readonly BatchEnding[], now: n
       state = CASE WHEN maybe_delivered = 1 AND (e.value ->> 'state' = 'rejected' OR e.value ->> 'state' = 'queued' AND ${isStopped})
         THEN 'unconfirmed' ELSE e.value ->> 'state' END,
       maybe_delivered = CASE e.value ->> 'state' WHEN 'accepted' THEN 0 WHEN 'unconfirmed' THEN 1 ELSE maybe_delivered END,
-      refusals = refusals + CAST(e.value ->> 'refused' AS BIGINT), attempts = attempts - CAST(e.value ->> 'uncounted' AS BIGINT)
+      refusals = min(refusals + CAST(e.value ->> 'refused' AS BIGINT), ${most}), attempts = max(attempts - CAST(e.value ->> 'uncounted' AS BIGINT), 0)
     FROM json_each(${JSON.stringify(endings)}) AS e
     WHERE batches.id = CAST(e.value ->> 'id' AS BIGINT) AND batches.state = 'sending'`.execute(db);
   if (numAffectedRows !== BigInt(endings.length)) {

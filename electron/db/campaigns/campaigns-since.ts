@@ -34,6 +34,7 @@ export async function campaignsSince(
     .select(['id', 'name', 'template', 'started_at', 'scheduled_at', 'state'])
     .where('id', '!=', asked.besides)
     .where('test', '=', 0)
+    .where('removed_at', 'is', null)
     .where((is) => (asked.practice === null ? is('practice', '=', 0) : is('account_id', '=', asked.practice)))
     .where((is) =>
       is.or([
@@ -58,7 +59,7 @@ export async function copiesOfDraft(db: Db, id: number): Promise<readonly Campai
   const { rows } = await sql<{ id: number }>`
     WITH RECURSIVE pairs (copy, original) AS (
       SELECT c.id, o.id FROM campaigns AS c JOIN campaigns AS o ON o.id = c.copy_of
-      WHERE o.started_at IS NULL OR o.started_at > c.created_at
+      WHERE (o.started_at IS NULL OR o.started_at > c.created_at) AND c.removed_at IS NULL AND o.removed_at IS NULL
     ), family (id) AS (
       SELECT CAST(${id} AS BIGINT)
       UNION

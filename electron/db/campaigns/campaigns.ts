@@ -2,29 +2,26 @@
 import { type Selectable, sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import {
-  Audience,
-  type BatchState,
   type Campaign,
   type CampaignCounts,
   type CampaignDraft,
-  CampaignOptions,
   type CampaignState,
   type CampaignStatus,
   keepsHours,
   nobody,
-  PauseReason,
   type RestOf,
+  type ResultState,
   type RowsOfFile,
 } from '../../shared/models.ts';
 import type { Language } from '../../shared/settings/languages.ts';
 import { readSenderId } from '../../shared/text/sender-id.ts';
 import { isWorkspace } from '../engine.ts';
+import { onItsWay } from '../one-trip.ts';
 import { copyMayBeSentSince } from '../records/unknown-campaigns.ts';
+import { readContent, readPause } from '../records/unreadable.ts';
 import { releaseOccurrences } from '../reminders/occurrences.ts';
-import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { CampaignsTable } from '../sqlite/tables.ts';
-import { writeCampaigns } from '../sqlite/write.ts';
 import { type CampaignRow, copyCampaignRows, writeCampaignRows } from './rows/campaign-rows.ts';
 import { copyRestRows } from './rows/rest-rows.ts';
 
@@ -37,17 +34,23 @@ export async function allCampaigns(
     .selectFrom('campaigns')
     .selectAll()
     .where('test', '=', kind === 'tests' ? 1 : 0)
+    .where('removed_at', 'is', null)
     .orderBy('id', 'desc')
     .execute();
   const counts = await countsOf(db);
   return rows.map((row) => campaignFrom(row, counts.get(row.id) ?? noCounts));
 }
 
-/** @throws AppError `not-found` */
+/** @throws AppError `not-found`, also where its removal has begun */
 export async function campaignById(db: Db, id: number): Promise<Campaign> {
-  const row = await db.selectFrom('campaigns').selectAll().where('id', '=', id).executeTakeFirst();
+  const row = await db
+    .selectFrom('campaigns')
+    .selectAll()
+    .where('id', '=', id)
+    .where('removed_at', 'is', null)
+    .executeTakeFirst();
   if (row === undefined) throw new AppError('not-found', { what: 'campaign' });
-  return campaignFrom(row, (await countsOf(db, id)).get(id) ?? noCounts);
+  return campaignFrom(row, (await countsOf(db, [id])).get(id) ?? noCounts);
 }
 
 interface Repeats {
@@ -132,6 +135,7 @@ export async function campaignBefore(db: Db, id: number): Promise<Campaign | nul
     .selectFrom('campaigns')
     .selectAll()
     .where('id', '=', row.copy_of)
+    .where('removed_at', 'is', null)
     .executeTakeFirst();
   return before === undefined ? null : campaignFrom(before, noCounts);
 }
@@ -143,6 +147,7 @@ export async function draftAfter(db: Db, copyOf: number): Promise<Campaign | nul
     .selectAll()
     .where('copy_of', '=', copyOf)
     .where('state', '=', 'draft')
+    .where('removed_at', 'is', null)
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst();
@@ -177,31 +182,51 @@ export async function saveDraft(
     })
     .where('id', '=', id)
     .where('state', '=', 'draft')
+    .where('removed_at', 'is', null)
     .$if(over !== undefined, (query) => query.where('version', '=', over ?? 0))
     .returningAll()
     .executeTakeFirst();
-  if (saved !== undefined) return campaignFrom(saved, (await countsOf(db, id)).get(id) ?? noCounts);
+  if (saved !== undefined) return campaignFrom(saved, (await countsOf(db, [id])).get(id) ?? noCounts);
   const { status, editedBy } = await campaignById(db, id);
   throw status.state === 'draft'
     ? new AppError('changed-meanwhile', { what: 'draft', by: editedBy })
     : new AppError('not-allowed-now', { action: 'save', state: status.state });
 }
 
-/** Removes a campaign that sends nothing any more, with all that it recorded. The dates of a reminder's run that never began wait again. */
-export async function removeCampaign(db: Db, id: number): Promise<void> {
-  const { numDeletedRows } = await writeCampaigns(db, async (trx) => {
-    await releaseOccurrences(trx, id);
-    return trx
-      .deleteFrom('campaigns')
-      .where('id', '=', id)
-      .where('state', 'in', ['draft', 'finished', 'stopped'])
-      .executeTakeFirstOrThrow();
-  });
-  if (numDeletedRows !== 1n)
-    throw new AppError('not-allowed-now', {
-      action: 'remove',
-      state: (await campaignById(db, id)).status.state,
-    });
+/**
+ * Removes a campaign that sends nothing any more: once this is committed it is gone for everybody, and nothing of it can be sent, decided or
+ * changed. Its rows follow it (`clearRemoved`). The dates of a reminder's run that never began wait again.
+ *
+ * @throws AppError `not-found`, `not-allowed-now` where it is under way, or one of its requests still is
+ */
+export async function removeCampaign(trx: Db, id: number, now: number): Promise<void> {
+  const { state } = (await campaignById(trx, id)).status;
+  const isOver = state === 'draft' || state === 'finished' || state === 'stopped';
+  if (!isOver || (await isOnItsWay(trx, id)))
+    throw new AppError('not-allowed-now', { action: 'remove', state });
+  await releaseOccurrences(trx, id);
+  const { numUpdatedRows } = await trx
+    .updateTable('campaigns')
+    .set({
+      removed_at: now,
+      // A plan or a review of the draft that is under way finds another one.
+      ...(state === 'draft' && {
+        planning: 1,
+        plan_started: sql<number>`plan_started + 1`,
+        plan_ready: null,
+      }),
+    })
+    .where('id', '=', id)
+    .where('state', '=', state)
+    .executeTakeFirstOrThrow();
+  if (numUpdatedRows !== 1n) throw new AppError('campaign-changed');
+}
+
+/** Whether requests of the campaign are still to be answered: one that was stopped may have some, and each has an outcome to be recorded. */
+async function isOnItsWay(trx: Db, campaignId: number): Promise<boolean> {
+  const { rows } = await sql`
+    SELECT 1 FROM batches WHERE campaign_id = ${campaignId} AND state = 'sending' LIMIT 1`.execute(trx);
+  return rows.length > 0;
 }
 
 /**
@@ -228,6 +253,7 @@ export async function moveCampaign(
     })
     .where('id', '=', id)
     .where('state', 'in', from)
+    .where('removed_at', 'is', null)
     .executeTakeFirstOrThrow();
   return numUpdatedRows === 1n;
 }
@@ -243,7 +269,7 @@ export function statusFrom(
     case 'scheduled':
       return { state: 'scheduled', at: row.scheduled_at ?? row.updated_at };
     case 'paused':
-      return { state: 'paused', reason: Json.pipe(PauseReason).parse(row.pause) };
+      return { state: 'paused', reason: readPause(row.pause) };
     case 'finished':
     case 'stopped':
       return { state: row.state, at: row.ended_at ?? row.updated_at };
@@ -277,16 +303,17 @@ export async function runningCampaigns(db: Db, ids: readonly number[]): Promise<
       : {
           id,
           accountId,
-          status: statusFrom(row),
+          status: readContent(row, statusFrom(row)).status,
           keepsHours: keepsHours({ accountId, test: test === 1, anyHour: anyHour === 1 }),
         },
   );
 }
 
-const zeros: Readonly<Record<BatchState, number>> = {
+const zeros: Readonly<Record<ResultState, number>> = {
   queued: 0,
   sending: 0,
   accepted: 0,
+  'counted-as-sent': 0,
   rejected: 0,
   unconfirmed: 0,
 };
@@ -294,17 +321,20 @@ export const noCounts: CampaignCounts = {
   recipients: zeros,
   batches: zeros,
   again: 0,
-  byHand: 0,
   skipped: 0,
 };
 
-/** Counts by campaign, of one or of all; campaigns without any are absent. */
-export async function countsOf(db: Db, id?: number): Promise<Map<number, CampaignCounts>> {
-  const rows = await db
-    .selectFrom('campaign_counts')
-    .selectAll()
-    .$if(id !== undefined, (query) => query.where('campaign_id', '=', id ?? 0))
-    .execute();
+/** Counts by campaign, of some or of all; campaigns without any are absent. */
+export async function countsOf(db: Db, ids?: readonly number[]): Promise<Map<number, CampaignCounts>> {
+  const counted = await onItsWay(db, () =>
+    db
+      .selectFrom('campaign_counts')
+      .selectAll()
+      .$if(ids !== undefined, (query) => query.where('campaign_id', 'in', ids ?? []))
+      .execute(),
+  );
+  const maybe = await onItsWay(db, () => maybeDelivered(db, ids));
+  const rows = await counted.answer;
   const counts = new Map<number, CampaignCounts>();
   for (const row of rows) {
     const known = counts.get(row.campaign_id) ?? noCounts;
@@ -319,24 +349,48 @@ export async function countsOf(db: Db, id?: number): Promise<Map<number, Campaig
           },
     );
   }
-  for (const { campaign_id, state, recipients } of await maybeDelivered(db, id)) {
-    const kind = state === 'queued' ? 'again' : 'byHand';
-    counts.set(campaign_id, { ...(counts.get(campaign_id) ?? noCounts), [kind]: recipients });
+  for (const { campaign_id, state, ...doubtful } of await maybe.answer) {
+    const known = counts.get(campaign_id) ?? noCounts;
+    counts.set(
+      campaign_id,
+      state === 'queued'
+        ? { ...known, again: doubtful.recipients }
+        : {
+            ...known,
+            recipients: countedApart(known.recipients, doubtful.recipients),
+            batches: countedApart(known.batches, doubtful.batches),
+          },
+    );
   }
   return counts;
 }
+
+/** The records count them among the accepted, which the service never said of them: see {@link ResultState}. */
+const countedApart = (
+  states: CampaignCounts['recipients'],
+  byPerson: number,
+): CampaignCounts['recipients'] => ({
+  ...states,
+  accepted: states.accepted - byPerson,
+  'counted-as-sent': byPerson,
+});
 
 /**
  * The batches to be sent again, and those that a person counted as sent: the service's own word for it ends the doubt. By the
  * index of batches in doubt, of which there are few.
  */
-function maybeDelivered(db: Db, id: number | undefined) {
+function maybeDelivered(db: Db, ids: readonly number[] | undefined) {
   return db
     .selectFrom('batches')
-    .select(['campaign_id', 'state', (from) => from.fn.sum<number>('size').as('recipients')])
+    .select((from) => [
+      'campaign_id',
+      'state',
+      from.fn.sum<number>('size').as('recipients'),
+      from.fn.countAll<number>().as('batches'),
+    ])
     .where('maybe_delivered', '=', sql.lit(1))
     .where('state', 'in', ['queued', 'accepted'])
-    .$if(id !== undefined, (query) => query.where('campaign_id', '=', id ?? 0))
+    .$if(ids !== undefined, (query) => query.where('campaign_id', 'in', ids ?? []))
     .groupBy(['campaign_id', 'state'])
     .execute();
 }
@@ -358,9 +412,7 @@ function campaignFrom(row: Selectable<CampaignsTable>, counts: CampaignCounts): 
     name: row.name,
     senderId: row.sender_id,
     template: row.template,
-    audience: Json.pipe(Audience).parse(row.audience),
-    options: Json.pipe(CampaignOptions).parse(row.options),
-    status: statusFrom(row),
+    ...readContent(row, statusFrom(row)),
     accountId: row.account_id,
     practice: row.practice === 1,
     test: row.test === 1,

@@ -24,31 +24,46 @@ export const lastAttempt = sql<number>`(SELECT coalesce(max(id), 0) FROM attempt
 export const leftOut = sql<0 | 1>`coalesce(batches.decision ->> 'as' = 'left-out'
   AND batches.state = batches.decision ->> 'state', false)`;
 
+/**
+ * Whom a pause of the campaign `c` is about: the service refuses everybody in these words, and resuming sends to them as well. They
+ * wait for the end of the pause, not for a decision of their own.
+ */
+export const pausedFor = sql<
+  0 | 1
+>`coalesce(batches.state = 'rejected' AND c.state = 'paused' AND c.pause ->> 'kind' = 'refused-alike'
+  AND batches.reason = c.pause ->> 'said', false)`;
+
 /** Batches that wait for a decision: all of a campaign in the state, or those of them that are named. */
-export function waiting(campaignId: number, from: BatchState, batchIds: readonly number[] | null) {
+function waiting(campaignId: number, from: BatchState, batchIds: readonly number[] | null) {
   const named =
     batchIds === null
-      ? sql`true`
+      ? sql`NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = batches.campaign_id AND ${pausedFor})`
       : sql`batches.id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(batchIds)}))`;
   return sql`batches.campaign_id = ${campaignId} AND batches.state = ${from} AND NOT ${leftOut} AND ${named}`;
 }
 
-/** A rejected batch: why, and the status of the answer. */
-export interface RejectedBatch {
+/** A batch that waits for a decision: why, and the status of the last answer. */
+export interface WaitingBatch {
   readonly id: number;
+  /** Recipients. */
+  readonly size: number;
+  readonly attempts: number;
+  /** Unix ms. */
+  readonly updatedAt: number;
   readonly reason: string | null;
   readonly status: number | null;
 }
 
-/** Rejected batches of a campaign that wait for a decision: all, or those of them that are named. */
-export async function rejectedBatches(
+/** Batches of a campaign that wait for a decision: all in the state, or those of them that are named. */
+export async function waitingBatches(
   db: Db,
   campaignId: number,
+  from: 'unconfirmed' | 'rejected',
   batchIds: readonly number[] | null = null,
-): Promise<readonly RejectedBatch[]> {
-  const { rows } = await sql<RejectedBatch>`
-    SELECT id, reason, ${lastStatus} AS status FROM batches
-    WHERE ${waiting(campaignId, 'rejected', batchIds)}`.execute(db);
+): Promise<readonly WaitingBatch[]> {
+  const { rows } = await sql<WaitingBatch>`
+    SELECT id, size, attempts, updated_at AS "updatedAt", reason, ${lastStatus} AS status FROM batches
+    WHERE ${waiting(campaignId, from, batchIds)}`.execute(db);
   return rows;
 }
 
@@ -66,8 +81,20 @@ export async function isFollowed(
   return rows[0]?.followed === 1;
 }
 
+/** An id for the next decision about a campaign, by which it is taken back: two people may decide in the same millisecond. */
+export async function nextDecision(trx: Db, campaignId: number, at: number): Promise<number> {
+  const { rows } = await sql<{
+    last: number | null;
+  }>`SELECT max(CAST(decision ->> 'id' AS BIGINT)) AS last FROM batches
+    WHERE campaign_id = ${campaignId} AND decision IS NOT NULL`.execute(trx);
+  return Math.max(at, (rows[0]?.last ?? 0) + 1);
+}
+
 export interface Placement {
+  /** See {@link nextDecision}. */
   readonly id: number;
+  /** Unix ms. */
+  readonly at: number;
   readonly as: Exclude<DecisionKind, 'bisecting'>;
   readonly from: BatchState;
   readonly state: BatchState;
@@ -80,12 +107,12 @@ export async function putBatches(
   trx: Db,
   campaignId: number,
   batchIds: readonly number[] | null,
-  { id, as, from, state, reason }: Placement,
+  { id, at, as, from, state, reason }: Placement,
 ): Promise<{ readonly batches: number; readonly recipients: number }> {
   // Of the unconfirmed a person says that it did not arrive, and of what the fuse kept back that it is to go all the same.
   const isSentAgain = as === 'queued' && from === 'unconfirmed' ? sql`true` : sql`false`;
   const { rows } = await sql<{ size: number }>`
-    UPDATE batches SET state = ${state}, reason = coalesce(${reason}, reason), updated_at = ${id},
+    UPDATE batches SET state = ${state}, reason = coalesce(${reason}, reason), updated_at = ${at},
       refusals = 0, unsent_to = CASE WHEN ${isSentAgain} THEN ${lastAttempt} ELSE unsent_to END,
       despite_to = CASE WHEN ${isSentAgain} AND reason = ${'kept-again' satisfies BatchReason} THEN ${lastAttempt} ELSE despite_to END,
       decision = json_object('id', CAST(${id} AS BIGINT), 'as', CAST(${as} AS TEXT), 'state', CAST(${state} AS TEXT), 'attempts', attempts,

@@ -34,6 +34,13 @@ export async function leaveOutRemoved(db: Db, campaignId: number): Promise<void>
   }
 }
 
+/** Leaves out whoever refused since it was planned, so that from its beginning on nobody counts them among those who get it. */
+export async function leaveOutRefused(db: Db, campaignId: number): Promise<void> {
+  for await (const left of recipientsWhere(db, campaignId, isListed)) {
+    await leaveOut(db, left, 'do-not-text');
+  }
+}
+
 /** Of all who would get a campaign, how many were removed or refused since it was planned, and who: they get nothing. */
 export async function countGone(
   db: Db,

@@ -242,7 +242,7 @@ async function oldBatches(db: Db, campaignId: number): Promise<OldBatches | null
  * that are not needed in the end are never used.
  */
 async function reserveIds(db: Db, count: number): Promise<number> {
-  if (isWorkspace(db)) return nextBlock(db);
+  if (isWorkspace(db)) return reserveBatchIds(db, Math.max(1, count));
   return writeCampaigns(db, async (trx) => {
     const { rows } = await sql<{ seq: number }>`
       UPDATE sqlite_sequence SET seq = seq + ${count} WHERE name = 'batches' RETURNING seq`.execute(trx);
@@ -253,10 +253,10 @@ async function reserveIds(db: Db, count: number): Promise<number> {
   });
 }
 
-/** On a server every id that is given out is the first of a block with more ids than a plan has batches; nobody waits for it. */
-async function nextBlock(db: Db): Promise<number> {
-  const { rows } = await sql<{ id: number }>`SELECT nextval('batch_ids') AS id`.execute(db);
+/** The first of so many ids of a server, which follow one another; nobody waits for the transaction that asks for them. */
+export async function reserveBatchIds(db: Db, count: number): Promise<number> {
+  const { rows } = await sql<{ first: number }>`SELECT reserve_batch_ids(${count}) AS first`.execute(db);
   const [row] = rows;
   if (row === undefined) throw new Error('The server gives no ids');
-  return row.id;
+  return row.first;
 }

@@ -106,7 +106,9 @@ export interface StartedPlan {
 export async function beginPlan(db: Db, campaignId: number): Promise<StartedPlan> {
   const { rows } = await sql<{ plan: number }>`UPDATE campaigns
     SET planning = 1, plan_started = plan_started + 1, plan_ready = NULL
-    WHERE id = ${campaignId} AND state = 'draft' RETURNING plan_started AS plan`.execute(db);
+    WHERE id = ${campaignId} AND state = 'draft' AND removed_at IS NULL RETURNING plan_started AS plan`.execute(
+    db,
+  );
   const [row] = rows;
   if (row === undefined) {
     const { state } = (await campaignById(db, campaignId)).status;
@@ -163,6 +165,7 @@ export async function startedPlans(db: Db): Promise<readonly StartedPlan[]> {
     .select(['id', 'plan_started'])
     .where('planning', '=', 1)
     .where('state', '=', 'draft')
+    .where('removed_at', 'is', null)
     .execute();
   return rows.map(({ id, plan_started }) => ({ campaignId: id, plan: plan_started }));
 }
@@ -177,33 +180,45 @@ export async function clearCutOffPlan(db: Db, started: StartedPlan): Promise<voi
 }
 
 /**
- * Takes away the rows of a campaign that is removed, in chunks: a million of them in one transaction would hold up the queue. A
- * draft that is being removed cannot be sent any more; of a campaign that is being sent, not a row is touched. What its people got
- * of late is kept for the fuse. @param now Unix ms
+ * Takes away what is left of the campaigns that were removed, in chunks: a million rows in one transaction would hold up the queue. Where
+ * Carillon ends between two of them, the next call goes on. What their people got of late is kept for the fuse. @param now Unix ms
  */
-export async function clearRemoved(db: Db, campaignId: number, now: number): Promise<void> {
-  const { state } = (await campaignById(db, campaignId)).status;
-  if (state === 'draft') {
-    const started = await beginPlan(db, campaignId);
-    return clearRows(db, campaignId, (trx) => stillPlanning(trx, started));
+export async function clearRemoved(db: Db, now: number): Promise<void> {
+  const removed = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('removed_at', 'is not', null)
+    .orderBy('id')
+    .execute();
+  for (const { id } of removed) {
+    try {
+      await clearOne(db, id, now);
+    } catch (cause) {
+      // Another computer of the team has come to the end of it.
+      if (!(cause instanceof AppError) || cause.code !== 'not-found') throw cause;
+    }
   }
-  const check = (trx: Db) => stillEnded(trx, campaignId);
+}
+
+async function clearOne(db: Db, campaignId: number, now: number): Promise<void> {
+  const check = (trx: Db) => stillRemoved(trx, campaignId);
   await keepTextsOf(db, campaignId, { epochMs: now, check });
   await clearRows(db, campaignId, check);
+  await writeCampaigns(db, async (trx) => {
+    await check(trx);
+    await trx.deleteFrom('campaigns').where('id', '=', campaignId).execute();
+  });
 }
 
-/** @throws AppError `not-allowed-now` */
-async function stillEnded(trx: Db, campaignId: number): Promise<void> {
-  const { state } = (await campaignById(trx, campaignId)).status;
-  if ((state !== 'finished' && state !== 'stopped') || (await isOnItsWay(trx, campaignId)))
-    throw new AppError('not-allowed-now', { action: 'remove', state });
-}
-
-/** Whether requests of the campaign are still to be answered: one that was stopped may have some, and each has an outcome to be recorded. */
-async function isOnItsWay(trx: Db, campaignId: number): Promise<boolean> {
-  const { rows } = await sql`
-    SELECT 1 FROM batches WHERE campaign_id = ${campaignId} AND state = 'sending' LIMIT 1`.execute(trx);
-  return rows.length > 0;
+/** Records that were put back meanwhile may have it as it was. @throws AppError `not-found` */
+async function stillRemoved(trx: Db, campaignId: number): Promise<void> {
+  const row = await trx
+    .selectFrom('campaigns')
+    .select('id')
+    .where('id', '=', campaignId)
+    .where('removed_at', 'is not', null)
+    .executeTakeFirst();
+  if (row === undefined) throw new AppError('not-found', { what: 'campaign' });
 }
 
 /** Removes the recipients and batches of a campaign, in chunks; before each, `check` refuses what may not be. */

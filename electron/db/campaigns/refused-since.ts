@@ -32,6 +32,25 @@ export async function contactsVersion(db: Db): Promise<number> {
   return rows[0]?.data_version ?? 0;
 }
 
+export interface Barred {
+  readonly batchId: number;
+  readonly number: string;
+  readonly name: string;
+}
+
+/** The people of these batches who are on the do-not-text list: from the list, which is short, to the recipients. */
+export async function barredAmong(
+  db: Db,
+  campaignId: number,
+  batchIds: readonly number[],
+): Promise<readonly Barred[]> {
+  const { rows } = await sql<Barred>`SELECT r.batch_id AS batchId, r.number, r.name
+    FROM do_not_text AS d CROSS JOIN recipients AS r ON r.campaign_id = ${campaignId} AND r.number = d.number
+    WHERE r.batch_id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(batchIds)}))
+    ORDER BY r.id`.execute(db);
+  return rows;
+}
+
 export interface Addressed {
   readonly batchId: number;
   readonly number: string;

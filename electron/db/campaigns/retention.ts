@@ -25,49 +25,90 @@ export async function countEndedBefore(db: Db, before: number): Promise<PurgeCou
  * Removes numbers, names and texts of campaigns that ended before a time (Unix ms), one campaign
  * to a transaction, so that sending never waits long. In files the bytes are overwritten, not only let go; a server
  * keeps them for as long as it and its own backups do.
+ *
+ * @returns the counts of what was removed: a campaign that is sent again meanwhile stays
  */
 export async function purgeEndedBefore(db: Db, before: number, now: number): Promise<PurgeCount> {
-  const { campaigns, recipients } = await countEndedBefore(db, before);
-  if (campaigns === 0) return { campaigns, recipients };
-  if (isWorkspace(db)) await purgeAll(db, before, now);
-  else {
-    await sql`PRAGMA secure_delete = ON`.execute(db);
-    await purgeAll(db, before, now);
-    // Rows written before the overwriting may still lie in the log beside the database.
-    await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
-    await sql`PRAGMA secure_delete = OFF`.execute(db);
+  const found = await countEndedBefore(db, before);
+  if (found.campaigns === 0) return found;
+  if (isWorkspace(db)) return purgeAll(db, before, now);
+  await sql`PRAGMA secure_delete = ON`.execute(db);
+  const purged = await purgeAll(db, before, now);
+  // Rows written before the overwriting may still lie in the log beside the database.
+  await sql`PRAGMA wal_checkpoint(TRUNCATE)`.execute(db);
+  await sql`PRAGMA secure_delete = OFF`.execute(db);
+  return purged;
+}
+
+async function purgeAll(db: Db, before: number, now: number): Promise<PurgeCount> {
+  const purged = { campaigns: 0, recipients: 0 };
+  const found = await ended(db, before).select('campaigns.id').orderBy('campaigns.id').execute();
+  for (const { id } of found) {
+    const recipients = await purge(db, id, { before, now });
+    if (recipients === null) continue;
+    purged.campaigns++;
+    purged.recipients += recipients;
   }
-  return { campaigns, recipients };
-}
-
-async function purgeAll(db: Db, before: number, now: number): Promise<void> {
-  const rows = await ended(db, before).select('campaigns.id').execute();
-  for (const { id } of rows) await purge(db, id, now);
   await writeCampaigns(db, (trx) => purgeOccurrences(trx, before));
+  return purged;
 }
 
-/** With unconfirmed batches a campaign still needs a person who can see whom they concern. */
+/**
+ * Campaigns that ended before a time, and made no request since. With unconfirmed batches a campaign still needs a person who can see
+ * whom they concern.
+ */
 function ended(db: Db, before: number) {
-  return db
-    .selectFrom('campaigns')
-    .where('campaigns.state', 'in', ['finished', 'stopped'])
-    .where('campaigns.ended_at', '<', before)
-    .where('campaigns.purged_at', 'is', null)
-    .where((where) =>
-      where.not(
-        where.exists(
-          where
-            .selectFrom('batches')
-            .select('batches.id')
-            .whereRef('batches.campaign_id', '=', 'campaigns.id')
-            .where('batches.state', '=', 'unconfirmed'),
+  return (
+    db
+      .selectFrom('campaigns')
+      .where('campaigns.state', 'in', ['finished', 'stopped'])
+      .where('campaigns.ended_at', '<', before)
+      .where('campaigns.purged_at', 'is', null)
+      .where('campaigns.removed_at', 'is', null)
+      // By the server's clock too, which lets nobody remove what is newer.
+      .where(isWorkspace(db) ? sql<boolean>`over_at < (SELECT forgotten_before())` : sql<boolean>`true`)
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('batches')
+              .select('batches.id')
+              .whereRef('batches.campaign_id', '=', 'campaigns.id')
+              .where('batches.state', '=', 'unconfirmed'),
+          ),
         ),
-      ),
-    );
+      )
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('attempts')
+              .select('attempts.id')
+              .whereRef('attempts.campaign_id', '=', 'campaigns.id')
+              .where('attempts.started_at', '>=', before),
+          ),
+        ),
+      )
+  );
 }
 
-async function purge(db: Db, id: number, now: number): Promise<void> {
-  await writeCampaigns(db, async (trx) => {
+/** @returns how many recipients; null where the campaign is not to be purged by now, since it was sent again */
+function purge(
+  db: Db,
+  id: number,
+  { before, now }: { readonly before: number; readonly now: number },
+): Promise<number | null> {
+  return writeCampaigns(db, async (trx) => {
+    const still = await ended(trx, before)
+      .select('campaigns.id')
+      .where('campaigns.id', '=', id)
+      .executeTakeFirst();
+    if (still === undefined) return null;
+    const { recipients } = await trx
+      .selectFrom('campaign_counts')
+      .select(sql<number>`coalesce(sum(recipients), 0)`.as('recipients'))
+      .where('campaign_id', '=', id)
+      .executeTakeFirstOrThrow();
     const skipped = await trx
       .selectFrom('campaign_counts')
       .select('recipients')
@@ -93,5 +134,6 @@ async function purge(db: Db, id: number, now: number): Promise<void> {
       .where('campaign_id', '=', id)
       .execute();
     await trx.updateTable('campaigns').set({ purged_at: now }).where('id', '=', id).execute();
+    return recipients;
   });
 }

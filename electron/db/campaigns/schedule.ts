@@ -2,26 +2,32 @@
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import type { MissedBecause, PauseReason, PlanChanges } from '../../shared/models.ts';
+import { ConfirmedCost } from '../../shared/money/sum.ts';
 import { undoSeconds } from '../../shared/time/undo.ts';
+import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import { campaignById } from './campaigns.ts';
 import { nextPosition } from './sending-order.ts';
 
+interface ToSchedule {
+  readonly plan: number;
+  readonly accountId: string;
+  readonly practice: boolean;
+  readonly at: number;
+  readonly now: number;
+  /** Null: no price is known. */
+  readonly confirmed: ConfirmedCost | null;
+}
+
 /**
- * `draft → scheduled`, by the plan that is named.
+ * `draft → scheduled`, by the plan that is named, for the cost that was confirmed.
  *
  * @throws AppError `not-allowed-now`, `campaign-changed` where that plan is not ready, or no longer
  */
 export async function scheduleCampaign(
   trx: Db,
   id: number,
-  {
-    plan,
-    accountId,
-    practice,
-    at,
-    now,
-  }: { plan: number; accountId: string; practice: boolean; at: number; now: number },
+  { plan, accountId, practice, at, now, confirmed }: ToSchedule,
 ): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
@@ -31,6 +37,7 @@ export async function scheduleCampaign(
       planned_at: null,
       account_id: accountId,
       practice: practice ? 1 : 0,
+      confirmed_cost: confirmed && JSON.stringify(confirmed),
       // Asked about and answered: from here on these records know who gets it.
       sent_unseen_at: null,
       updated_at: now,
@@ -49,14 +56,22 @@ export async function scheduleCampaign(
  * Gives a scheduled campaign another time; what was planned and reviewed stays as it is.
  *
  * @param at Unix ms; null: at the end of the seconds in which a press on Send can be undone, which gives it its time back
+ * @param confirmed a cost that was asked about with the press; null: none was
  * @throws AppError `not-allowed-now`
  */
-export async function rescheduleCampaign(trx: Db, id: number, at: number | null, now: number): Promise<void> {
+export async function rescheduleCampaign(
+  trx: Db,
+  id: number,
+  at: number | null,
+  now: number,
+  confirmed: ConfirmedCost | null = null,
+): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
     .set({
       scheduled_at: at ?? now + undoSeconds * 1000,
       planned_at: at === null ? sql<number>`scheduled_at` : null,
+      ...(confirmed !== null && { confirmed_cost: JSON.stringify(confirmed) }),
       updated_at: now,
     })
     .where('id', '=', id)
@@ -70,7 +85,8 @@ export async function rescheduleCampaign(trx: Db, id: number, at: number | null,
 async function backToItsTime(trx: Db, id: number, now: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('campaigns')
-    .set({ scheduled_at: sql<number>`planned_at`, planned_at: null, updated_at: now })
+    // A yes that came with the press goes with it, and an earlier one is asked for once more.
+    .set({ scheduled_at: sql<number>`planned_at`, planned_at: null, confirmed_cost: null, updated_at: now })
     .where('id', '=', id)
     .where('state', '=', 'scheduled')
     .where('planned_at', '>', now + undoSeconds * 1000)
@@ -201,6 +217,16 @@ export async function scheduledCampaigns(db: Db): Promise<readonly ScheduledCamp
   });
 }
 
+/** The cost that was confirmed when a campaign was scheduled; null where none was known, or it cannot be read. */
+export async function confirmedCost(db: Db, id: number): Promise<ConfirmedCost | null> {
+  const row = await db
+    .selectFrom('campaigns')
+    .select('confirmed_cost')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return Json.pipe(ConfirmedCost.nullable()).safeParse(row?.confirmed_cost ?? 'null').data ?? null;
+}
+
 /** `scheduled → sending`, behind what is being sent already. @returns false where it was no longer scheduled, or for another time */
 export async function startScheduled(
   trx: Db,
@@ -221,7 +247,7 @@ export async function startScheduled(
 /** Why a campaign does not begin at its time. */
 export interface Missed {
   readonly because: MissedBecause;
-  /** Only with `changed`. */
+  /** Only with `changed` and `cost`. */
   readonly changes?: PlanChanges;
 }
 

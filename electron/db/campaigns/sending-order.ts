@@ -3,13 +3,16 @@ import { AppError } from '../../shared/errors.ts';
 import type { Db } from '../sqlite/open.ts';
 import { campaignById } from './campaigns.ts';
 
+/** The furthest position that a server has (`postgres/steps/first/tables/columns.ts`); campaigns that share it go by which was made first. */
+const lastPosition = 1_000_000_000;
+
 /** The position behind every campaign that is being sent. */
 export async function nextPosition(db: Db): Promise<number> {
   const row = await db
     .selectFrom('campaigns')
     .select((from) => from.fn.max('position').as('last'))
     .executeTakeFirst();
-  return (row?.last ?? 0) + 1;
+  return Math.min((row?.last ?? 0) + 1, lastPosition);
 }
 
 /** `draft → sending`. @throws AppError `not-allowed-now` where the campaign is no draft any more */

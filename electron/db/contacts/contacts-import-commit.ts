@@ -8,7 +8,7 @@ import type { FieldKind } from '../../shared/values/field-kind.ts';
 import { mergeOnServer } from '../postgres/many/merge-known.ts';
 import { copyStaged, dropStaged } from '../postgres/many/staged.ts';
 import { changingNow } from '../sqlite/transaction.ts';
-import { isOnServer, type TaskConnection } from '../task-connection.ts';
+import { isOnServer, type ServerTaskConnection, type TaskConnection } from '../task-connection.ts';
 import { addedByImport } from './added-by-import.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
 import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
@@ -36,7 +36,7 @@ export interface CommitTask extends Merging {
   readonly leaving: Iterable<readonly string[]>;
   /** The kinds of fields that are not text, by their names. */
   readonly kinds: ReadonlyMap<string, FieldKind>;
-  /** The names of all fields that its rows were read into. */
+  /** The names of the fields that its rows fill: a field of nobody would be looked for in the whole book. */
   readonly fields: readonly string[];
   /** To be remembered; null where the file has no headings. */
   readonly layout: ({ readonly key: string } & RememberedLayout) | null;
@@ -78,7 +78,7 @@ function attachStaged(connection: TaskConnection, task: CommitTask): () => void 
 }
 
 /** Before the lock: the others can write while it is on its way. */
-function sendStaged(connection: TaskConnection, task: CommitTask): () => void {
+function sendStaged(connection: ServerTaskConnection, task: CommitTask): () => void {
   copyStaged(connection, task.database, {
     lists: task.namedLists.length > 0,
     onChunk: () => task.onChunk(0),

@@ -1,6 +1,7 @@
 /** The texts that campaigns sent to one number, and when: for the person's own page. */
 import { sql } from 'kysely';
-import type { ContactText, Page } from '../../shared/models.ts';
+import type { ContactText, Page, ResultState } from '../../shared/models.ts';
+import { resultState } from '../results/result-state.ts';
 import type { Db } from '../sqlite/open.ts';
 
 /** The newest first. A campaign that is still a draft has sent nothing, whatever was planned. */
@@ -22,7 +23,7 @@ export async function textsTo(
       'campaigns.sender_id as senderId',
       'campaigns.practice',
       'batches.text',
-      'batches.state',
+      sql<ResultState | null>`${resultState}`.as('state'),
       from
         .selectFrom('attempts')
         .whereRef('attempts.batch_id', '=', 'recipients.batch_id')

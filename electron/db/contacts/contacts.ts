@@ -7,6 +7,7 @@ import type { Contact, Page } from '../../shared/models.ts';
 import { isWorkspace } from '../engine.ts';
 import { laterThanBefore } from '../later-than-before.ts';
 import { foundInWorkspace, isFoundInWorkspace } from '../postgres/search.ts';
+import { Fields } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { ContactsTable } from '../sqlite/tables.ts';
 import { valueInField } from './audience.ts';
@@ -14,11 +15,6 @@ import { forgetFields, newest, noteFields } from './fields/field-names.ts';
 import { sortKey } from './fold.ts';
 import { foundIds, hasUnindexed, indexNext } from './search/contacts-search.ts';
 import { parseSearch } from './search/search-query.ts';
-
-const Fields = z
-  .string()
-  .transform((text): unknown => JSON.parse(text))
-  .pipe(z.record(z.string(), z.string()));
 
 const ListIds = z
   .string()

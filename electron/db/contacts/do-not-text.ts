@@ -137,7 +137,22 @@ async function put(db: Db, numbers: RawBuilder<unknown>, { source, now }: Puttin
     SELECT number, reason, ${source}, ${now}, fold(reason || ' ' || ${source}) FROM (${numbers}) AS listed WHERE true ON CONFLICT DO NOTHING`.execute(
     db,
   );
+  if (isWorkspace(db)) await requireListed(db, numbers);
   return Number(numAffectedRows ?? 0n);
+}
+
+/**
+ * A trigger of the server's administrator may leave out rows without a word, and a refusal would be lost.
+ *
+ * @param numbers a query for them
+ * @throws AppError `server-refuses`
+ */
+export async function requireListed(db: Db, numbers: RawBuilder<unknown>): Promise<void> {
+  const { rows } = await sql`SELECT 1 FROM (${numbers}) AS listed
+    WHERE NOT EXISTS (SELECT 1 FROM do_not_text WHERE do_not_text.number = listed.number) LIMIT 1`.execute(
+    db,
+  );
+  if (rows.length > 0) throw new AppError('server-refuses', { detail: 'do_not_text: INSERT 0' });
 }
 
 /**

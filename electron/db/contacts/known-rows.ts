@@ -1,6 +1,7 @@
 /** Rows of an import whose contact is there already. */
 import { z } from 'zod';
 import type { ExistingPolicy } from '../../shared/import/imports.ts';
+import { Fields } from '../sqlite/json-column.ts';
 import type { NamedFields } from './contacts-import-known.ts';
 import { namer } from './contacts-name.ts';
 
@@ -43,6 +44,6 @@ export const KnownRow = z.object({
 
 /** The name in lists that a contact with these fields (JSON) has. */
 export function nameIn(fields: string): string {
-  const parsed = z.record(z.string(), z.string()).parse(JSON.parse(fields));
+  const parsed = Fields.parse(fields);
   return namer(Object.keys(parsed))(Object.values(parsed));
 }

@@ -33,24 +33,32 @@ export async function keepBack(
 
 /** How many of a campaign are kept back, for which reason; none of one whose people were removed. */
 export async function countKeptBack(db: Db, campaignId: number): Promise<readonly KeptBack[]> {
-  const { rows } = await sql<KeptBack>`SELECT skip_reason AS reason, count(*) AS people FROM recipients
+  const { rows } = await sql<KeptBack>`SELECT skip_reason AS reason, count(*) AS people,
+      sum(id) AS ids, sum(kept_text) AS texts FROM recipients
     WHERE campaign_id = ${campaignId} AND kept_text IS NOT NULL AND skip_reason IN (${sql.join(fuseReasons)})
     GROUP BY skip_reason ORDER BY skip_reason DESC`.execute(db);
   return rows;
 }
 
+/** The last text of a campaign that somebody is kept back from; null: nobody is. */
+export async function lastKeptText(db: Db, campaignId: number): Promise<number | null> {
+  const { rows } = await sql<{ last: number | null }>`SELECT max(kept_text) AS last FROM recipients
+    WHERE campaign_id = ${campaignId} AND kept_text IS NOT NULL`.execute(db);
+  return rows[0]?.last ?? null;
+}
+
 /**
- * Queues people again who are kept back, at most `texts` batches of them: a person said so.
+ * Queues people again who are kept back from texts up to one (see {@link lastKeptText}), at most `texts` batches of them: a person said so.
  *
  * @returns how many people
  */
 export async function queueKeptBack(
   trx: Db,
   campaignId: number,
-  { texts, now }: { readonly texts: number; readonly now: number },
+  { texts, upTo, now }: { readonly texts: number; readonly upTo: number; readonly now: number },
 ): Promise<number> {
   const { rows } = await sql<{ kept: number }>`SELECT DISTINCT kept_text AS kept FROM recipients
-    WHERE campaign_id = ${campaignId} AND kept_text IS NOT NULL ORDER BY kept_text LIMIT ${texts}`.execute(
+    WHERE campaign_id = ${campaignId} AND kept_text <= ${upTo} ORDER BY kept_text LIMIT ${texts}`.execute(
     trx,
   );
   let people = 0;

@@ -143,7 +143,7 @@ export async function noteSenderIdUse(db: Db, value: string, at: number): Promis
     .onConflict((conflict) =>
       conflict.column('value').doUpdateSet({
         last_used_at: sql<number>`iif(sender_ids.last_used_at > excluded.last_used_at, sender_ids.last_used_at, excluded.last_used_at)`,
-        use_count: sql<number>`sender_ids.use_count + 1`,
+        use_count: sql<number>`min(sender_ids.use_count + 1, 1000000000)`,
       }),
     )
     .execute();

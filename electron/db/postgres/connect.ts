@@ -4,7 +4,7 @@ import type { Db } from '../sqlite/open.ts';
 import { requireNotices } from './listener.ts';
 import { type SchemaState, schemaState } from './migrate.ts';
 import { openWorkspace } from './open.ts';
-import { openSession } from './session.ts';
+import { endSession, openSession, settingUp } from './session.ts';
 import { requireSame, requireWhole } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
@@ -21,28 +21,35 @@ export class WorkspaceUnusable extends Error {
 /** So that a screen does not wait for a transaction that waits for another computer's. */
 const connections = 2;
 
+/** Sends a notice to whoever listens on the channel. */
+export const tellOthers = (db: Db, channel: string, payload: string): Promise<unknown> =>
+  sql`SELECT pg_notify(${channel}, ${payload})`.execute(db);
+
 /** @throws WorkspaceStatementFailed, ServerUnfit, WorkspaceUnusable */
 export async function connectWorkspace(at: WorkspaceAt): Promise<Db> {
   const session = await openSession(at, 'turns');
   let db: Db | null = null;
   try {
-    const state = await schemaState(session);
-    // Nobody can tell yet what a database that is being filled will hold.
-    if (state !== 'none') {
-      await requireWhole(session);
-      await requireSame(session, at);
-    }
+    const state = await settingUp(session, async () => {
+      const found = await schemaState(session);
+      // Nobody can tell yet what a database that is being filled will hold.
+      if (found !== 'none') {
+        await requireWhole(session);
+        await requireSame(session, at);
+      }
+      return found;
+    });
     if (state !== 'current') throw new WorkspaceUnusable(state);
     const opened = openWorkspace(at, { kind: 'turns', connections });
     db = opened;
-    await requireNotices(session, (channel, payload) =>
-      sql`SELECT pg_notify(${channel}, ${payload})`.execute(opened),
+    await settingUp(session, () =>
+      requireNotices(session, (channel, payload) => tellOthers(opened, channel, payload)),
     );
     return opened;
   } catch (cause) {
     await db?.destroy();
     throw cause;
   } finally {
-    await session.end().catch(() => undefined);
+    await endSession(session);
   }
 }

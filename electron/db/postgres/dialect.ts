@@ -16,6 +16,7 @@ import {
 import type pg from 'pg';
 import type { Line } from '../one-trip.ts';
 import { NotCommitted, WorkspaceStatementFailed } from './failure.ts';
+import { endSession } from './session.ts';
 import { spelledForPostgres } from './spelling.ts';
 import { toServerValue } from './types.ts';
 
@@ -121,9 +122,9 @@ class PooledDriver implements Driver {
   }
 }
 
-/** A connection of the pool; also for what needs the client itself, such as COPY. */
+/** A connection of the pool. */
 export class ClientConnection implements DatabaseConnection, Line {
-  readonly client: pg.Client;
+  readonly #client: pg.Client;
   /** The server or the network ended it. */
   isLost = false;
   /** Statements without an answer that the next one waits for too. */
@@ -132,7 +133,7 @@ export class ClientConnection implements DatabaseConnection, Line {
   #onSent: (() => void)[] = [];
 
   constructor(client: pg.Client) {
-    this.client = client;
+    this.#client = client;
     client.on('error', () => {
       this.isLost = true;
     });
@@ -143,7 +144,7 @@ export class ClientConnection implements DatabaseConnection, Line {
 
   /** A statement need not wait for the answer to the one before. */
   get isPipelined(): boolean {
-    return this.client.pipeline;
+    return this.#client.pipeline;
   }
 
   nextSent(): Promise<void> {
@@ -196,7 +197,7 @@ export class ClientConnection implements DatabaseConnection, Line {
 
   async close(): Promise<void> {
     this.isLost = true;
-    await this.client.end();
+    await endSession(this.#client);
   }
 
   // biome-ignore lint/correctness/useYield: there is no streaming; pages are read by key
@@ -206,7 +207,7 @@ export class ClientConnection implements DatabaseConnection, Line {
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult<pg.QueryResultRow>> {
     try {
-      const asked = this.client.query(text, values);
+      const asked = this.#client.query(text, values);
       for (const tell of this.#onSent.splice(0)) tell();
       return await asked;
     } catch (cause) {

@@ -1,5 +1,6 @@
 /** Statements that a PostgreSQL server refused, and connections that it did not give or keep. */
 import type { DatabaseTrouble } from '../trouble.ts';
+import { tooLong } from './steps/first/tables/bounds.ts';
 
 /** A statement that failed, with PostgreSQL's code of five letters and digits; null where no answer came. */
 export class WorkspaceStatementFailed extends Error {
@@ -34,10 +35,17 @@ export class NotCommitted extends Error {
   }
 }
 
+/** Row-level security would hide rows of the workspace, or refuses them. PostgreSQL's own code is the one of a missing right, which nobody of the team can give. */
+export const rowsHidden = 'CR008';
+/** The places in PostgreSQL's code that say so, whatever its language. */
+const rowSecurityRoutines: ReadonlySet<unknown> = new Set(['check_enable_rls', 'ExecWithCheckOptions']);
+
 function sqlstateOf(cause: unknown): string | null {
   if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return null;
   // The operating system's own codes, such as EPIPE, may be as long.
   if ('syscall' in cause) return null;
+  if ('routine' in cause && rowSecurityRoutines.has(cause.routine)) return rowsHidden;
+  if ('constraint' in cause && String(cause.constraint).endsWith(tooLong)) return 'CR007';
   return /^[0-9A-Z]{5}$/.test(cause.code) ? cause.code : null;
 }
 
@@ -57,6 +65,13 @@ const troubles: Readonly<Record<string, DatabaseTrouble>> = {
   CR005: 'busy',
   // A batch that was taken over is to be sent again before its answer can no longer come (`steps/first/guards/batches.ts`).
   CR004: 'too-early',
+  // Everybody may make tables in a schema that only its owner can close (`steps/first/rights.ts`).
+  CR006: 'no-right',
+  // A text is longer than any that is kept (`steps/first/tables/bounds.ts`).
+  CR007: 'constraint',
+  [rowsHidden]: 'refused',
+  // RAISE in a trigger of somebody else's: ours have codes of their own.
+  P0: 'refused',
   '25006': 'read-only',
   '42501': 'no-right',
   // A person whom the server does not know, or a password that it refuses.

@@ -4,12 +4,12 @@
  */
 import type pg from 'pg';
 import { z } from 'zod';
-import type { ServerReach } from '../../shared/workspace/team.ts';
+import type { AwayBecause, ServerReach } from '../../shared/workspace/team.ts';
 import { TeamClock } from '../../threads/team-clock.ts';
 import { Json } from '../sqlite/json-column.ts';
-import { failedOnServer } from './failure.ts';
+import { failedOnServer, rowsHidden, WorkspaceStatementFailed } from './failure.ts';
 import { serverTime } from './server-time.ts';
-import { recordsOf, ServerUnfit, workspaceSchema } from './session.ts';
+import { cutSession, endSession, recordsOf, ServerUnfit, settingUp, workspaceSchema } from './session.ts';
 import { openWhole, otherWorkspaceIn } from './whole.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
@@ -22,6 +22,7 @@ export const notices = [
   'account',
   'templates',
   'reminders',
+  'audit',
 ] as const;
 export type ChangeNotice = (typeof notices)[number];
 
@@ -36,8 +37,17 @@ export interface ListenerDeps {
   readonly onShutOut?: (by: string | null) => void;
   /** Another workspace is at the address, `called` by this name. Nothing is heard after it. */
   readonly onOther?: (called: string) => void;
+  /**
+   * Sends a notice over another connection: each time that a connection was lost it is asked whether notices still come through. None given: it is not
+   * asked.
+   */
+  readonly tell?: (channel: string, payload: string) => Promise<unknown>;
+  /** The workspace can be worked with no more: no notice comes through, as `requireNotices` says, or rows of it are hidden. Nothing is heard after it. */
+  readonly onUnfit?: (cause: Error) => void;
   /** The server gives no answer any more, or answers again. A line that is lost for a moment is not told of. */
   readonly onReach?: (reach: ServerReach) => void;
+  /** Tells by the failure of a try to connect why the server is away. None given: it counts as no answer. */
+  readonly awayBecause?: (cause: unknown) => AwayBecause;
   /**
    * Whether a connection is one over which this computer's own handlers write. They tell the screens themselves, and at once: their notice
    * comes so late that it would take back what was reviewed since. None given: every notice is heard.
@@ -58,9 +68,17 @@ const retry = { firstMs: 500, longestMs: 5_000 } as const;
 /** A try to connect that takes longer counts as no answer, though it may still succeed. */
 const silenceMs = 3_000;
 
+/** Whether others were taken out of the team, and by whom this person is said to be; null: nobody says so. */
+interface Removals {
+  readonly others: boolean;
+  readonly by: string | null;
+}
+const noRemoval: Removals = { others: false, by: null };
+
 export class Listener {
   readonly #deps: ListenerDeps;
   readonly #waiting = new Set<ChangeNotice>();
+  #removed = noRemoval;
   #client: pg.Client | null = null;
   #together: NodeJS.Timeout | null = null;
   #next: NodeJS.Timeout | null = null;
@@ -69,7 +87,7 @@ export class Listener {
   /** Since when there is no connection, Unix ms; null: there is one. */
   #lostAt: number | null = null;
   #silence: NodeJS.Timeout | null = null;
-  #reported: 'there' | Extract<ServerReach, { kind: 'away' }>['because'] = 'there';
+  #reported: 'there' | AwayBecause = 'there';
   #records: number | null = null;
   #isClosed = false;
   readonly #clock: TeamClock;
@@ -83,13 +101,15 @@ export class Listener {
   async listen(): Promise<void> {
     try {
       const client = await openWhole(this.#deps.at, 'turns');
-      if (this.#isClosed) return await client.end();
+      if (this.#isClosed) return await endSession(client);
       client.on('notification', ({ payload, processId }) => {
-        void this.#heardOfRemoval(client, payload ?? '');
+        this.#heardOfRemoval(payload ?? '');
         if (this.#deps.isOwn?.(processId) !== true) this.#heard(notices.filter((one) => one === payload));
       });
       client.on('end', () => this.#lost(client));
       this.#client = client;
+      const { tell } = this.#deps;
+      if (this.#hasMissed && tell !== undefined) await settingUp(client, () => requireNotices(client, tell));
       await client.query(`LISTEN ${channel}`);
       await this.#ask(client);
       this.#retryMs = retry.firstMs;
@@ -102,9 +122,10 @@ export class Listener {
       if (failedOnServer(cause)?.trouble === 'no-right') return this.#shutOut(null);
       const other = otherWorkspaceIn(cause);
       if (other !== null) return this.#isOther(other.called);
+      if (isForGood(cause)) return this.#isUnfit(cause);
       if (this.#client === null) this.#again();
       else this.#lost(this.#client);
-      this.#isAway(failedOnServer(cause)?.sqlstate === tooManyConnections ? 'connections' : 'no-answer');
+      this.#isAway(this.#deps.awayBecause?.(cause) ?? 'no-answer');
     }
   }
 
@@ -113,21 +134,29 @@ export class Listener {
     for (const timer of [this.#together, this.#next, this.#silence]) if (timer !== null) clearTimeout(timer);
     const client = this.#client;
     this.#client = null;
-    await client?.end().catch(() => undefined);
+    if (client !== null) await endSession(client);
   }
 
   #heard(changed: readonly ChangeNotice[]): void {
     for (const notice of changed) this.#waiting.add(notice);
+    this.#tellSoon();
+  }
+
+  #tellSoon(): void {
     if (this.#together === null) this.#tell();
   }
 
   #tell(): void {
     this.#together = null;
-    if (this.#waiting.size === 0) return;
     const changed = [...this.#waiting];
+    const { others, by } = this.#removed;
+    if (changed.length === 0 && !others && by === null) return;
     this.#waiting.clear();
+    this.#removed = noRemoval;
     this.#together = setTimeout(() => this.#tell(), togetherMs);
-    this.#deps.onNotices(changed);
+    if (changed.length > 0) this.#deps.onNotices(changed);
+    if (others) this.#deps.onTeam?.();
+    if (by !== null) void this.#askWhetherRemoved(by);
   }
 
   async #beat(client: pg.Client): Promise<void> {
@@ -168,7 +197,7 @@ export class Listener {
   #lost(client: pg.Client): void {
     if (this.#client !== client) return;
     this.#client = null;
-    client.end().catch(() => undefined);
+    cutSession(client);
     this.#again();
   }
 
@@ -177,18 +206,29 @@ export class Listener {
     if (this.#next !== null) clearTimeout(this.#next);
     if (this.#isClosed) return;
     this.#lostAt ??= this.#clock.epochMs();
-    this.#silence ??= setTimeout(() => this.#isAway('no-answer'), silenceMs);
+    this.#silence ??= setTimeout(() => {
+      // A try that has failed says more.
+      if (this.#reported === 'there') this.#isAway('no-answer');
+    }, silenceMs);
     this.#next = setTimeout(() => void this.listen(), this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, retry.longestMs);
   }
 
-  /** Everybody in the database can send such a notice: the server is asked whether it is so. */
-  async #heardOfRemoval(client: pg.Client, payload: string): Promise<void> {
+  /** Everybody in the database can send such a notice, and as many as they like. */
+  #heardOfRemoval(payload: string): void {
     if (!payload.startsWith(removalHead)) return;
     const removal = RemovalNotice.safeParse(payload.slice(removalHead.length));
     if (!removal.success) return;
     const { person, by } = removal.data;
-    if (person !== this.#deps.at.person) return this.#deps.onTeam?.();
+    this.#removed =
+      person === this.#deps.at.person ? { ...this.#removed, by } : { ...this.#removed, others: true };
+    this.#tellSoon();
+  }
+
+  /** The server is asked whether it is so. */
+  async #askWhetherRemoved(by: string): Promise<void> {
+    const client = this.#client;
+    if (client === null) return;
     try {
       const { rows } = await client.query(
         `SELECT 1 WHERE has_schema_privilege('${workspaceSchema}', 'USAGE')`,
@@ -211,7 +251,13 @@ export class Listener {
     this.#deps.onOther?.(called);
   }
 
-  #isAway(because: Extract<ServerReach, { kind: 'away' }>['because']): void {
+  #isUnfit(cause: Error): void {
+    if (this.#isClosed) return;
+    void this.close();
+    this.#deps.onUnfit?.(cause);
+  }
+
+  #isAway(because: AwayBecause): void {
     if (this.#isClosed || this.#lostAt === null || this.#reported === because) return;
     this.#reported = because;
     this.#deps.onReach?.({ kind: 'away', because, since: this.#lostAt });
@@ -231,8 +277,9 @@ export class Listener {
 const removalHead = 'removed ';
 const RemovalNotice = Json.pipe(z.object({ person: z.string(), by: z.string() }));
 
-/** PostgreSQL's code. */
-const tooManyConnections = '53300';
+/** A server that is only read, or of another kind, may be one that stands in for a while. */
+const isForGood = (cause: unknown): cause is Error =>
+  cause instanceof ServerUnfit ? cause.why === 'no-notices' : failedOnServer(cause)?.sqlstate === rowsHidden;
 
 /** On loopback a notice takes a millisecond; a server far away answers within this too. */
 const noticePatienceMs = 3_000;
@@ -242,30 +289,38 @@ const noticePatienceMs = 3_000;
  * locks of a session would be another's too.
  *
  * @param tell sends a notice on the channel over another connection
- * @throws ServerUnfit where none comes
+ * @throws ServerUnfit where none comes, WorkspaceStatementFailed where the connection is lost meanwhile
  */
 export async function requireNotices(
   client: pg.Client,
   tell: (channel: string, payload: string) => Promise<unknown>,
 ): Promise<void> {
-  const { promise, resolve } = Promise.withResolvers<void>();
+  const { promise, resolve } = Promise.withResolvers<true>();
   const payload = crypto.randomUUID();
   const probe = `${channel}_probe`;
   const hear = (message: pg.Notification): void => {
-    if (message.payload === payload) resolve();
+    if (message.payload === payload) resolve(true);
   };
-  const patience = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => patience.reject(new ServerUnfit('no-notices', 'a pooler that does not keep a session')),
-    noticePatienceMs,
-  );
+  let timer: NodeJS.Timeout | undefined;
+  const lost = Promise.withResolvers<never>();
+  lost.promise.catch(() => undefined);
+  // The other connection may hang too, over which nobody else would hear of it.
+  const onEnd = (): void => lost.reject(new WorkspaceStatementFailed(new Error('The connection was lost')));
+  client.on('end', onEnd);
   client.on('notification', hear);
   try {
     await client.query(`LISTEN ${probe}`);
-    await tell(probe, payload);
-    await Promise.race([promise, patience.promise]);
+    await Promise.race([tell(probe, payload), lost.promise]);
+    const patience = new Promise<false>((passed) => {
+      timer = setTimeout(() => passed(false), noticePatienceMs);
+    });
+    if (await Promise.race([promise, patience])) return;
+    // A server gives the notice before its next answer: a line that only hangs gives neither.
+    await client.query('SELECT 1');
+    if (await Promise.race([promise, false])) return;
+    throw new ServerUnfit('no-notices', 'a pooler that does not keep a session');
   } finally {
     clearTimeout(timer);
-    client.off('notification', hear);
+    client.off('notification', hear).off('end', onEnd);
   }
 }

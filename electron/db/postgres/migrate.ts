@@ -1,5 +1,6 @@
 /** Brings the schema of a workspace to this version's. Never done by a start: a person asks for it. */
 import type pg from 'pg';
+import { lockStatement } from './lock-statement.ts';
 import { first } from './steps/0001-first.ts';
 import type { WorkspaceStep } from './steps/step.ts';
 import { markWhole } from './whole.ts';
@@ -51,7 +52,7 @@ export async function takeSteps(
 ): Promise<void> {
   await client.query('BEGIN');
   try {
-    await client.query('SELECT pg_advisory_xact_lock(9, 0)');
+    await client.query(lockStatement('steps'));
     await before?.();
     await client.query(`CREATE SCHEMA IF NOT EXISTS carillon; SET LOCAL search_path = carillon, pg_catalog;
       CREATE TABLE IF NOT EXISTS schema_steps (version bigint PRIMARY KEY, name text NOT NULL,

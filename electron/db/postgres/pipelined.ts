@@ -1,4 +1,4 @@
-/** A transaction whose statements do not wait for one another (`one-trip.ts`). Loaded only for a workspace. */
+/** Statements of one connection that do not wait for one another (`one-trip.ts`). Loaded only for a workspace. */
 import {
   type DatabaseConnection,
   type Driver,
@@ -24,9 +24,19 @@ export function pipelined<T>(
   lock: WorkspaceLock,
   work: (trx: Db) => Promise<T>,
 ): Promise<T> {
-  return trx.getExecutor().provideConnection(async (connection) => {
-    if (!(connection instanceof ClientConnection)) throw new Error('Another kind of connection');
+  return overOneLine(trx, async (line, connection) => {
     await connection.goAhead(lockStatement(lock));
+    return work(line);
+  });
+}
+
+/** Does the work over one connection of the database. */
+export function overOneLine<T>(
+  from: Db,
+  work: (line: Db, connection: ClientConnection) => Promise<T>,
+): Promise<T> {
+  return from.getExecutor().provideConnection(async (connection) => {
+    if (!(connection instanceof ClientConnection)) throw new Error('Another kind of connection');
     const db = new Kysely<Database>({
       dialect: {
         createAdapter: () => new PostgresAdapter(),
@@ -36,7 +46,7 @@ export function pipelined<T>(
       },
     });
     if (connection.isPipelined) putOnLine(db, connection);
-    return work(db);
+    return work(db, connection);
   });
 }
 

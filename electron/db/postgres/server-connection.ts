@@ -10,7 +10,7 @@ import { sqliteDialect } from '../sqlite/dialect.ts';
 import type { SqlExecutor, StatementResult } from '../sqlite/executor.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { Database } from '../sqlite/tables.ts';
-import type { ServerTaskConnection, TaskStatement } from '../task-connection.ts';
+import type { ServerStatement, ServerTaskConnection } from '../task-connection.ts';
 import { NotCommitted, WorkspaceStatementFailed } from './failure.ts';
 import type { SessionKind } from './session.ts';
 import type { SessionAnswer, SessionQuestion, SessionThread } from './session-messages.ts';
@@ -58,7 +58,7 @@ export class ServerConnection implements ServerTaskConnection {
     this.ask(spelledForPostgres(sql), null);
   }
 
-  prepare(sql: string): TaskStatement {
+  prepare(sql: string): ServerStatement {
     const text = numbered(spelledForPostgres(sql));
     let asArrays = false;
     const ask = (values: readonly SQLInputValue[]) => this.ask(text, values.map(toServerValue), true);
@@ -68,6 +68,10 @@ export class ServerConnection implements ServerTaskConnection {
       get: (...values) => read(ask(values))[0],
       all: (...values) => read(ask(values)),
       run: (...values) => ({ changes: ask(values).count }),
+      start: (...values) => {
+        this.#put({ text, values: values.map(toServerValue), name: this.#nameOf(text) });
+        return () => void this.#answer();
+      },
       iterate: (...values) => this.#iterate(text, values.map(toServerValue), read),
       setReturnArrays: (enabled) => {
         asArrays = enabled;
@@ -120,11 +124,19 @@ export class ServerConnection implements ServerTaskConnection {
   }
 
   #send(question: SessionQuestion): Done {
+    this.#put(question);
+    return this.#answer();
+  }
+
+  #put(question: SessionQuestion): void {
     // A late answer would be taken for that to the next question.
     if (this.#state === 'lost')
       throw new WorkspaceStatementFailed(new Error('The connection gave no answer'));
     Atomics.store(this.#waits, 0, 0);
     this.#port.postMessage(question);
+  }
+
+  #answer(): Done {
     if (!this.#hasAnswer()) {
       this.#state = 'lost';
       throw new WorkspaceStatementFailed(new Error('The thread of the connection gave no answer'));

@@ -3,8 +3,8 @@
  * guards come last: who read it then would take everybody off the do-not-text list, and every account for removed.
  */
 import type pg from 'pg';
-import { WorkspaceStatementFailed } from './failure.ts';
-import { openSession, type SessionKind, workspaceSchema } from './session.ts';
+import { rowsHidden, WorkspaceStatementFailed } from './failure.ts';
+import { openSession, type SessionKind, settingUp, workspaceSchema } from './session.ts';
 import type { WorkspaceAt } from './workspace-at.ts';
 
 /** The database is being filled, or something that guards its records was taken away. */
@@ -14,6 +14,15 @@ export class NotWhole extends Error {
   readonly code = '57P03';
   constructor(detail: string) {
     super(`The workspace is not there as a whole: ${detail}`);
+  }
+}
+
+/** An administrator has switched on row-level security for tables of the workspace, which hides rows of them from its people. */
+export class RowsHidden extends Error {
+  override readonly name = 'RowsHidden';
+  readonly code = rowsHidden;
+  constructor(tables: string) {
+    super(`Row-level security is enabled: ${tables}`);
   }
 }
 
@@ -50,17 +59,14 @@ export const markWhole = `DO $$ BEGIN
 /** A connection to the workspace that is meant. @throws WorkspaceStatementFailed, of {@link NotWhole} and {@link OtherWorkspace} too; ServerUnfit */
 export async function openWhole(at: WorkspaceAt, kind: SessionKind): Promise<pg.Client> {
   const client = await openSession(at, kind);
-  try {
+  await settingUp(client, async () => {
     await requireWhole(client);
     await requireSame(client, at);
-    return client;
-  } catch (cause) {
-    await client.end().catch(() => undefined);
-    throw cause;
-  }
+  });
+  return client;
 }
 
-/** @throws WorkspaceStatementFailed, of {@link NotWhole} too */
+/** @throws WorkspaceStatementFailed, of {@link NotWhole} and {@link RowsHidden} too */
 export async function requireWhole(client: pg.Client): Promise<void> {
   try {
     await countProtections(client);
@@ -87,14 +93,25 @@ export async function requireSame(
   }
 }
 
-/** @throws NotWhole; what the server refuses */
+interface Protections {
+  readonly steps: string | null;
+  readonly marked: string | null;
+  readonly found: number;
+  /** Names of tables. */
+  readonly hiding: string | null;
+}
+
+/** @throws NotWhole, RowsHidden; what the server refuses */
 async function countProtections(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ steps: string | null; marked: string | null; found: number }>(
+  const { rows } = await client.query<Protections>(
     `SELECT to_regclass('${workspaceSchema}.schema_steps')::text AS steps,
-      obj_description(to_regnamespace('${workspaceSchema}'), 'pg_namespace') AS marked, ${protections}::int AS found`,
+      obj_description(to_regnamespace('${workspaceSchema}'), 'pg_namespace') AS marked, ${protections}::int AS found,
+      (SELECT string_agg(relname, ', ' ORDER BY relname) FROM pg_catalog.pg_class
+        WHERE relnamespace = to_regnamespace('${workspaceSchema}') AND relrowsecurity) AS hiding`,
   );
   const [row] = rows;
   if (row === undefined || row.steps === null) throw new NotWhole('its tables are missing');
   const wanted = Number(mark.exec(row.marked ?? '')?.[1] ?? 0);
   if (row.found < wanted) throw new NotWhole(`${row.found} of ${wanted} protections`);
+  if (row.hiding !== null) throw new RowsHidden(row.hiding);
 }

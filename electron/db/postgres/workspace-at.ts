@@ -17,3 +17,7 @@ export const WorkspaceAt = z.object({
   notDurable: z.boolean().optional(),
 });
 export type WorkspaceAt = z.infer<typeof WorkspaceAt>;
+
+/** The name by which the server knows the connections of a computer: 63 letters of ASCII. */
+export const applicationNameOf = (computer: string): string =>
+  `carillon ${computer}`.replace(/[^\x20-\x7e]/g, '?').slice(0, 63);

@@ -18,9 +18,10 @@ import {
   reminderStates,
   skipReasons,
 } from '../../shared/models.ts';
+import { ConfirmedCost } from '../../shared/money/sum.ts';
 import { E164Digits } from '../../shared/phone/e164.ts';
 import { FieldKind, fieldKinds } from '../../shared/values/field-kind.ts';
-import { Fields, Json } from '../sqlite/json-column.ts';
+import { Json } from '../sqlite/json-column.ts';
 import { isNoNumber } from '../sqlite/migrations/contacts/0001-digits.ts';
 
 export interface ColumnRule {
@@ -49,6 +50,7 @@ const latest = 253_402_300_799_999;
 const most = 1_000_000_000;
 const Time = z.number().int().min(0).max(latest);
 const Count = z.number().int().min(0).max(most);
+const Texts = Json.pipe(z.record(z.string(), z.string()));
 const Flag = z.union([z.literal(0), z.literal(1)]);
 const Country = z.string().regex(/^[A-Z]{2}$/);
 /** As `hoursOfNumber` has it. */
@@ -117,7 +119,9 @@ export const tableRules: readonly TableRules[] = [
       started_at: timeOrNone,
       ended_at: timeOrNone,
       purged_at: timeOrNone,
+      removed_at: timeOrNone,
       planned_at: timeOrNone,
+      confirmed_cost: lost(Json.pipe(ConfirmedCost).nullable(), 'NULL'),
       // Long ago: then it asks before it goes on.
       seen_at: lost(Time.nullable(), '0'),
       // A warning that cannot be read is one all the same.
@@ -179,7 +183,7 @@ export const tableRules: readonly TableRules[] = [
     columns: {
       number: needed(E164Digits),
       country: lost(Country.nullable(), 'NULL'),
-      fields: lost(Fields, readableFields),
+      fields: lost(Texts, readableFields),
       row_number: lost(Count, '0'),
       phone_at: lost(Count, '0'),
     },
@@ -283,6 +287,7 @@ export const tableRules: readonly TableRules[] = [
       state: lost(z.enum(reminderStates), `'paused'`),
       version: lost(Count, '0'),
       sent_version: lost(Count.nullable(), 'NULL'),
+      practised_version: lost(Count.nullable(), 'NULL'),
       on_since: timeOrNone,
       draft_id: lost(Count.nullable(), 'NULL'),
       file_rows: lost(Count.nullable(), 'NULL'),
@@ -315,7 +320,7 @@ export const tableRules: readonly TableRules[] = [
       campaign_id: lost(Count.nullable(), 'NULL'),
       updated_at: time,
       // Nobody is texted with gaps: an empty field leaves its person out.
-      fields: lost(Json.pipe(z.record(z.string(), z.string())).nullable(), `'{}'`),
+      fields: lost(Texts.nullable(), `'{}'`),
       skip_reason: lost(z.enum(skipReasons).nullable(), 'NULL'),
       approved: lost(Json.pipe(ApprovedRow).nullable(), 'NULL'),
     },
@@ -330,7 +335,7 @@ export const tableRules: readonly TableRules[] = [
       OR ${noFields}`,
     columns: {
       number: needed(E164Digits),
-      fields: lost(Fields, readableFields),
+      fields: lost(Texts, readableFields),
       country: lost(Country.nullable(), 'NULL'),
       created_at: time,
       updated_at: time,

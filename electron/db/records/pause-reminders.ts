@@ -14,7 +14,7 @@ export function pauseReminders(connection: DatabaseSync, now: number): void {
     .run(now, now);
   connection
     .prepare(
-      `UPDATE occurrences SET state = 'withdrawn', pressed = 0, updated_at = ? WHERE state = 'planned' AND due_at <= ?`,
+      `UPDATE occurrences SET state = 'withdrawn', pressed = 0, approved = NULL, updated_at = ? WHERE state = 'planned' AND due_at <= ?`,
     )
     .run(now, now);
 }

@@ -39,3 +39,16 @@ export async function datedContacts(
     }
   });
 }
+
+/** A contact as it is now; null: it is gone. */
+export async function contactNow(
+  db: Db,
+  id: number,
+): Promise<Pick<DatedContact, 'number' | 'name' | 'country'> | null> {
+  const row = await db
+    .selectFrom('contacts')
+    .select(['number', 'name', 'country'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row ?? null;
+}

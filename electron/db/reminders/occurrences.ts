@@ -3,7 +3,9 @@
  * again: it is the proof that its text was made.
  */
 import { type Selectable, sql } from 'kysely';
+import { AppErrorData } from '../../shared/errors.ts';
 import { ApprovedRow, type Occurrence } from '../../shared/models.ts';
+import { Sum } from '../../shared/money/sum.ts';
 import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { OccurrencesTable } from '../sqlite/tables.ts';
@@ -19,8 +21,16 @@ export interface ExpectedOccurrence {
   readonly latestAt: number;
   /** JSON object of the fields of its row in a file; null: they are the contact's. */
   readonly fields: string | null;
+}
+
+/** An occurrence as it is to be planned. */
+export interface OccurrenceToPlan extends ExpectedOccurrence {
   /** JSON of `ApprovedRow`, where a person approved another row; absent: none did. */
   readonly approved?: string | null;
+  /** The press that counts for it, since it says again what was approved; absent: none does, but one that it has. */
+  readonly press?: Pick<ApprovedRow, 'under' | 'mayCost'> | null;
+  /** It waits for a person from the beginning; absent: it does not. */
+  readonly refused?: AppErrorData | null;
 }
 
 /** An occurrence that may still be sent: planned, or in a campaign that has not sent it yet. */
@@ -37,14 +47,20 @@ export interface OpenOccurrence {
   readonly isHanded: boolean;
   /** A person has pressed Send for it. */
   readonly isPressed: boolean;
-  /** As in {@link ExpectedOccurrence}. */
+  /** The number in its row of a file, where that of its contact was corrected since. */
+  readonly numberInRow: string | null;
+  readonly pressedUnder: string | null;
+  /** JSON of a `Sum`. */
+  readonly mayCost: string | null;
+  /** As in {@link OccurrenceToPlan}. */
   readonly approved: string | null;
 }
 
 /** Texts that were handed over are found from what is queued: a reminder of some years has sent far more than that. */
 export async function openOccurrences(db: Db, reminderId: number): Promise<readonly OpenOccurrence[]> {
   const columns = sql`o.id, o.identity, o.date, o.name, o.number, o.due_at AS "dueAt", o.latest_at AS "latestAt",
-    o.contact_id AS "contactId", o.fields, o.state, o.pressed, o.approved`;
+    o.contact_id AS "contactId", o.fields, o.state, o.pressed, o.approved, o.number_in_row AS "numberInRow",
+    o.pressed_under AS "pressedUnder", o.may_cost AS "mayCost"`;
   const { rows } = await sql<
     Omit<OpenOccurrence, 'isHanded' | 'isPressed'> & { readonly state: string; readonly pressed: 0 | 1 }
   >`
@@ -81,6 +97,8 @@ export async function knownOccurrences(
 export interface SettledDate {
   readonly identity: string;
   readonly date: string;
+  /** E.164 digits. */
+  readonly number: string;
   /** Its text was handed over, and its time is not over. */
   readonly stands: boolean;
 }
@@ -93,7 +111,7 @@ export async function settledDates(
   now: number,
 ): Promise<readonly SettledDate[]> {
   const { rows } = await sql<Omit<SettledDate, 'stands'> & { readonly stands: number }>`
-    SELECT o.identity, o.date, CASE WHEN o.state = 'handed' AND o.latest_at > ${now} THEN 1 ELSE 0 END AS stands
+    SELECT o.identity, o.date, o.number, CASE WHEN o.state = 'handed' AND o.latest_at > ${now} THEN 1 ELSE 0 END AS stands
     FROM (SELECT DISTINCT value AS identity FROM json_each(${JSON.stringify(identities)})) AS those
     CROSS JOIN occurrences AS o ON o.reminder_id = ${reminderId} AND o.identity = those.identity
     WHERE o.state <> 'planned' AND (o.state <> 'withdrawn' OR o.campaign_id IS NOT NULL)
@@ -105,22 +123,35 @@ export async function settledDates(
 export async function planOccurrences(
   trx: Db,
   reminderId: number,
-  expected: readonly ExpectedOccurrence[],
+  those: readonly OccurrenceToPlan[],
   now: number,
 ): Promise<void> {
-  if (expected.length === 0) return;
+  if (those.length === 0) return;
+  const values = those.map(({ press = null, refused = null, ...one }) => ({
+    ...one,
+    pressed: press === null ? 0 : 1,
+    under: press?.under ?? null,
+    mayCost: textOrNull(press?.mayCost ?? null),
+    refused: textOrNull(refused),
+  }));
   await sql`
-    INSERT INTO occurrences (reminder_id, identity, date, contact_id, number, name, due_at, latest_at, fields, approved, state, updated_at)
+    INSERT INTO occurrences (reminder_id, identity, date, contact_id, number, name, due_at, latest_at, fields, approved,
+      pressed, pressed_under, may_cost, refused, state, updated_at)
     SELECT ${reminderId}, e.value ->> 'identity', e.value ->> 'date', CAST(e.value ->> 'contactId' AS BIGINT), e.value ->> 'number',
       e.value ->> 'name', CAST(e.value ->> 'dueAt' AS BIGINT), CAST(e.value ->> 'latestAt' AS BIGINT), e.value ->> 'fields',
-      e.value ->> 'approved', 'planned', ${now}
-    FROM json_each(${JSON.stringify(expected)}) AS e WHERE true
+      e.value ->> 'approved', CAST(e.value ->> 'pressed' AS BIGINT), e.value ->> 'under', e.value ->> 'mayCost',
+      e.value ->> 'refused', 'planned', ${now}
+    FROM json_each(${JSON.stringify(values)}) AS e WHERE true
     ON CONFLICT (reminder_id, identity, date) DO UPDATE SET contact_id = excluded.contact_id, number = excluded.number,
       name = excluded.name, fields = excluded.fields, approved = excluded.approved,
       due_at = excluded.due_at, latest_at = excluded.latest_at, state = 'planned', updated_at = excluded.updated_at,
-      pressed = CASE WHEN occurrences.state = 'planned' AND occurrences.due_at = excluded.due_at AND occurrences.name = excluded.name
+      pressed = CASE WHEN excluded.pressed = 1 THEN 1
+        WHEN occurrences.state = 'planned' AND occurrences.due_at = excluded.due_at AND occurrences.name = excluded.name
         AND occurrences.number = excluded.number AND occurrences.fields IS NOT DISTINCT FROM excluded.fields
-        THEN occurrences.pressed ELSE 0 END
+        THEN occurrences.pressed ELSE 0 END,
+      pressed_under = CASE WHEN excluded.pressed = 1 THEN excluded.pressed_under ELSE occurrences.pressed_under END,
+      may_cost = CASE WHEN excluded.pressed = 1 THEN excluded.may_cost ELSE occurrences.may_cost END,
+      refused = excluded.refused
     WHERE occurrences.state IN ('planned', 'withdrawn') AND occurrences.campaign_id IS NULL
       AND (occurrences.state <> 'planned' OR occurrences.due_at <> excluded.due_at OR occurrences.latest_at <> excluded.latest_at
         OR occurrences.contact_id <> excluded.contact_id OR occurrences.name <> excluded.name
@@ -129,6 +160,9 @@ export async function planOccurrences(
   );
 }
 
+const textOrNull = (value: Sum | AppErrorData | null): string | null =>
+  value === null ? null : JSON.stringify(value);
+
 /** Occurrences that are in a campaign are taken out of its queue when they are to be claimed. That a person had approved them stays known. */
 export async function withdrawOccurrences(trx: Db, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
@@ -136,6 +170,14 @@ export async function withdrawOccurrences(trx: Db, ids: readonly number[], now: 
     WHERE state IN ('planned', 'handed') AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
     trx,
   );
+}
+
+/** Rows say again what was handed over for them before it was taken out of its queue: it goes out as it was. */
+export async function restoreHanded(trx: Db, ids: readonly number[], now: number): Promise<void> {
+  if (ids.length === 0) return;
+  await sql`UPDATE occurrences SET state = 'handed', updated_at = ${now}
+    WHERE state = 'withdrawn' AND campaign_id IS NOT NULL
+      AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(trx);
 }
 
 /** @returns how many became too late, which nobody will get */
@@ -179,16 +221,6 @@ export async function changedSinceApproved(db: Db): Promise<readonly Occurrence[
   return rows.map(fromRow);
 }
 
-/** Withdrawn occurrences in whose place another of the same row or person was planned since: it was moved, and is not gone. */
-export async function movedAmong(db: Db, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{ readonly id: number }>`
-    SELECT o.id FROM (SELECT DISTINCT CAST(value AS BIGINT) AS id FROM json_each(${JSON.stringify(ids)})) AS those
-    CROSS JOIN occurrences AS o ON o.id = those.id
-    WHERE EXISTS (SELECT 1 FROM occurrences AS other WHERE other.reminder_id = o.reminder_id AND other.identity = o.identity
-      AND other.id <> o.id AND other.state <> 'withdrawn' AND other.updated_at >= o.updated_at)`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-}
-
 /** How many are due before a moment and wait for nothing but the end of their reminder's pause. */
 export async function pausedBefore(db: Db, before: number): Promise<number> {
   const { count } = await db
@@ -203,17 +235,29 @@ export async function pausedBefore(db: Db, before: number): Promise<number> {
 }
 
 /**
- * Times at which something is planned from a moment on, for how many people, the earliest first; of reminders that are on or paused.
+ * Times for which something is planned that may still be sent, for how many people, the earliest first; of reminders that are on or paused.
  * Nobody on the do-not-text list is counted: nothing will be sent to them.
+ *
+ * @param now Unix ms
+ * @param accountId a press under another account is none
  */
-export async function plannedTimes(db: Db, from: number): Promise<readonly PlannedTime[]> {
-  const { rows } = await sql<Omit<PlannedTime, 'isPressed'> & { readonly pressed: 0 | 1 }>`
-    SELECT reminder_id AS "reminderId", due_at AS "dueAt", pressed, count(*) AS people FROM occurrences
-    WHERE state = 'planned' AND due_at >= ${from}
-      AND NOT EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = occurrences.number)
-    GROUP BY reminder_id, due_at, pressed
-    ORDER BY due_at, reminder_id, pressed DESC`.execute(db);
-  return rows.map(({ pressed, ...row }) => ({ ...row, isPressed: pressed === 1 }));
+export async function plannedTimes(db: Db, now: number, accountId: string): Promise<readonly PlannedTime[]> {
+  const { rows } = await sql<
+    Omit<PlannedTime, 'isPressed' | 'isRefused'> & { readonly pressed: 0 | 1; readonly refused: 0 | 1 }
+  >`
+    SELECT o."reminderId", o."dueAt", o.pressed, o.refused, count(*) AS people
+    FROM (SELECT reminder_id AS "reminderId", due_at AS "dueAt",
+        CASE WHEN pressed = 1 AND pressed_under = ${accountId} THEN 1 ELSE 0 END AS pressed,
+        CASE WHEN refused IS NULL THEN 0 ELSE 1 END AS refused
+      FROM occurrences WHERE state = 'planned' AND latest_at > ${now}
+        AND NOT EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = occurrences.number)) AS o
+    GROUP BY o."reminderId", o."dueAt", o.pressed, o.refused
+    ORDER BY o."dueAt", o."reminderId", o.pressed DESC, o.refused`.execute(db);
+  return rows.map(({ pressed, refused, ...row }) => ({
+    ...row,
+    isPressed: pressed === 1,
+    isRefused: refused === 1,
+  }));
 }
 
 export interface PlannedTime {
@@ -221,6 +265,8 @@ export interface PlannedTime {
   readonly dueAt: number;
   /** A person has pressed Send for them. */
   readonly isPressed: boolean;
+  /** Their run was refused at its time, or they waited for a person from the beginning. */
+  readonly isRefused: boolean;
   readonly people: number;
 }
 
@@ -249,30 +295,77 @@ export interface NextPlanned {
   readonly planned: number;
 }
 
-/** By reminder. */
-export async function nextByReminder(db: Db): Promise<ReadonlyMap<number, NextPlanned>> {
+/** By reminder. @param accountId a press under another account is none */
+export async function nextByReminder(db: Db, accountId: string): Promise<ReadonlyMap<number, NextPlanned>> {
   const { rows } = await sql<NextPlanned & { readonly reminder: number }>`
-    SELECT reminder_id AS reminder, min(due_at) AS "dueAt", min(CASE WHEN pressed = 1 THEN due_at END) AS "pressedAt", count(*) AS planned
+    SELECT reminder_id AS reminder, min(due_at) AS "dueAt",
+      min(CASE WHEN pressed = 1 AND pressed_under = ${accountId} THEN due_at END) AS "pressedAt", count(*) AS planned
     FROM occurrences WHERE state = 'planned' GROUP BY reminder_id`.execute(db);
   return new Map(rows.map(({ reminder, ...next }) => [reminder, next]));
 }
 
-/** A press was for the text that was looked at: of a reminder that says something else now, it counts no more. */
+/**
+ * A press was for the text that was looked at: of a reminder that says something else now, it counts no more, nor does it for a row that is
+ * another one since, or gone, and comes back as it was.
+ */
 export async function forgetPresses(trx: Db, reminderId: number, now: number): Promise<void> {
-  await trx
-    .updateTable('occurrences')
-    .set({ pressed: 0, updated_at: now })
-    .where('reminder_id', '=', reminderId)
-    .where('state', '=', 'planned')
-    .where('pressed', '=', 1)
-    .execute();
+  await sql`UPDATE occurrences SET pressed = CASE WHEN campaign_id IS NULL THEN 0 ELSE pressed END, pressed_under = NULL,
+      may_cost = NULL, approved = NULL, updated_at = CASE WHEN state = 'planned' THEN ${now} ELSE updated_at END
+    WHERE reminder_id = ${reminderId} AND state IN ('planned', 'withdrawn') AND (pressed = 1 OR approved IS NOT NULL)`.execute(
+    trx,
+  );
+  // Texts that wait in a queue are the former ones: they are not let go again.
+  await sql`UPDATE occurrences SET refused = ${JSON.stringify({ code: 'reminder-changed', values: {} })}
+    WHERE reminder_id = ${reminderId} AND state = 'withdrawn' AND campaign_id IS NOT NULL`.execute(trx);
 }
 
-/** A person has pressed Send for these: they go out at their time, today. */
-export async function pressOccurrences(trx: Db, ids: readonly number[], now: number): Promise<void> {
-  await sql`UPDATE occurrences SET pressed = 1, approved = NULL, updated_at = ${now}
+/**
+ * A person has pressed Send for these: they go out at their time, today, by the account that was in use at the press.
+ *
+ * @param mayCost what they said yes to above the ceiling
+ */
+export async function pressOccurrences(
+  trx: Db,
+  ids: readonly number[],
+  { under, mayCost, now }: { readonly under: string; readonly mayCost: Sum | null; readonly now: number },
+): Promise<void> {
+  await sql`UPDATE occurrences SET pressed = 1, pressed_under = ${under}, refused = NULL,
+    may_cost = ${mayCost === null ? null : JSON.stringify(mayCost)}, approved = NULL, updated_at = ${now}
     WHERE state = 'planned' AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
     trx,
+  );
+}
+
+/** Their run was not made at its time: they wait for a person, whose press from before counts no more. */
+export async function refuseOccurrences(
+  trx: Db,
+  ids: readonly number[],
+  { why, now }: { readonly why: AppErrorData; readonly now: number },
+): Promise<void> {
+  await sql`UPDATE occurrences SET pressed = 0, refused = ${JSON.stringify(why)}, updated_at = ${now}
+    WHERE state = 'planned' AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
+    trx,
+  );
+}
+
+/** Why runs wait for a person, by reminder; of reminders that are on. A single text that waits from the beginning says so itself. */
+export async function refusedRuns(db: Db): Promise<ReadonlyMap<number, AppErrorData>> {
+  const rows = await db
+    .selectFrom('occurrences as o')
+    .innerJoin('reminders as m', 'm.id', 'o.reminder_id')
+    .selectAll('o')
+    .where('o.state', '=', 'planned')
+    .where('o.refused', 'is not', null)
+    .where('m.state', '=', 'on')
+    .orderBy('o.due_at')
+    .execute();
+  return new Map(
+    rows.flatMap((row) => {
+      const { refused } = fromRow(row);
+      return refused === null || refused.code === 'number-changed-since'
+        ? []
+        : [[row.reminder_id, refused] as const];
+    }),
   );
 }
 
@@ -282,12 +375,14 @@ export type HandedTo = { readonly campaignId: number } | { readonly leftOutIn: n
 /**
  * They are in a campaign from now on, or were found to be for nobody.
  *
- * @throws Error where any of them is not planned any more, or too late by now: then nothing may be sent
+ * @param version of their reminder, as its text was made
+ * @throws OccurrencesChanged where any of them is not planned any more, or too late by now, or the reminder is another one: then nothing may
+ * be sent
  */
 export async function handOver(
   trx: Db,
   ids: readonly number[],
-  { to, now }: { readonly to: HandedTo; readonly now: number },
+  { to, version, now }: { readonly to: HandedTo; readonly version: number; readonly now: number },
 ): Promise<void> {
   const set =
     'campaignId' in to
@@ -296,7 +391,7 @@ export async function handOver(
           WHERE r.campaign_id = ${to.leftOutIn} AND r.number = occurrences.number LIMIT 1)`;
   const { numAffectedRows } = await sql`UPDATE occurrences SET ${set}, updated_at = ${now}
     WHERE state = 'planned' AND latest_at > ${now} AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))
-      AND reminder_id IN (SELECT id FROM reminders WHERE state = 'on')`.execute(trx);
+      AND reminder_id IN (SELECT id FROM reminders WHERE state = 'on' AND version = ${version})`.execute(trx);
   if (Number(numAffectedRows) !== ids.length) throw new OccurrencesChanged();
 }
 
@@ -320,6 +415,33 @@ export async function releasePractised(trx: Db, now: number): Promise<number> {
       trx,
     );
   return Number(numAffectedRows);
+}
+
+/** A contact whose number was corrected, in one campaign. */
+export interface CorrectedRecipient {
+  readonly campaignId: number;
+  readonly contactId: number;
+  /** E.164 digits, as `number`. */
+  readonly before: string;
+  readonly number: string;
+  /** Its text does not go along, since the phone has the campaign's already. */
+  readonly isLeftOut: boolean;
+}
+
+/**
+ * The dates of the contact in this campaign go along, whatever became of them: a text whose date is called off is found by its number, and a
+ * date of contacts is known by the number of today.
+ */
+export async function followRecipient(
+  trx: Db,
+  { campaignId, contactId, before, number, isLeftOut }: CorrectedRecipient,
+): Promise<void> {
+  await sql`UPDATE occurrences SET number = ${isLeftOut ? before : number},
+      number_in_row = CASE WHEN fields IS NULL THEN number_in_row ELSE coalesce(number_in_row, ${before}) END,
+      identity = CASE WHEN fields IS NULL AND identity = ${before} AND NOT EXISTS (SELECT 1 FROM occurrences AS other
+        WHERE other.reminder_id = occurrences.reminder_id AND other.identity = ${number} AND other.date = occurrences.date)
+        THEN ${number} ELSE identity END
+    WHERE campaign_id = ${campaignId} AND number = ${before} AND contact_id = ${contactId}`.execute(trx);
 }
 
 /** Dates of people that are over are kept no longer than their campaigns are. @param before Unix ms */
@@ -374,12 +496,22 @@ function fromRow(row: Selectable<OccurrencesTable>): Occurrence {
     latestAt: row.latest_at,
     state: row.state,
     pressed: row.pressed === 1,
+    pressedUnder: row.pressed === 1 ? row.pressed_under : null,
     campaignId: row.campaign_id,
     fields: row.fields,
     skipReason: row.skip_reason,
     approved: row.approved === null ? null : (Json.pipe(ApprovedRow).safeParse(row.approved).data ?? null),
+    mayCost:
+      row.pressed === 0 || row.may_cost === null
+        ? null
+        : (Json.pipe(Sum).safeParse(row.may_cost).data ?? null),
+    refused:
+      row.refused === null ? null : (Json.pipe(AppErrorData).safeParse(row.refused).data ?? unreadable),
   };
 }
+
+/** That it waits for a person is known, and not why. */
+const unreadable: AppErrorData = { code: 'unexpected', values: {} };
 
 /** Whether a campaign is of a reminder that began it by itself: nobody pressed Send for anybody of it. */
 export async function isUnpressed(db: Db, campaignId: number): Promise<boolean> {

@@ -2,13 +2,14 @@
 import type { Selectable } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import {
-  CampaignOptions,
+  isPracticeAccount,
   type Reminder,
   type ReminderDraft,
   ReminderRule,
   ReminderSource,
   type ReminderState,
 } from '../../shared/models.ts';
+import { readOptions } from '../records/unreadable.ts';
 import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { RemindersTable } from '../sqlite/tables.ts';
@@ -21,7 +22,7 @@ export async function allReminders(db: Db): Promise<readonly Reminder[]> {
     .where('state', '<>', 'removed')
     .orderBy('id')
     .execute();
-  return rows.map(fromRow);
+  return rows.flatMap((row) => fromRow(row) ?? []);
 }
 
 /** @throws AppError `not-found` */
@@ -32,8 +33,9 @@ export async function reminderById(db: Db, id: number): Promise<Reminder> {
     .where('id', '=', id)
     .where('state', '<>', 'removed')
     .executeTakeFirst();
-  if (row === undefined) throw new AppError('not-found', { what: 'reminder' });
-  return fromRow(row);
+  const reminder = row === undefined ? null : fromRow(row);
+  if (reminder === null) throw new AppError('not-found', { what: 'reminder' });
+  return reminder;
 }
 
 /** A new one is off. */
@@ -61,7 +63,7 @@ export async function createReminder(trx: Db, draft: ReminderDraft, now: number)
  *
  * @param before the reminder that the change was made from
  * @param onSince Unix ms; null while it was never on
- * @throws AppError `not-allowed-now` where it was changed meanwhile
+ * @throws AppError `changed-meanwhile`; `not-allowed-now` where it was switched on, paused or removed meanwhile
  */
 export async function updateReminder(
   trx: Db,
@@ -81,9 +83,24 @@ export async function updateReminder(
     })
     .where('id', '=', before.id)
     .where('version', '=', before.version)
+    .where('name', '=', before.name)
     .where('state', '=', before.state)
     .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new AppError('not-allowed-now', { action: 'save', state: before.state });
+  if (numUpdatedRows === 1n) return;
+  const { state } = await reminderById(trx, before.id);
+  throw state === before.state
+    ? new AppError('changed-meanwhile', { what: 'reminder' })
+    : new AppError('not-allowed-now', { action: 'save', state });
+}
+
+/** Notes where its file is, which is no change of its meaning. */
+export async function setSource(trx: Db, { id, version }: Reminder, source: ReminderSource): Promise<void> {
+  await trx
+    .updateTable('reminders')
+    .set({ source: JSON.stringify(source) })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .execute();
 }
 
 export interface ReminderChange {
@@ -147,9 +164,20 @@ export async function noteRowsSeen(trx: Db, id: number, { rows, least }: RowsSee
     .execute();
 }
 
-/** A person has sent a run of what it says now. */
-export async function noteSentVersion(trx: Db, { id, version }: Reminder): Promise<void> {
-  await trx.updateTable('reminders').set({ sent_version: version }).where('id', '=', id).execute();
+/** A person has sent a run of what it says now, by this account. @returns false where it says something else since */
+export async function noteSentVersion(
+  trx: Db,
+  { id, version }: Reminder,
+  accountId: string,
+): Promise<boolean> {
+  const column = isPracticeAccount(accountId) ? 'practised_version' : 'sent_version';
+  const { numUpdatedRows } = await trx
+    .updateTable('reminders')
+    .set({ [column]: version })
+    .where('id', '=', id)
+    .where('version', '=', version)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
 }
 
 /** The campaign that a run is being planned in; null: it is handed over, or gone. */
@@ -180,19 +208,28 @@ function draftColumns({ name, senderId, template, source, rule, options }: Remin
   };
 }
 
-function fromRow(row: Selectable<RemindersTable>): Reminder {
+/** Null: its dates, its rule, or how it is sent cannot be read, as another program of a team may have written them. */
+function fromRow(row: Selectable<RemindersTable>): Reminder | null {
+  const source = Source.safeParse(row.source).data;
+  const rule = Rule.safeParse(row.rule).data;
+  const options = readOptions(row.options);
+  if (source === undefined || rule === undefined || options === null) return null;
   return {
     id: row.id,
     name: row.name,
     senderId: row.sender_id,
     template: row.template,
-    source: Json.pipe(ReminderSource).parse(row.source),
-    rule: Json.pipe(ReminderRule).parse(row.rule),
-    options: Json.pipe(CampaignOptions).parse(row.options),
+    source,
+    rule,
+    options,
     state: row.state,
     version: row.version,
     sentVersion: row.sent_version,
+    practisedVersion: row.practised_version,
     byItselfUnder: row.by_itself_under,
     onSince: row.on_since,
   };
 }
+
+const Source = Json.pipe(ReminderSource);
+const Rule = Json.pipe(ReminderRule);

@@ -1,6 +1,7 @@
 /** How many messages were accepted lately, practice apart. */
 import { sql } from 'kysely';
 import type { Db } from '../sqlite/open.ts';
+import { isInState } from './result-state.ts';
 
 /** `since` is Unix ms. */
 export async function acceptedSince(
@@ -9,10 +10,10 @@ export async function acceptedSince(
 ): Promise<{ readonly accepted: number; readonly practice: number }> {
   // Campaigns that ended before are not read: a year of batches is not needed for a month.
   const { rows } = await sql<{ accepted: number; practice: number }>`
-    SELECT coalesce(sum(b.size) FILTER (WHERE c.practice = 0), 0) AS accepted,
-      coalesce(sum(b.size) FILTER (WHERE c.practice = 1), 0) AS practice
-    FROM campaigns AS c JOIN batches AS b ON b.campaign_id = c.id
-    WHERE c.test = 0 AND b.state = 'accepted' AND b.maybe_delivered = 0 AND b.updated_at >= ${since}
+    SELECT coalesce(sum(batches.size) FILTER (WHERE c.practice = 0), 0) AS accepted,
+      coalesce(sum(batches.size) FILTER (WHERE c.practice = 1), 0) AS practice
+    FROM campaigns AS c JOIN batches ON batches.campaign_id = c.id
+    WHERE c.test = 0 AND ${isInState('accepted')} AND batches.updated_at >= ${since}
       AND (c.ended_at IS NULL OR c.ended_at >= ${since})`.execute(db);
   return rows[0] ?? { accepted: 0, practice: 0 };
 }

@@ -1,9 +1,10 @@
 /** Batches and their recipients as screens page through them, always by key. */
 import { sql } from 'kysely';
-import type { BatchRow, BatchState, Page, RecipientRow, SkipReason } from '../../shared/models.ts';
+import type { BatchRow, Page, RecipientRow, ResultState, SkipReason } from '../../shared/models.ts';
 import { lastStatus, leftOut, reason, undoable } from '../campaigns/decisions.ts';
 import type { Db } from '../sqlite/open.ts';
 import { isRefusing } from './refused-waiting.ts';
+import { isInState, resultState } from './result-state.ts';
 
 /**
  * Rejected as a whole, by an answer that speaks of the numbers or the text and not of the account: one bad
@@ -17,15 +18,16 @@ export const splittable = sql<
 export async function batchPage(
   db: Db,
   campaignId: number,
-  state: BatchState | null,
+  state: ResultState | null,
   after: number | null,
   limit: number,
 ): Promise<Page<Omit<BatchRow, 'kind'> & { readonly status: number | null }, number>> {
   const rows = await db
     .selectFrom('batches')
-    .select(['id', 'position', 'state', 'size', 'text', 'segments', 'attempts'])
+    .select(['id', 'position', 'size', 'text', 'segments', 'attempts'])
     .select([
       'updated_at as updatedAt',
+      resultState.as('state'),
       reason.as('reason'),
       splittable.as('splittable'),
       undoable.as('undo'),
@@ -33,7 +35,7 @@ export async function batchPage(
       lastStatus.as('status'),
     ])
     .where('campaign_id', '=', campaignId)
-    .$if(state !== null, (query) => query.where('state', '=', state ?? 'queued'))
+    .$if(state !== null, (query) => query.where(isInState(state ?? 'queued')))
     .$if(after !== null, (query) => query.where('position', '>', after ?? 0))
     .orderBy('position')
     .limit(limit + 1)
@@ -55,7 +57,7 @@ export async function recipientPage(
     .selectFrom('recipients as r')
     .innerJoin('batches', 'batches.id', 'r.batch_id')
     .innerJoin('campaigns as c', 'c.id', 'batches.campaign_id')
-    .select(['r.id', 'r.number', 'r.name', 'batches.state'])
+    .select(['r.id', 'r.number', 'r.name', resultState.as('state')])
     .select(sql<SkipReason | null>`CASE WHEN ${isRefusing} THEN 'do-not-text' END`.as('skipReason'))
     .where('r.batch_id', '=', batchId)
     .where('r.id', '>', after ?? 0)

@@ -1,23 +1,21 @@
 /** The results of a campaign, counted: by country, by reason, over time. */
 import { sql } from 'kysely';
-import type { BatchState, ResultsSummary, SkipReason } from '../../shared/models.ts';
+import type { ResultState, ResultsSummary, SkipReason } from '../../shared/models.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
+import { isInState, resultState } from './result-state.ts';
 
 interface CountryCount {
   readonly country: string | null;
-  readonly state: BatchState;
+  readonly state: ResultState;
   readonly recipients: number;
 }
-
-/** The state of the batch `b` as the service's answers have it: it never accepted whom a person counted as sent. */
-const knownState = sql<BatchState>`iif(b.state = 'accepted' AND b.maybe_delivered = 1, 'unconfirmed', b.state)`;
 
 export async function recipientsByCountry(db: Db, campaignId: number): Promise<readonly CountryCount[]> {
   const { first, last } = await idRangeOf(db, campaignId);
   const { rows } = await sql<CountryCount>`
-    SELECT r.country, ${knownState} AS state, count(*) AS recipients
-    FROM recipients AS r NOT INDEXED CROSS JOIN batches AS b ON b.id = r.batch_id
+    SELECT r.country, ${resultState} AS state, count(*) AS recipients
+    FROM recipients AS r NOT INDEXED CROSS JOIN batches ON batches.id = r.batch_id
     WHERE r.id BETWEEN ${first} AND ${last} AND r.campaign_id = ${campaignId} GROUP BY 1, 2`.execute(db);
   return rows;
 }
@@ -29,9 +27,9 @@ export async function commonestReasons(
   most: number,
 ): Promise<ResultsSummary['reasons']> {
   const { rows } = await sql<ResultsSummary['reasons'][number]>`
-    SELECT state, reason, sum(size) AS recipients, count(*) AS batches FROM batches
-    WHERE campaign_id = ${campaignId} AND (state IN ('rejected', 'unconfirmed') OR (state = 'accepted' AND reason IS NOT NULL))
-    GROUP BY state, reason ORDER BY recipients DESC LIMIT ${most}`.execute(db);
+    SELECT ${resultState} AS state, reason, sum(size) AS recipients, count(*) AS batches FROM batches
+    WHERE campaign_id = ${campaignId} AND (state IN ('rejected', 'unconfirmed') OR ${isInState('counted-as-sent')} OR (state = 'accepted' AND reason IS NOT NULL))
+    GROUP BY 1, 2 ORDER BY recipients DESC LIMIT ${most}`.execute(db);
   return rows;
 }
 
@@ -64,20 +62,17 @@ export async function answeredByStep(
   db: Db,
   campaignId: number,
   stepMs: number,
-): Promise<readonly { readonly at: number; readonly state: BatchState; readonly recipients: number }[]> {
+): Promise<readonly { readonly at: number; readonly state: ResultState; readonly recipients: number }[]> {
   // Written into the statement: a bound number is a fraction to SQLite, and would divide as one.
   const step = sql.lit(stepMs);
-  const { rows } = await sql<{ at: number; state: BatchState; recipients: number }>`
-    SELECT a.ended_at / ${step} * ${step} AS at, ${knownState} AS state, sum(b.size) AS recipients
-    FROM batches AS b JOIN attempts AS a
-      ON a.id = (SELECT max(id) FROM attempts WHERE batch_id = b.id AND ended_at IS NOT NULL)
-    WHERE b.campaign_id = ${campaignId} AND b.state IN ('accepted', 'rejected', 'unconfirmed')
+  const { rows } = await sql<{ at: number; state: ResultState; recipients: number }>`
+    SELECT a.ended_at / ${step} * ${step} AS at, ${resultState} AS state, sum(batches.size) AS recipients
+    FROM batches JOIN attempts AS a
+      ON a.id = (SELECT max(id) FROM attempts WHERE batch_id = batches.id AND ended_at IS NOT NULL)
+    WHERE batches.campaign_id = ${campaignId} AND batches.state IN ('accepted', 'rejected', 'unconfirmed')
     GROUP BY 1, 2 ORDER BY 1`.execute(db);
   return rows;
 }
-
-// Without those whom a person counted as sent.
-const acceptedByService = sql`state = 'accepted' AND maybe_delivered = 0`;
 
 /** Requests that were made, and segments and different texts that the service accepted. */
 export async function resultTotals(
@@ -86,8 +81,8 @@ export async function resultTotals(
 ): Promise<Pick<ResultsSummary, 'attempts' | 'acceptedSegments' | 'texts'>> {
   const { rows } = await sql<Pick<ResultsSummary, 'attempts' | 'acceptedSegments' | 'texts'>>`
     SELECT (SELECT count(*) FROM attempts WHERE campaign_id = ${campaignId}) AS attempts,
-      count(DISTINCT text) FILTER (WHERE ${acceptedByService}) AS texts,
-      coalesce(sum(size * segments) FILTER (WHERE ${acceptedByService}), 0) AS "acceptedSegments"
+      count(DISTINCT text) FILTER (WHERE ${isInState('accepted')}) AS texts,
+      coalesce(sum(size * segments) FILTER (WHERE ${isInState('accepted')}), 0) AS "acceptedSegments"
     FROM batches WHERE campaign_id = ${campaignId}`.execute(db);
   return rows[0] ?? { attempts: 0, acceptedSegments: 0, texts: 0 };
 }

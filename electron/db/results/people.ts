@@ -1,18 +1,19 @@
 /** One person, or many, in the results of one campaign or of all: "did Mrs Okafor get it?" */
 import { sql } from 'kysely';
-import type { BatchState, Page, PersonResult, TextOutcome } from '../../shared/models.ts';
+import type { Page, PersonResult, ResultState, TextOutcome } from '../../shared/models.ts';
 import { leftOut, reason } from '../campaigns/decisions.ts';
 import { foldedWords } from '../contacts/fold.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
 import { isRefusing, refusingIds } from './refused-waiting.ts';
+import { isInState, resultState } from './result-state.ts';
 
 export interface ResultsPeopleQuery {
   /** Part of a name, or of a number as people write it. Empty: everybody. */
   readonly search: string;
   /** Null: all campaigns that were sent. */
   readonly campaignId: number | null;
-  readonly state: BatchState | 'skipped' | null;
+  readonly state: ResultState | 'skipped' | null;
   /** The id that the page before ended with; the latest come first. */
   readonly before: number | null;
   readonly limit: number;
@@ -35,16 +36,16 @@ export async function peopleResults(db: Db, query: ResultsPeopleQuery): Promise<
       ? sql`true`
       : state === 'skipped'
         ? sql`(r.batch_id IS NULL OR r.id IN ${refusingIds})`
-        : sql`batches.state = ${state} AND NOT ${isRefusing}`,
+        : sql`${isInState(state)} AND NOT ${isRefusing}`,
   ];
   const { rows } = await sql<Omit<PersonResult, Flag> & Record<Flag, 0 | 1>>`
     SELECT r.id, r.campaign_id AS campaignId, c.name AS campaignName, c.sender_id AS senderId, c.practice,
       c.state = 'stopped' AS stopped, r.number, r.name, r.of_rows AS "rows", r.country, r.skip_reason AS skipReason,
-      r.batch_id AS batchId, coalesce(batches.state, 'skipped') AS state, ${reason} AS reason, batches.text,
+      r.batch_id AS batchId, coalesce(${resultState}, 'skipped') AS state, ${reason} AS reason, batches.text,
       batches.updated_at AS at, ${leftOut} AS leftOut, ${isRefusing} AS refuses
     FROM recipients AS r NOT INDEXED CROSS JOIN campaigns AS c ON c.id = r.campaign_id
     LEFT JOIN batches ON batches.id = r.batch_id
-    WHERE ${sql.join(conditions, sql` AND `)}
+    WHERE c.removed_at IS NULL AND ${sql.join(conditions, sql` AND `)}
     ORDER BY r.id DESC LIMIT ${limit + 1}`.execute(db);
   const shown = rows.slice(0, limit).map((row) => ({
     ...row,
@@ -64,7 +65,7 @@ export async function outcomesOf(
   const { rows } = await sql<
     Omit<TextOutcome, OutcomeFlag> & Readonly<Record<OutcomeFlag, 0 | 1>> & { readonly id: number }
   >`
-    SELECT o.id, coalesce(batches.state, 'skipped') AS state, r.skip_reason AS "skipReason", ${reason} AS reason,
+    SELECT o.id, coalesce(${resultState}, 'skipped') AS state, r.skip_reason AS "skipReason", ${reason} AS reason,
       CASE WHEN c.state = 'stopped' THEN 1 ELSE 0 END AS stopped, ${leftOut} AS "leftOut",
       ${isRefusing} AS refuses
     FROM json_each(${JSON.stringify(occurrenceIds)}) AS e JOIN occurrences AS o ON o.id = CAST(e.value AS BIGINT)

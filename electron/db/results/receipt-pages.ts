@@ -1,15 +1,16 @@
 /** A campaign's batches with whom each is for, and whom it leaves out, in pages by key: what a receipt is made from. */
 import { sql } from 'kysely';
 import { z } from 'zod';
-import type { BatchState, SkipReason } from '../../shared/models.ts';
+import type { ResultState, SkipReason } from '../../shared/models.ts';
 import { Json } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
+import { resultState } from './result-state.ts';
 
 export interface BatchWithRecipients {
   readonly id: number;
   readonly position: number;
-  readonly state: BatchState;
+  readonly state: ResultState;
   readonly reason: string | null;
   readonly text: string;
   readonly segments: number;
@@ -38,7 +39,7 @@ export async function* batchesWithRecipients(
     const { rows } = await sql<
       Omit<BatchWithRecipients, 'decision' | 'recipients'> & { decision: string | null; recipients: string }
     >`
-      SELECT id, position, state, reason, text, segments, decision, (
+      SELECT id, position, ${resultState} AS state, reason, text, segments, decision, (
         SELECT json_group_array(json_object('number', number, 'name', name, 'rows', of_rows)) FROM recipients
         WHERE batch_id = batches.id
       ) AS recipients

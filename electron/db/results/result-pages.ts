@@ -1,6 +1,6 @@
 /** A campaign's recipients with what became of each, in pages by key: what every export is made from. */
 import { sql } from 'kysely';
-import type { BatchState, SkipReason } from '../../shared/models.ts';
+import type { ResultState, SkipReason } from '../../shared/models.ts';
 import { campaignById } from '../campaigns/campaigns.ts';
 import { leftOut, reason } from '../campaigns/decisions.ts';
 import { fieldsOfRows } from '../campaigns/rows/campaign-rows.ts';
@@ -8,6 +8,7 @@ import { fieldNames, fieldNamesAmong } from '../contacts/fields/field-names.ts';
 import { Fields } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import { idRangeOf } from './id-range.ts';
+import { resultState } from './result-state.ts';
 
 /** One recipient as it is exported. */
 export interface ResultRow {
@@ -18,7 +19,7 @@ export interface ResultRow {
   /** The numbers of the file's rows that it is for (`12, 13`); empty where it is for a contact. */
   readonly rows: string;
   readonly country: string | null;
-  readonly state: BatchState | 'skipped';
+  readonly state: ResultState | 'skipped';
   readonly skipReason: SkipReason | null;
   /** Why its batch is where it is: a `BatchReason`, or the service's own words. */
   readonly reason: string | null;
@@ -69,7 +70,7 @@ export async function* resultPages(db: Db, campaignId: number): AsyncGenerator<r
       }
     >`
       SELECT r.id, r.number, r.name, r.of_rows AS "rows", r.country, r.skip_reason AS skipReason, r.batch_id AS batchId,
-        coalesce(batches.state, 'skipped') AS state, ${reason} AS reason, coalesce(batches.text, '') AS text,
+        coalesce(${resultState}, 'skipped') AS state, ${reason} AS reason, coalesce(batches.text, '') AS text,
         batches.segments, coalesce(batches.attempts, 0) AS attempts, batches.updated_at AS changedAt,
         ${leftOut} AS leftOut, contacts.fields
       FROM recipients AS r NOT INDEXED LEFT JOIN batches ON batches.id = r.batch_id

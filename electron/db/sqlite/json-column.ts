@@ -11,5 +11,5 @@ export const Json = z.string().transform((text, context): unknown => {
   }
 });
 
-/** A column with the named fields of a contact. */
-export const Fields = Json.pipe(z.record(z.string(), z.string()));
+/** A column with the named fields of a contact; what another program of a team wrote there and is no text says nothing. */
+export const Fields = Json.pipe(z.record(z.string(), z.string().catch('')));

@@ -44,6 +44,8 @@ export interface CampaignsTable {
   any_hour: Generated<0 | 1>;
   /** The time that it was scheduled for before it was to be changed, or sent at once; null where there was none. */
   planned_at: Generated<number | null>;
+  /** JSON of `ConfirmedCost`: what a person saw when they scheduled it; null where no price was known. */
+  confirmed_cost: Generated<string | null>;
   /** When the queue last had it in hand as one that goes on by itself; null before the first time. */
   seen_at: Generated<number | null>;
   /** 1 while the draft's plan is being written. */
@@ -64,6 +66,8 @@ export interface CampaignsTable {
   version: Generated<number>;
   /** The server's name of whoever saved it last; empty on a computer that works alone. */
   edited_by: Generated<string>;
+  /** When a person removed it: nothing shows it or goes on with it any more, and its rows are being taken away. */
+  removed_at: Generated<number | null>;
 }
 
 export interface RecipientsTable {
@@ -206,6 +210,8 @@ export interface RemindersTable {
   state: ReminderState;
   version: number;
   sent_version: number | null;
+  /** The same of practice mode. */
+  practised_version: Generated<number | null>;
   by_itself_under: string | null;
   on_since: number | null;
   /** The campaign that its run is being planned in. */
@@ -233,14 +239,22 @@ export interface OccurrencesTable {
   state: OccurrenceState;
   /** 1 once a person has pressed Send for it. */
   pressed: Generated<0 | 1>;
+  /** The account that was in use at the press. */
+  pressed_under: Generated<string | null>;
   campaign_id: number | null;
   updated_at: number;
   /** JSON object of the fields of its row, where a file says the date; null: they are the contact's. */
   fields: string | null;
+  /** The number in its row of a file, where that of its contact was corrected since. */
+  number_in_row: Generated<string | null>;
   /** Why nobody of its run got a text; null: it was in no such run. */
   skip_reason: Generated<SkipReason | null>;
   /** JSON of the row as a person approved it, where it is another one since; see `ApprovedRow`. */
   approved: Generated<string | null>;
+  /** JSON of `Sum`: what a person said yes to with their press, above the ceiling. */
+  may_cost: Generated<string | null>;
+  /** JSON of `AppErrorData`: why its run was not made at its time, and waits for a person. */
+  refused: Generated<string | null>;
 }
 
 /** The owner of these records, and who has them open. One row. */

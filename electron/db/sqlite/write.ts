@@ -28,6 +28,13 @@ export async function writeCampaignsTogether<T>(db: Db, work: (trx: Db) => Promi
   return db.transaction().execute((trx) => pipelined(trx, 'campaigns', work));
 }
 
+/** Reads outside of a transaction, whose statements go on their way together too: each sees what is committed by then. */
+export async function readTogether<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  if (!isWorkspace(db)) return work(db);
+  const { overOneLine } = await import('../postgres/pipelined.ts');
+  return overOneLine(db, work);
+}
+
 /** A transaction that writes contacts, lists or the do-not-text list. */
 export function writeContacts<T>(db: Db, work: (trx: Transaction<Database>) => Promise<T>): Promise<T> {
   return db.transaction().execute(async (trx) => {

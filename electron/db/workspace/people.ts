@@ -64,12 +64,23 @@ export async function invitePerson(
   await sql`SELECT carillon.invite_person(${name}, ${verifier}, ${set})`.execute(db);
 }
 
-/** Takes every right from somebody who was invited, at once. */
-export async function removePerson(db: Db, name: string): Promise<void> {
-  await sql`SELECT carillon.remove_person(${name})`.execute(db);
+/** To somebody who is in it; their password stays as it is. */
+export async function changeSet(db: Db, { name, set }: Pick<PersonOfTeam, 'name' | 'set'>): Promise<void> {
+  await sql`SELECT carillon.change_set(${name}, ${set})`.execute(db);
 }
 
-/** Somebody who was taken out of the team keeps their connections, and may do nothing over them. */
+/** Of somebody who is in it; the one before is not accepted any more. @param verifier as `scram.ts` makes it of a password */
+export async function changePassword(db: Db, name: string, verifier: string): Promise<void> {
+  await sql`SELECT carillon.change_password(${name}, ${verifier})`.execute(db);
+}
+
+/** Takes every right from somebody who was invited, at once, and ends their connections, once these have heard of it. */
+export async function removePerson(db: Db, name: string): Promise<void> {
+  await sql`SELECT carillon.remove_person(${name})`.execute(db);
+  await sql`SELECT carillon.end_connections_of(${name})`.execute(db);
+}
+
+/** Somebody who was taken out of the team by another program keeps their connections, and may do nothing over them. */
 const isLetIn = sql`EXISTS (SELECT 1 FROM pg_roles WHERE rolname = usename AND rolcanlogin)`;
 
 /** The people who have Carillon open in it, as the server sees their connections. */
@@ -96,6 +107,9 @@ const isSentFrom = (withinS: number) => sql`token IS NOT NULL
   AND renewed_at BETWEEN clock_timestamp() - ${withinS} * interval '1 s' AND clock_timestamp() + interval '5 s'
   AND EXISTS (SELECT 1 FROM campaigns WHERE campaigns.account_id = leases.account_id AND state = 'sending')`;
 
+/** A holder that was not heard for longer may be taken over (`postgres/steps/first/leases.ts`). */
+const heardWithinS = 20;
+
 /**
  * The people whose computers are here and hold an account from which something is being sent, with that account. Whoever may only look by now
  * sends no more, and cannot give it back.
@@ -106,7 +120,7 @@ export async function sendersOf(db: Db): Promise<readonly SenderOfTeam[]> {
         WHERE usename = leases.person AND datname = current_database() AND application_name LIKE 'carillon %'
           AND NOT (usename = session_user AND application_name = current_setting('application_name'))) AS "isElsewhere"
     FROM leases
-    WHERE ${isSentFrom(20)}
+    WHERE ${isSentFrom(heardWithinS)}
       AND EXISTS (SELECT 1 FROM pg_stat_activity WHERE usename = leases.person AND datname = current_database() AND ${isLetIn})
       AND ${sql.raw(mayWriteOf('leases.person'))}
     ORDER BY 1, 2`.execute(db);

@@ -2,15 +2,15 @@
 import type pg from 'pg';
 import { WorkspaceStatementFailed } from '../postgres/failure.ts';
 import { migrateWorkspace, schemaState } from '../postgres/migrate.ts';
-import { openSession } from '../postgres/session.ts';
+import { endSession, openSession } from '../postgres/session.ts';
 import type { WorkspaceAt } from '../postgres/workspace-at.ts';
 
 /** A database that no workspace can be made in. */
 export class NoPlaceForWorkspace extends Error {
   override readonly name = 'NoPlaceForWorkspace';
-  readonly why: 'holds-workspace' | 'holds-something-else' | 'no-roles';
-  constructor(why: NoPlaceForWorkspace['why']) {
-    super(`No workspace can be made in this database: ${why}`);
+  readonly why: 'holds-workspace' | 'holds-something-else' | 'no-roles' | 'open-to-everybody';
+  constructor(why: NoPlaceForWorkspace['why'], options?: ErrorOptions) {
+    super(`No workspace can be made in this database: ${why}`, options);
     this.why = why;
   }
 }
@@ -25,7 +25,11 @@ export async function startWorkspace(client: pg.Client, name: string): Promise<v
     before: () => requirePlace(client),
     after: async () => {
       await client.query('UPDATE carillon.workspace SET name = $1', [name]);
-      await grantSets(client);
+      await grantSets(client).catch((cause: unknown) => {
+        throw isCode(cause, openToEverybody)
+          ? new NoPlaceForWorkspace('open-to-everybody', { cause })
+          : cause;
+      });
     },
   });
 }
@@ -51,7 +55,7 @@ export async function updateWorkspaceAt(at: WorkspaceAt): Promise<void> {
     const failed = new WorkspaceStatementFailed(cause);
     throw failed.trouble === 'no-right' ? new NotUpdated(failed) : failed;
   } finally {
-    await session.end().catch(() => undefined);
+    await endSession(session);
   }
 }
 
@@ -59,6 +63,11 @@ export async function updateWorkspaceAt(at: WorkspaceAt): Promise<void> {
 export async function updateWorkspace(client: pg.Client): Promise<void> {
   await migrateWorkspace(client, { after: () => grantSets(client) });
 }
+
+/** Of `grant_sets()`. */
+const openToEverybody = 'CR006';
+const isCode = (cause: unknown, code: string): boolean =>
+  cause instanceof Error && 'code' in cause && cause.code === code;
 
 const grantSets = (client: pg.Client): Promise<unknown> => client.query('SELECT carillon.grant_sets()');
 

@@ -55,6 +55,15 @@ export const healthy: AccountHealth = {
   backoff: null,
 };
 
+/** Countries of batches; null among them: people who were not told apart by country. */
+export type Countries = readonly (string | null)[];
+
+/** The campaign of an account's last claim, and the countries of all that was queued of it then; null: it keeps no hours. */
+interface LastClaim {
+  readonly campaignId: number;
+  readonly queued: Countries | null;
+}
+
 export interface AccountQueue {
   readonly id: string;
   readonly pacer: AccountPacer;
@@ -69,6 +78,8 @@ export interface AccountQueue {
   inFlight: number;
   /** How far the batches that wait for a country were compared with the country of their numbers in this run: by campaign and country, the position. */
   readonly waitingReadTo: Map<string, number>;
+  /** Null before the first claim of this run. */
+  lastClaim: LastClaim | null;
   /** The people who refused on another number since their campaigns were planned. */
   readonly lateRefusals: LateRefusals;
   readonly minutes: AnsweredMinutes;

@@ -58,6 +58,7 @@ export async function openAccountQueue(
     keyTaken: false,
     inFlight: 0,
     waitingReadTo: new Map(),
+    lastClaim: null,
     lateRefusals: new LateRefusals(),
     minutes: new AnsweredMinutes(minutes),
     stale: false,

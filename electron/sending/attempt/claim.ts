@@ -22,6 +22,7 @@ import type { Db } from '../../db/sqlite/open.ts';
 import { type FuseLimits, type FuseReason, fuseReasons } from '../../shared/models/fuse.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { AccountCredentials, AccountQueue } from '../account/account-queue.ts';
+import { type Awake, areSame, awakeOf, type Foreseen } from './foreseen.ts';
 import { type AskedBefore, askTextedLately, keptByFuse, type TextedLately } from './fuse.ts';
 import type { Claim } from './in-flight.ts';
 import { hoursOfAll, isOfOneCountry, tellApart, tellWaitingApart } from './tell-apart.ts';
@@ -46,6 +47,8 @@ export interface ClaimDeps {
   /** Null: no texting hours are kept. */
   readonly openingAt: OpeningAt | null;
   readonly fuse: FuseLimits;
+  /** The questions that were asked ahead; null: none was. */
+  readonly foreseen: Foreseen | null;
 }
 
 /** Claims at most `count` batches from the campaigns of an account, which come in their order. */
@@ -61,13 +64,17 @@ export async function claim(
     if (claims.length >= count) break;
     if (campaign.batches.queued === 0) continue;
     const { trx, at } = deps;
-    const awake = await countriesAwake(deps, campaign);
+    const limit = count - claims.length;
+    const foreseen = isForeseen(deps, campaign, limit) ? deps.foreseen : null;
+    const awake = await countriesAwake(deps, campaign, foreseen);
     if (awake.due !== null) due = Math.min(due ?? awake.due, awake.due);
-    again = (await tellWaitingApart(trx, deps.queue, campaign.id, awake.asleep, at.epochMs)) || again;
-    const clock = await onItsWay(trx, () => readSteadyClock(trx));
-    const claimable = await onItsWay(trx, () =>
-      claimableBatches(trx, campaign.id, count - claims.length, awake.countries),
-    );
+    const divided = await tellWaitingApart(trx, deps.queue, campaign.id, awake.asleep, at.epochMs);
+    again ||= divided;
+    const clock = foreseen?.clock ?? (await onItsWay(trx, () => readSteadyClock(trx)));
+    const claimable =
+      foreseen !== null && !divided && areSame(foreseen.countries, awake.countries)
+        ? foreseen.claimable
+        : await onItsWay(trx, () => claimableBatches(trx, campaign.id, limit, awake.countries));
     const steady = await clock.answer;
     const batches = await withinFirstPart(trx, campaign, await claimable.answer, at.epochMs);
     const taken = await takeAllowed(deps, campaign, { batches, steady });
@@ -78,36 +85,25 @@ export async function claim(
   return { claims, again, due };
 }
 
-interface Awake {
-  /** The countries whose batches may go out now; null: all. */
-  readonly countries: readonly (string | null)[] | null;
-  readonly asleep: readonly string[];
-  readonly due: number | null;
-}
+/** Whether it is this that was asked before; nothing of another campaign has changed it since. */
+const isForeseen = ({ foreseen, openingAt }: ClaimDeps, { id, keepsHours }: ActiveCampaign, limit: number) =>
+  foreseen?.campaignId === id &&
+  foreseen.limit === limit &&
+  (foreseen.queued !== null) === (keepsHours && openingAt !== null);
 
-/** The countries whose batches may go out now. Batches whose people were not told apart are looked at one by one. */
+/** The countries whose batches may go out now. */
 async function countriesAwake(
-  { trx, at, openingAt }: ClaimDeps,
+  { trx, queue, at, openingAt }: ClaimDeps,
   { id, keepsHours }: ActiveCampaign,
+  foreseen: Foreseen | null,
 ): Promise<Awake> {
-  if (!keepsHours || openingAt === null) return { countries: null, asleep: [], due: null };
-  const countries: (string | null)[] = [];
-  const asleep: string[] = [];
-  let due: number | null = null;
-  for (const country of await queuedCountries(trx, id)) {
-    if (country === null) {
-      countries.push(country);
-      continue;
-    }
-    const hours = hoursOf([country], openingAt, at.epochMs);
-    if (hours.open) {
-      countries.push(country);
-      continue;
-    }
-    asleep.push(country);
-    if (hours.until !== null) due = Math.min(due ?? hours.until, hours.until);
+  if (!keepsHours || openingAt === null) {
+    queue.lastClaim = { campaignId: id, queued: null };
+    return { countries: null, asleep: [], due: null };
   }
-  return { countries, asleep, due };
+  const queued = await (foreseen?.queued?.answer ?? queuedCountries(trx, id));
+  queue.lastClaim = { campaignId: id, queued };
+  return awakeOf(queued, openingAt, at.epochMs);
 }
 
 /** As many of the batches as may go out before a person lets the rest go; the last one is cut to fit. */

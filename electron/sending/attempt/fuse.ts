@@ -15,7 +15,7 @@ import {
   keptBack,
   type TextGot,
 } from '../../shared/models/fuse.ts';
-import { oneWriting } from '../../shared/phone/other-writing.ts';
+import { oneWriting, otherWriting } from '../../shared/phone/other-writing.ts';
 
 export interface AskedOfFuse {
   readonly campaign: Pick<ActiveCampaign, 'id' | 'accountId' | 'isTest' | 'isPractice'>;
@@ -68,8 +68,11 @@ export async function keptByFuse(
   const { campaign, batches, limits, now } = asked;
   if (lately === null) return nobody;
   const reach = reachOf(asked);
-  // No contact is in a campaign twice, so its own requests are asked about only where a batch had some, or it is for rows of a file.
-  const isOwn = batches.some(({ attempts }) => attempts > 0) || (await lately.rows.answer);
+  // No number is in a campaign twice, so its own requests are asked about only where a batch had some, it is for rows of a file, or a
+  // phone has another number too.
+  const isOwn =
+    batches.some(({ attempts, phones }) => attempts > 0 || phones.some((number) => otherWriting(number))) ||
+    (await lately.rows.answer);
   const others = (await lately.campaigns.answer).filter((id) => id !== campaign.id || isOwn);
   const isKnown = others.length > 0 || (await lately.removed.answer);
   const got = isKnown

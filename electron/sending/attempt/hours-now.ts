@@ -1,7 +1,5 @@
 /** The texting hours in force, with each country's openings worked out once for as long as they stay the same. */
-
-import type { OpeningAt } from '../../shared/time/texting-hours.ts';
-import { type KeptHours, openingsOf } from '../../shared/time/texting-hours.ts';
+import { type KeptHours, type OpeningAt, openingsOf } from '../../shared/time/texting-hours.ts';
 
 export class HoursNow {
   readonly #hours: () => KeptHours | null;

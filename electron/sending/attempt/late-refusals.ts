@@ -3,7 +3,13 @@
  * only when contacts or the list changed, so that a claim costs next to nothing where nobody refused; a server is asked along with all else.
  */
 import type { AlsoRefused } from '../../contacts/refusals/also-refused.ts';
-import { addressedBy, contactsVersion, plannedAt, refusalsFrom } from '../../db/campaigns/refused-since.ts';
+import {
+  type Addressed,
+  addressedBy,
+  contactsVersion,
+  plannedAt,
+  refusalsFrom,
+} from '../../db/campaigns/refused-since.ts';
 import { isWorkspace } from '../../db/engine.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 
@@ -21,15 +27,21 @@ export class LateRefusals {
     campaignId: number,
     batchIds: readonly number[],
   ): Promise<ReadonlyMap<number, ReadonlySet<string>>> {
-    const refused = await this.#of(trx, campaignId);
-    if (refused === null) return nobody;
-    const people = (await addressedBy(trx, batchIds)).filter((person) => refused.has(person));
+    const people = await this.peopleAmong(trx, campaignId, batchIds);
+    if (people.length === 0) return nobody;
     return new Map(
       [...Map.groupBy(people, ({ batchId }) => batchId)].map(([id, those]) => [
         id,
         new Set(those.map(({ number }) => number)),
       ]),
     );
+  }
+
+  /** The same as people. */
+  async peopleAmong(trx: Db, campaignId: number, batchIds: readonly number[]): Promise<readonly Addressed[]> {
+    const refused = await this.#of(trx, campaignId);
+    if (refused === null) return [];
+    return (await addressedBy(trx, batchIds)).filter((person) => refused.has(person));
   }
 
   async #of(trx: Db, campaignId: number): Promise<AlsoRefused | null> {

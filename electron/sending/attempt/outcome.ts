@@ -14,7 +14,7 @@ import type { BaseAddressProblem } from '../../service/base-address.ts';
 import { ServiceError, type ServiceFailure, type TlsProblem } from '../../service/errors.ts';
 import { type ErrorBody, parseErrorBody, type ServiceReply } from '../../service/wire.ts';
 
-export const outcomePolicy = {
+const outcomePolicy = {
   /** 429s for one batch until the campaign pauses; section 7 suggests three attempts. More would look like progress where there is none. */
   maxLimitAttempts: 3,
   /** A longer wait than this is a pause that a person sees, not a countdown that nobody believes. */

@@ -153,12 +153,12 @@ export class RequestsInFlight {
       queue.pacer.answered(now, request.startedAt, end.reply.status, end.reply.rawHeaders);
       queue.minutes.count(epochMs);
     } else {
-      queue.pacer.unanswered(now, request.startedAt, outcome.kind !== 'requeue');
+      queue.pacer.unanswered(now, outcome.kind !== 'requeue');
     }
     if (outcome.kind === 'backoff') {
       // A long wait pauses the account's campaigns, which a person may cut short; then one request asks.
       if (outcome.pause?.kind === 'limit' && outcome.pause.because === 'long-wait') queue.pacer.probe();
-      else queue.pacer.backOff(now, now + outcome.waitMs);
+      else queue.pacer.backOff(now + outcome.waitMs);
     }
     // While the account is being asked for, or nothing needs it, the key may be another by now: no judgement. If it is the
     // same, the next request finds out.

@@ -6,23 +6,26 @@ import { randomUUID } from 'node:crypto';
 import {
   accountsBeside,
   accountsInUse,
+  computerNow,
   fence,
   giveBackAccounts,
   type InUse,
   type Lease,
   leasesOf,
   othersHadKey,
-  pauseWithoutKey,
+  pauseGoing,
   recordLate,
   takeAccount,
 } from '../../db/accounts/leases.ts';
+import type { OwnPause } from '../../db/campaigns/active-campaigns.ts';
 import { interruptSending } from '../../db/campaigns/attempts.ts';
 import { onItsWay } from '../../db/one-trip.ts';
 import { mayWrite } from '../../db/postgres/may-write.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
+import { isDiskFull } from '../../files/is-disk-full.ts';
 import { isPracticeAccount, practiceAccountOf } from '../../shared/models.ts';
-import { type Clock, systemClock } from '../../threads/clock.ts';
+import { type Clock, type MonotonicMs, systemClock } from '../../threads/clock.ts';
 import { type Answered, type Claim, endingOf } from './in-flight.ts';
 import type { CycleGuard } from './records-guard.ts';
 import type { Step, TeamJournal } from './team-journal.ts';
@@ -58,6 +61,8 @@ export interface Tenure {
    * @returns whether another computer may have one that works; then the account is given back, and nothing is paused
    */
   leavesRefused(trx: Db, accountId: string): Promise<boolean>;
+  /** Nothing may be claimed: what it would be about cannot be written outside the records, and its accounts are given back. */
+  readonly isLeaving: boolean;
   /** Keys that were not given may be there by now. */
   keysChanged(): void;
   /** Answers to requests of ours on accounts that are not ours any more. */
@@ -79,6 +84,7 @@ export const alwaysOurs: Tenure = {
   begin: async () => () => true,
   lacksKey: () => false,
   leavesRefused: async () => false,
+  isLeaving: false,
   keysChanged: () => undefined,
   late: async () => undefined,
   ended: () => undefined,
@@ -98,6 +104,12 @@ const keylessPatienceMs = 30_000;
  * another computer. Those that have one look every {@link renewEveryMs}.
  */
 const keylessLooksMs = 2 * renewEveryMs;
+
+/** Why nothing can be written into the journal, and when that was tried last. */
+interface Unwritable {
+  readonly because: 'full' | 'unwritable';
+  readonly at: MonotonicMs;
+}
 
 /** The key of an account, as a computer has it. `refused`: one that the service did not take when it was last asked. */
 export type KeyHere = 'usable' | 'refused' | 'none';
@@ -127,6 +139,7 @@ export class LeasedTenure implements Tenure, CycleGuard {
 
   readonly #journal: TeamJournal | null;
   readonly #wentBack: WentBack | null;
+  #unwritable: Unwritable | null = null;
   /** The server may know less than the journal: at the start, and where an account is ours no more. */
   #mayHaveGoneBack = true;
   /** The same once the transaction is committed that is under way. */
@@ -165,6 +178,7 @@ export class LeasedTenure implements Tenure, CycleGuard {
 
   async isIdle(db: Db): Promise<boolean> {
     this.#mayThen = this.#mayHaveGoneBack;
+    this.#tryJournal();
     if (this.#leases.size > 0) return false;
     const beside = await accountsBeside(db, this.#computer, this.#clock.epochMs());
     const inUse = beside.filter(({ id, may }) => may === 1 && !this.#isOthersPractice(id));
@@ -184,6 +198,7 @@ export class LeasedTenure implements Tenure, CycleGuard {
 
   async begin(trx: Db, busy: readonly string[]): Promise<(accountId: string) => boolean> {
     this.#mayThen = this.#mayHaveGoneBack;
+    this.#tryJournal();
     // The fence goes along with the question: what is not wanted any more is given back behind it.
     const asked = await onItsWay(trx, () => accountsInUse(trx, this.#clock.epochMs()));
     const fenced = await onItsWay(trx, () => this.#fenced(trx, this.#leases));
@@ -234,7 +249,7 @@ export class LeasedTenure implements Tenure, CycleGuard {
       if (key !== 'none') taken.set(id, { epoch, counter: 0 });
       else {
         // Nobody else sees it taken: whoever comes with a key has it at once.
-        await pauseWithoutKey(trx, id, this.#clock.epochMs());
+        await pauseGoing(trx, id, await this.#whyUnsent(trx), this.#clock.epochMs());
         this.#goingSince.delete(id);
         await giveBackAccounts(trx, this.#token, [id]);
       }
@@ -288,8 +303,31 @@ export class LeasedTenure implements Tenure, CycleGuard {
       this.#journal?.add(steps);
       return null;
     } catch (cause) {
+      this.#unwritable = this.#unwritableBy(cause);
       return cause;
     }
+  }
+
+  get isLeaving(): boolean {
+    return this.#unwritable !== null;
+  }
+
+  /** Nobody else is kept from an account while this computer's disk is full: it goes on here once there is room. */
+  #tryJournal(): void {
+    if (this.#unwritable === null || this.#clock.monotonicMs() - this.#unwritable.at < renewEveryMs) return;
+    const again = this.#journal?.tried() ?? null;
+    this.#unwritable = again === null ? null : this.#unwritableBy(again);
+  }
+
+  #unwritableBy(cause: unknown): Unwritable {
+    return { because: isDiskFull(cause) ? 'full' : 'unwritable', at: this.#clock.monotonicMs() };
+  }
+
+  /** For a person, where nobody of the team sends what would go out. */
+  async #whyUnsent(trx: Db): Promise<OwnPause> {
+    if (this.#unwritable === null) return { kind: 'no-key' };
+    const { because } = this.#unwritable;
+    return { kind: 'disk-full', at: { kind: 'computer', ...(await computerNow(trx)), because } };
   }
 
   lacksKey(accountId: string): boolean {
@@ -311,7 +349,8 @@ export class LeasedTenure implements Tenure, CycleGuard {
   }
 
   #keyOf(accountId: string): KeyHere {
-    if (this.#lacking.has(accountId)) return 'none';
+    // As good as without a key: others go on, and where nobody does, a person hears of it.
+    if (this.#unwritable !== null || this.#lacking.has(accountId)) return 'none';
     const known = this.#keyKnown(accountId);
     return known === 'usable' && this.#refused.has(accountId) ? 'refused' : known;
   }

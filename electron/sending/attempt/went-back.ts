@@ -3,8 +3,10 @@
  * before every computer that may have sent since has told of it.
  */
 import {
+  type DamagedJournal,
   knownCounters,
   type LeaseSeen,
+  noteDamagedJournals,
   noteHeard,
   noteThatServerWentBack,
   pauseAsPutBack,
@@ -15,7 +17,7 @@ import {
 import { appendAudit } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import type { Clock } from '../../threads/clock.ts';
-import type { Step, TeamJournal } from './team-journal.ts';
+import type { Damage, KeptStep, Step, TeamJournal } from './team-journal.ts';
 
 /** For lines of the audit log that Carillon writes by itself; the server puts its own name of the person there. */
 const itself = 'Carillon';
@@ -70,16 +72,27 @@ export class WentBack {
       if (waits) await pauseAsPutBack(trx, 'waiting', now);
       return { remembered: standing, isHeard: false, wentBack: false };
     }
-    const lost = await this.#lost(trx, standing.workspace);
+    // Leases of another login of this person stay unknown: how far these came the server lets nobody else say.
+    const isKnown = ({ generation: of }: Step): boolean =>
+      !isBehind && heard === generation && of < generation;
+    const asked = this.computer;
+    const { steps, damages } = this.#journal.kept(standing.workspace);
+    // Just found to be damaged, it is another computer's: the server is asked again, as that one.
+    if (this.computer !== asked) return this.compare(trx, own, { before, must: true });
+    const unknown = await unknownOf(trx, steps);
+    const lost = unknown.filter((step) => !isKnown(step));
     const wentBack = isBehind || lost.some((step) => step.generation >= generation);
     if (wentBack) await noteThatServerWentBack(trx);
     await noteHeard(trx, this.computer, lost.map(leaseOf));
+    // Once in each generation: whoever goes on without such a computer is not asked again.
+    if (wentBack || heard !== generation) await noteDamagedJournals(trx, damagedIn(damages, steps, unknown));
     const requests = lost.flatMap(({ accountId, lease, at, claims }) =>
       claims.map((claim) => ({ accountId, token: lease.token, at, ...claim })),
     );
     const unconfirmed = await restate(trx, requests, now);
     await pauseAsPutBack(trx, wentBack ? 'all' : requests.map(({ campaignId }) => campaignId), now);
-    if (wentBack || unconfirmed.batches > 0) {
+    // Of the requests that it is told of the server writes a line itself.
+    if (wentBack && unconfirmed.batches === 0) {
       const detail = { why: 'set-back', ...unconfirmed, missing: 0 } as const;
       await appendAudit(trx, {
         at: now,
@@ -100,21 +113,37 @@ export class WentBack {
     const isBehind = standing.isMoved || hasSeenMore || (standing.unknown > 0 && !isNoticed);
     return { standing, isBehind };
   }
+}
 
-  /** The steps of which the server knows nothing, each asked of the lease that it was made under. */
-  async #lost(trx: Db, workspace: string): Promise<readonly Step[]> {
-    const byLease = [
-      ...Map.groupBy(
-        this.#journal.steps(workspace),
-        ({ accountId, lease }) => `${accountId} ${lease.epoch} ${lease.token}`,
-      ).values(),
-    ];
-    const leases = byLease.flatMap(([step]) => (step === undefined ? [] : [leaseOf(step)]));
-    const known = await knownCounters(trx, leases);
-    return byLease.flatMap((steps, nth) =>
-      steps.filter(({ lease }) => lease.counter > (known[nth] ?? Number.NEGATIVE_INFINITY)),
-    );
-  }
+/** The steps of which the server knows nothing, each asked of the lease that it was made under. */
+async function unknownOf(trx: Db, all: readonly KeptStep[]): Promise<readonly KeptStep[]> {
+  const byLease = [
+    ...Map.groupBy(all, ({ accountId, lease }) => `${accountId} ${lease.epoch} ${lease.token}`).values(),
+  ];
+  const leases = byLease.flatMap(([step]) => (step === undefined ? [] : [leaseOf(step)]));
+  const known = await knownCounters(trx, leases);
+  return byLease.flatMap((steps, nth) =>
+    steps.filter(({ lease }) => lease.counter > (known[nth] ?? Number.NEGATIVE_INFINITY)),
+  );
+}
+
+/** A server that knows a step which is later than what is missing knows that as well. */
+function damagedIn(
+  damages: readonly Damage[],
+  steps: readonly KeptStep[],
+  unknown: readonly KeptStep[],
+): readonly DamagedJournal[] {
+  const lost = new Set(unknown);
+  const knownUntil = steps
+    .filter((step) => !lost.has(step))
+    .reduce((latest, { at }) => Math.max(latest, at), Number.NEGATIVE_INFINITY);
+  return [...Map.groupBy(damages, ({ damaged }) => damaged)].map(([computer, ofIt]) => ({
+    computer,
+    isKnown: ofIt.every(({ at }) => at <= knownUntil),
+    accounts: [
+      ...new Set(steps.filter((step) => step.computer === computer).map(({ accountId }) => accountId)),
+    ],
+  }));
 }
 
 /** Loaded only then: what it comes from loads `pg`. */

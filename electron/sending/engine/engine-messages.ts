@@ -22,7 +22,7 @@ export type ToEngine =
       readonly fuse: FuseLimits;
       readonly keyed: readonly KeyedAccount[] | null;
     }
-  /** A key or an address of this account's account was changed or taken away. */
+  /** The key or an address of an account was changed or taken away. */
   | { readonly kind: 'account-changed'; readonly accountId: string }
   | { readonly kind: 'account'; readonly id: number; readonly account: AccountCredentials | null }
   | { readonly kind: 'proxy'; readonly id: number; readonly route: string }

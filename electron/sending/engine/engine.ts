@@ -3,7 +3,9 @@
  * process; the engine is only woken (`wake`).
  */
 import type { Worker } from 'node:worker_threads';
+import { failedOnServer } from '../../db/postgres/failure.ts';
 import type { RecordsAt } from '../../db/records-at.ts';
+import type { DatabaseTrouble } from '../../db/trouble.ts';
 import type { OwnRecords } from '../../records/own-records.ts';
 import { type FuseLimits, usualFuse } from '../../shared/models/fuse.ts';
 import type { SendingSnapshot } from '../../shared/models.ts';
@@ -74,6 +76,14 @@ const restart = {
   /** Failures in a row from which a person is informed: the first is over before they have read it. */
   reportedFrom: 2,
 } as const;
+
+/** Of a server: what helps is not on this computer. */
+const refusals: ReadonlySet<DatabaseTrouble> = new Set<DatabaseTrouble>(['refused', 'no-right', 'read-only']);
+
+function isRefused(cause: unknown): boolean {
+  const onServer = failedOnServer(cause);
+  return onServer !== null && refusals.has(onServer.trouble);
+}
 
 /** Makes the engine; nothing is sent before its `start`. */
 export function makeEngine(deps: EngineDeps): Engine {
@@ -205,7 +215,7 @@ class ThreadEngine implements Engine {
     const detail = cause instanceof Error ? cause.message : String(cause);
     this.#publish({
       at,
-      failure: { kind: 'failed', retryAtMs: at + wait, detail },
+      failure: { kind: isRefused(cause) ? 'refused' : 'failed', retryAtMs: at + wait, detail },
       accounts,
       campaigns: campaigns.map((campaign) => ({ ...campaign, endsAt: null, resumesAt: null })),
     });

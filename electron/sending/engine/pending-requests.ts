@@ -1,6 +1,6 @@
 /** Questions that are answered by a message, each known by its number. */
 export class PendingRequests<Value> {
-  readonly #open = new Map<number, { resolve: (respond: Value) => void; reject: (cause: Error) => void }>();
+  readonly #open = new Map<number, { resolve: (response: Value) => void; reject: (cause: Error) => void }>();
   #nextId = 1;
 
   /** `send` posts the question with the number that its answer must bear. */
@@ -12,8 +12,8 @@ export class PendingRequests<Value> {
     return promise;
   }
 
-  respond(id: number, respond: Value): void {
-    this.#open.get(id)?.resolve(respond);
+  respond(id: number, response: Value): void {
+    this.#open.get(id)?.resolve(response);
     this.#open.delete(id);
   }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { MonotonicMs } from './pacer-decide.ts';
 import { PacerState } from './pacer-state.ts';
 
-/** A hold that was saved lasts no longer than this after a restart. */
+/** A backoff that was saved lasts no longer than this after a restart. */
 const longestBackoffMs = 15 * 60_000;
 
 const count = z.int().min(0).max(1_000_000_000);

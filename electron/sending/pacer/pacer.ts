@@ -95,13 +95,13 @@ export class Pacer {
   }
 
   /** It was not answered. Not `written`: the service knows nothing of it, and counts nothing. */
-  unanswered(now: MonotonicMs, _startedAt: MonotonicMs, written: boolean): void {
+  unanswered(now: MonotonicMs, written: boolean): void {
     if (written) this.#state.lost(now);
     else this.#state.notSent();
   }
 
   /** After a 429: nothing starts before `until`, and then one probe. */
-  backOff(_now: MonotonicMs, until: MonotonicMs): void {
+  backOff(until: MonotonicMs): void {
     this.#state.backOff(until);
   }
 

@@ -3,6 +3,7 @@ import type { CampaignCounts, CampaignStatus, SendingProgress } from '../../shar
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
 import type { AccountQueue } from '../account/account-queue.ts';
+import type { BothClocks } from '../attempt/wanted.ts';
 import { alwaysOpen, forecast, type QueuedRequests, type SendWithin, wholeOf } from './forecast.ts';
 
 /** Queued batches, by the country whose texting hours they keep. */
@@ -26,12 +27,6 @@ export interface ShownCampaign {
   readonly deferredUntil: number | null;
 }
 
-export interface Instant {
-  readonly now: MonotonicMs;
-  /** Unix milliseconds. */
-  readonly epochMs: number;
-}
-
 interface End {
   readonly endsAt: number | null;
   readonly resumesAt: number | null;
@@ -47,7 +42,7 @@ interface End {
 export function progressOf(
   campaigns: readonly ShownCampaign[],
   queues: ReadonlyMap<string, Pick<AccountQueue, 'health' | 'pacer'>>,
-  at: Instant,
+  at: BothClocks,
   awaited: (accountId: string) => readonly MonotonicMs[],
   openingAt: OpeningAt | null = null,
 ): readonly SendingProgress[] {
@@ -75,7 +70,7 @@ const noEnd: End = { endsAt: null, resumesAt: null };
  */
 function groupsOf(
   { id, counts: { batches }, queued }: ShownCampaign,
-  { epochMs }: Instant,
+  { epochMs }: BothClocks,
   openingAt: OpeningAt | null,
 ): readonly QueuedRequests[] {
   const isOpen = ({ country }: QueuedGroup): boolean =>
@@ -100,7 +95,7 @@ interface Ending {
   readonly groups: readonly QueuedRequests[];
   /** The campaign whose end it is. */
   readonly own: number;
-  readonly at: Instant;
+  readonly at: BothClocks;
   readonly awaited: readonly MonotonicMs[];
   readonly openingAt: OpeningAt | null;
 }
@@ -118,7 +113,11 @@ function endOf({ pacer }: Pick<AccountQueue, 'pacer'>, { groups, own, at, awaite
 }
 
 /** By the limit as it is for what goes without a break from now on, and by a whole one for what goes another time. */
-function sendByPacer(pacer: AccountQueue['pacer'], at: Instant, awaited: readonly MonotonicMs[]): SendWithin {
+function sendByPacer(
+  pacer: AccountQueue['pacer'],
+  at: BothClocks,
+  awaited: readonly MonotonicMs[],
+): SendWithin {
   let run = { from: at.epochMs, sent: 0, endedAt: at.epochMs, isFirst: true };
   return (needed, from, closing) => {
     if (from > run.endedAt) run = { from, sent: 0, endedAt: from, isFirst: false };

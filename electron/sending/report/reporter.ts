@@ -3,11 +3,13 @@
 import type { ActiveCampaign } from '../../db/campaigns/active-campaigns.ts';
 import { queuedBatches, queuedCountries } from '../../db/campaigns/batches.ts';
 import { countsOf, noCounts, type RunningCampaign, runningCampaigns } from '../../db/campaigns/campaigns.ts';
+import { type OnItsWay, onItsWay } from '../../db/one-trip.ts';
 import type { Db } from '../../db/sqlite/open.ts';
-import type { SendingSnapshot } from '../../shared/models.ts';
+import { readTogether } from '../../db/sqlite/write.ts';
+import type { CampaignCounts, PauseReason, SendingSnapshot } from '../../shared/models.ts';
 import type { OpeningAt } from '../../shared/time/texting-hours.ts';
 import type { Clock, MonotonicMs } from '../../threads/clock.ts';
-import type { AccountQueue } from '../account/account-queue.ts';
+import type { AccountQueue, Countries } from '../account/account-queue.ts';
 import { queuePolicy } from '../policy.ts';
 import { progressOf, type QueuedGroup, type ShownCampaign } from './end-time.ts';
 import { accountProgress, unopenedAccount } from './snapshot.ts';
@@ -17,8 +19,8 @@ export interface QueueView {
   readonly queues: ReadonlyMap<string, AccountQueue>;
   /** When the requests of an account were started that are not answered. */
   readonly awaited: (accountId: string) => readonly MonotonicMs[];
-  /** The disk is full, and perhaps not even that could be recorded. */
-  readonly diskFull: () => boolean;
+  /** The disk is full, and perhaps not even that could be recorded; null: it is not. */
+  readonly diskFull: () => Extract<PauseReason, { kind: 'disk-full' }> | null;
   /** The server of a workspace gives no answer, and until when it is not asked; null: it does, or there is none. */
   readonly unreachable: () => { readonly retryAt: MonotonicMs; readonly detail: string } | null;
   /** The texting hours of this moment; null: none are kept. */
@@ -28,6 +30,13 @@ export interface QueueView {
 export interface ReporterDeps {
   readonly onSnapshot: (snapshot: SendingSnapshot) => void;
   readonly onError: (cause: unknown) => void;
+}
+
+interface Read {
+  readonly campaigns: readonly RunningCampaign[];
+  readonly counts: ReadonlyMap<number, CampaignCounts>;
+  /** Of the queued batches of campaigns that were being sent after the last cycle, and keep hours. */
+  readonly countries: ReadonlyMap<number, Countries>;
 }
 
 interface Counted {
@@ -166,7 +175,7 @@ export class Reporter {
 
   /** The campaigns of this run as the database has them now, in the order in which they are served. */
   async #shown(): Promise<readonly ShownCampaign[]> {
-    const campaigns = await runningCampaigns(this.#db, [...this.#seen]);
+    const { campaigns, counts, countries } = await readTogether(this.#db, (db) => this.#read(db));
     const diskFull = this.#view.diskFull();
     const shown: ShownCampaign[] = [];
     for (const campaign of campaigns) {
@@ -175,25 +184,42 @@ export class Reporter {
         id,
         accountId,
         status:
-          diskFull && status.state === 'sending'
-            ? { state: 'paused', reason: { kind: 'disk-full' } }
-            : status,
-        counts: (await countsOf(this.#db, id)).get(id) ?? noCounts,
+          diskFull !== null && status.state === 'sending' ? { state: 'paused', reason: diskFull } : status,
+        counts: counts.get(id) ?? noCounts,
         willAsk: this.#open.some((open) => open.id === id && open.stopAfter !== null),
-        ...(status.state === 'sending' ? await this.#waiting(campaign) : { queued: [], deferredUntil: null }),
+        ...(status.state === 'sending'
+          ? await this.#waiting(campaign, countries.get(id))
+          : { queued: [], deferredUntil: null }),
       });
     }
     return shown;
   }
 
+  /** Together: on a slow line the next claim waits for each answer that is waited for. */
+  async #read(db: Db): Promise<Read> {
+    const seen = [...this.#seen];
+    if (seen.length === 0) return { campaigns: [], counts: new Map(), countries: new Map() };
+    const asked = await onItsWay(db, () => runningCampaigns(db, seen));
+    const counted = await onItsWay(db, () => countsOf(db, seen));
+    const waiting: (readonly [number, OnItsWay<Countries>])[] = [];
+    for (const { id, pause, keepsHours } of this.#open)
+      if (pause === null && keepsHours && this.#view.openingAt() !== null)
+        waiting.push([id, await onItsWay(db, () => queuedCountries(db, id))]);
+    const [campaigns, counts] = [await asked.answer, await counted.answer];
+    const countries = new Map<number, Countries>();
+    for (const [id, { answer }] of waiting) countries.set(id, await answer);
+    return { campaigns, counts, countries };
+  }
+
   /** Whom texting hours make wait, and until when they make all wait that are left. */
-  async #waiting({
-    id,
-    keepsHours,
-  }: RunningCampaign): Promise<Pick<ShownCampaign, 'queued' | 'deferredUntil'>> {
+  async #waiting(
+    { id, keepsHours }: RunningCampaign,
+    known: Countries | undefined,
+  ): Promise<Pick<ShownCampaign, 'queued' | 'deferredUntil'>> {
     const openingAt = this.#view.openingAt();
     if (!keepsHours || openingAt === null) return { queued: [], deferredUntil: null };
-    const countries = await queuedCountries(this.#db, id);
+    // Of one that has only just begun, or goes on again.
+    const countries = known ?? (await queuedCountries(this.#db, id));
     return {
       queued: await this.#queued(id),
       deferredUntil: deferredUntil(countries, openingAt, this.#clock.epochMs()),
@@ -212,11 +238,7 @@ export class Reporter {
 }
 
 /** Null where somebody may be texted at `epochMs`, or nobody is left. */
-function deferredUntil(
-  countries: readonly (string | null)[],
-  openingAt: OpeningAt,
-  epochMs: number,
-): number | null {
+function deferredUntil(countries: Countries, openingAt: OpeningAt, epochMs: number): number | null {
   const openings = countries.map((country) => (country === null ? null : openingAt(country, epochMs)));
   if (openings.length === 0 || openings.some((opening) => opening === null || opening.open)) return null;
   // A country that never opens is asked about again; the pre-flight has said so.

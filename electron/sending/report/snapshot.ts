@@ -2,9 +2,10 @@
 import type { AccountProgress, QueueActivity, RateGauge } from '../../shared/models.ts';
 import type { MonotonicMs } from '../../threads/clock.ts';
 import { type AccountQueue, permissionOf } from '../account/account-queue.ts';
+import type { BothClocks } from '../attempt/wanted.ts';
 import type { HoldReason } from '../pacer/pacer.ts';
 import { queuePolicy } from '../policy.ts';
-import type { Instant, ShownCampaign } from './end-time.ts';
+import type { ShownCampaign } from './end-time.ts';
 
 /** The defaults of section 8, until an answer says otherwise. */
 export const defaultGauge: RateGauge = {
@@ -18,7 +19,7 @@ export function accountProgress(
   queue: AccountQueue,
   campaigns: readonly ShownCampaign[],
   awaited: readonly MonotonicMs[],
-  at: Instant,
+  at: BothClocks,
 ): AccountProgress {
   return {
     accountId: queue.id,
@@ -46,7 +47,7 @@ export function unopenedAccount(
 }
 
 /** A wait that the account sits out, whether or not there is something to send. */
-function backoffByPacer({ pacer }: AccountQueue, at: Instant): number | null {
+function backoffByPacer({ pacer }: AccountQueue, at: BothClocks): number | null {
   const { holdReason, until } = pacer.ask(at.now);
   return holdReason === 'backoff' && until !== null ? epochMsOf(until, at) : null;
 }
@@ -71,7 +72,7 @@ function activityOf(
   queue: AccountQueue,
   campaigns: readonly ShownCampaign[],
   awaited: readonly MonotonicMs[],
-  at: Instant,
+  at: BothClocks,
 ): QueueActivity {
   const { inFlight } = queue;
   const here = campaigns.filter((campaign) => campaign.accountId === queue.id);
@@ -86,19 +87,16 @@ function activityOf(
     if (inFlight > 0) return { kind: 'waiting-for-answer', inFlight };
     return { kind: here.some(({ status }) => status.state === 'paused') ? 'paused' : 'idle' };
   }
-  const slow = isSlow(awaited, at.now);
+  const going = { kind: isSlow(awaited, at.now) ? 'waiting-for-answer' : 'sending', inFlight } as const;
   const permission = permissionOf(queue, at.now);
   switch (permission.kind) {
     case 'no-connection':
       return { kind: 'offline', retryAtMs: epochMsOf(permission.until, at), detail: permission.detail };
     case 'one-at-a-time':
-      return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
     case 'open':
-      return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
+      return going;
     case 'limited':
-      if (permission.until === null || permission.holdReason === 'in-flight') {
-        return { kind: slow ? 'waiting-for-answer' : 'sending', inFlight };
-      }
+      if (permission.until === null || permission.holdReason === 'in-flight') return going;
       return activityOnHold(queue, permission.holdReason, epochMsOf(permission.until, at), at.now);
     default:
       return permission satisfies never;
@@ -148,6 +146,6 @@ function limitedBy(
   return (pacing.agreedLimit ?? limit) < limit ? 'own-limit' : 'left-to-others';
 }
 
-function epochMsOf(moment: MonotonicMs, { now, epochMs }: Instant): number {
+function epochMsOf(moment: MonotonicMs, { now, epochMs }: BothClocks): number {
   return Math.round(epochMs + (moment - now));
 }

@@ -6,6 +6,7 @@ import {
   contactsOfCampaign,
   type Left,
   leaveOut,
+  leaveOutRefused,
   leaveOutRemoved,
   leaveOutTexted,
   textsSincePlanned,
@@ -24,6 +25,7 @@ const comparedAtOnce = 300;
  */
 export async function leaveOutLate(db: Db, campaignId: number, now: number): Promise<number> {
   await leaveOutRemoved(db, campaignId);
+  await leaveOutRefused(db, campaignId);
   const refused = await leaveOutAlsoRefused(db, campaignId);
   await leaveOutLikeTexts(db, campaignId, now);
   return refused;

@@ -45,7 +45,7 @@ export function digestText(text: string): TextDigest {
 }
 
 /**
- * Whether the texts have the same fingerprint, or the same numbers and {@link COMMON_SHARE} of their words in common,
+ * Whether the texts have the same fingerprint, or the same numbers and {@link commonShare} of their words in common,
  * repeated ones counted (Jaccard index of the bags of words). Single words and not pairs of them: a text message has 20
  * to 30 words, and one of them corrected changes a tenth of the pairs. A number is what a reminder is about, so another
  * date, time or amount makes another text.
@@ -76,7 +76,7 @@ export function wordPlaces(
   }));
 }
 
-/** A text with its links up to their domains; see {@link LINKS}. */
+/** A text with its links up to their domains; see {@link links}. */
 export function withoutLinkEnds(text: string): string {
   return text.replace(links, '$1$2');
 }

@@ -1,7 +1,7 @@
 /**
  * Sends scheduled campaigns at their time, from this computer: the service's own scheduling is not shown (interface
  * specification, section 1). A campaign that could not be sent in time, since the computer slept or Carillon was closed, is never
- * sent late by itself: it pauses, and a person decides. So does one whose texts or people are not those that were reviewed.
+ * sent late by itself: it pauses, and a person decides. So does one whose texts or people are not those that were reviewed, or that costs more than the ceiling by now.
  */
 
 import { campaignById } from '../../db/campaigns/campaigns.ts';
@@ -14,12 +14,15 @@ import {
 } from '../../db/campaigns/schedule.ts';
 import { noteSenderIdUse } from '../../db/message/sender-ids.ts';
 import { appendAudit, lastCampaignAct } from '../../db/records/audit.ts';
+import { isUnpressed } from '../../db/reminders/occurrences.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeCampaigns } from '../../db/sqlite/write.ts';
 import { personOf } from '../../db/workspace/people.ts';
 import type { AuditEvent } from '../../shared/audit.ts';
-import { beginsUnasked, type PlanChanges } from '../../shared/models.ts';
+import { isAsPlanned, type PlanChanges } from '../../shared/models.ts';
+import type { UnconfirmedCost } from '../../shared/money/sum.ts';
 import type { Clock, MonotonicMs } from '../../threads/clock.ts';
+import { isAhead } from '../acts-of-others.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
 const checkEveryMs = 20_000;
@@ -53,6 +56,8 @@ export interface ScheduleDeps {
   readonly actor: string;
   /** How a scheduled campaign differs from what planning it now would come to. */
   readonly changesOf: (campaignId: number) => Promise<PlanChanges>;
+  /** The cost of a scheduled campaign, where it is above the ceiling by now and nobody said yes to that. */
+  readonly unconfirmedCost: (campaignId: number) => Promise<UnconfirmedCost | null>;
   /** Of a team: whether this computer begins what is due, as one of them does; null: nobody else can. */
   readonly isKeeper?: (() => Promise<boolean>) | null;
   /** Gets the campaigns left to wait for, the earliest first, after every look. */
@@ -61,6 +66,8 @@ export interface ScheduleDeps {
   readonly onChanged: () => void;
   readonly onError: (cause: unknown) => void;
 }
+
+const unchanged: PlanChanges = { texts: 0, joined: 0, left: 0, gone: 0 };
 
 /** When a look ended, on both clocks: one of them stands still while a computer sleeps. */
 interface Looked {
@@ -259,16 +266,19 @@ export class Schedule {
 
   /** @returns why it must not begin after all; null where it began, or is not to begin now */
   async #begin(campaign: ScheduledCampaign): Promise<Missed | null> {
-    const { db, clock, changesOf } = this.#deps;
+    const { db, clock, changesOf, unconfirmedCost } = this.#deps;
     const { id, at } = campaign;
-    const changes = campaign.justReviewed ? null : await changesOf(id);
-    if (changes !== null && !beginsUnasked(changes)) return { because: 'changed', changes };
+    const changes = campaign.justReviewed ? unchanged : await changesOf(id);
+    if (!isAsPlanned(changes)) return { because: 'changed', changes };
     if (clock.epochMs() - at > latestWhileBusyMs) return { because: 'late' };
     if (this.#away !== null) return null;
     // Loaded with the first campaign that begins: what it knows of headings and names has no place in a start.
     const { leaveOutLate } = await import('./leave-out-late.ts');
     const refusedElsewhere = await leaveOutLate(db, id, clock.epochMs());
-    const by = await this.#scheduledBy(id);
+    // Of those who are left; a ceiling or a price may be another one since the press a moment ago.
+    const cost = await unconfirmedCost(id);
+    if (cost !== null) return { because: 'cost', changes: { ...changes, cost } };
+    const sentBy = await this.#sentBy(id);
     await writeCampaigns(db, async (trx) => {
       if (!(await startScheduled(trx, campaign, clock.epochMs()))) return;
       const { name, senderId, accountId, practice, counts } = await campaignById(trx, id);
@@ -280,20 +290,20 @@ export class Schedule {
         practice,
         campaignId: id,
         ...(refusedElsewhere > 0 && { refusedElsewhere }),
-        ...(by !== null && { by }),
+        ...sentBy,
       };
       await this.#record(trx, name, { action: 'campaign.sent', detail });
     });
     return null;
   }
 
-  /** Null where that was this person, or nobody is told apart. */
-  async #scheduledBy(id: number): Promise<string | null> {
+  /** The person who scheduled it or pressed Send; nothing where that was this one, nobody did, or nobody is told apart. */
+  async #sentBy(id: number): Promise<{ readonly by?: string; readonly isAhead?: boolean }> {
     const { db } = this.#deps;
     const person = await personOf(db);
-    if (person === null) return null;
+    if (person === null || (await isUnpressed(db, id))) return {};
     const act = await lastCampaignAct(db, id, ['campaign.scheduled', 'campaign.rescheduled']);
-    return act === null || act.actor === person ? null : act.actor;
+    return act === null || act.actor === person ? {} : { by: act.actor, isAhead: isAhead(act) };
   }
 
   #record(trx: Db, subject: string, event: AuditEvent): Promise<void> {

@@ -94,7 +94,8 @@ async function refuseWhileUnfinished(db: Db, accountId: string): Promise<void> {
 /** Batches that wait for a decision could never be sent again without their account. */
 async function refuseWhileUndecided(db: Db, accountId: string): Promise<void> {
   const own = new Set((await ownCampaigns(db, accountId)).map(({ id }) => id));
-  const count = (await waitingRows(db)).filter(({ campaignId }) => own.has(campaignId)).length;
+  const waiting = (await waitingRows(db)).filter(({ recipients }) => recipients > 0);
+  const count = waiting.filter(({ campaignId }) => own.has(campaignId)).length;
   if (count > 0) throw new AppError('not-allowed-now', { reason: 'undecided-messages', count });
 }
 

@@ -65,11 +65,11 @@ export async function bringCommon(
   }
   if (kinds.includes('settings')) {
     const settings = SettingsOfTeam.parse(own.settings);
-    const isFirst = await sayFirstSettings(teams, { ...settings, homeZone: own.zone });
-    const changed = teamFields.filter(
-      (field) => isChosen(field) && !isDeepStrictEqual(settings[field], defaultSettings[field]),
-    );
-    brought.settings = isFirst ? changed.length : 0;
+    const changed = teamFields.filter((field) => !isDeepStrictEqual(settings[field], defaultSettings[field]));
+    // Only those that change anything: the server's log names each field that is said.
+    const said = Object.fromEntries(changed.map((field) => [field, settings[field]]));
+    const isFirst = await sayFirstSettings(teams, { ...said, homeZone: own.zone });
+    brought.settings = isFirst ? changed.filter(isChosen).length : 0;
   }
   return brought;
 }

@@ -1,5 +1,6 @@
 /** The channels of the team. */
 import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
 import type { Acting } from '../../db/records/audit.ts';
 import type { RecordsAt } from '../../db/records-at.ts';
 import { countRefusals } from '../../db/workspace/bring/refusals.ts';
@@ -7,6 +8,7 @@ import {
   lostAccounts,
   peopleHere,
   peopleOf,
+  personOf,
   practisingComputers,
   sendersOf,
   workspaceFacts,
@@ -16,7 +18,7 @@ import { chooseWorkspace, leaveWorkspace } from '../../records/chosen-workspace.
 import type { OtherRecords } from '../../records/other-records.ts';
 import { beginChange, endChange } from '../../records/unfinished-change.ts';
 import type { HandlersOf } from '../../shared/channels/channel.ts';
-import type { teamChannels } from '../../shared/channels/team.ts';
+import { longestLink, type teamChannels } from '../../shared/channels/team.ts';
 import type { ParsedArgsOf } from '../../shared/contract.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { BringProgress, JoinResult } from '../../shared/workspace/brought.ts';
@@ -31,10 +33,10 @@ import {
 } from '../../shared/workspace/invitation.ts';
 import type { OpenWorkspace, ServerReach, UnfinishedChange } from '../../shared/workspace/team.ts';
 import type { Keychain } from '../accounts/key-ring.ts';
-import { seal } from '../accounts/key-ring.ts';
 import type { Keys } from '../accounts/keys.ts';
 import type { SettingsStore } from '../settings-store.ts';
 import type { OwnCommon } from './bring-common.ts';
+import { sealedPassword } from './password.ts';
 
 export interface TeamHandlersDeps extends Acting, SavesFiles {
   /** The app's folder. */
@@ -67,7 +69,7 @@ export interface TeamHandlersDeps extends Acting, SavesFiles {
 const codes: Readonly<Record<LinkProblem, ErrorCode>> = {
   'not-a-link': 'team-link',
   'several-links': 'team-links',
-  'several-servers': 'team-link',
+  'server-form': 'team-link-server',
   authorities: 'team-link',
   port: 'team-link-port',
   'no-database': 'team-link-names',
@@ -91,11 +93,9 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
     },
     'team.reach': async () => deps.reach(),
     'team.open-invitation': async () => {
-      const path = await deps.askForFile([invitationExtension]);
+      const path = await deps.askForFile([invitationExtension, 'txt']);
       if (path === null) return null;
-      const invitation = readInvitationFile(await readFile(path, 'utf8').catch(() => ''));
-      if (invitation === null) throw new AppError('team-file');
-      return { link: linkOf(invitation) };
+      return { link: await linkInFile(path) };
     },
     'team.preview': (typed) =>
       asking(deps, typed, async (server, { asked }) => server.previewJoin(db, commonOf(deps), asked)),
@@ -119,6 +119,7 @@ export function teamHandlers(deps: TeamHandlersDeps): HandlersOf<typeof teamChan
       deps.restart();
       return null;
     },
+    'team.under-way': async () => otherRecords.underWay(),
     'team.unfinished': async () => unfinished,
     'team.unfinished-seen': async () => {
       endChange(folder);
@@ -136,7 +137,7 @@ async function join(deps: TeamHandlersDeps, typed: ParsedArgsOf<'team.join'>): P
   if (at.kind !== 'files' || (await deps.isBusy())) throw new AppError('team-sending');
   const { now, actor, onProgress } = deps;
   return asking(deps, typed, async (server, { asked, invitation, password }) => {
-    const sealed = await sealed64(deps.keychain(), password);
+    const sealed = await sealedPassword(deps.keychain(), password);
     const common = commonOf(deps);
     const practiceId = await deps.practiceOfTeam();
     const onBegin = (team: string): void => beginChange(folder, { kind: 'joining', team });
@@ -166,22 +167,41 @@ const commonOf = ({ settings, keys, homeZone }: TeamHandlersDeps): OwnCommon => 
   zone: homeZone(),
 });
 
-type PeopleChannels = 'team.people' | 'team.invite' | 'team.save-invitation' | 'team.remove';
+type PeopleChannels =
+  | 'team.people'
+  | 'team.invite'
+  | 'team.change'
+  | 'team.new-password'
+  | 'team.save-invitation'
+  | 'team.remove';
 
 function peopleHandlers(deps: TeamHandlersDeps): Pick<HandlersOf<typeof teamChannels>, PeopleChannels> {
   const { db, at } = deps;
+  const linkFor = async (person: string): Promise<string> => {
+    if (at.kind === 'files') throw new AppError('refused');
+    const { host, port, database, ca } = at.at;
+    return linkOf({ host, port, database, ca, person, workspace: (await workspaceFacts(db)).id });
+  };
   return {
     'team.people': async () => (at.kind === 'files' ? [] : peopleOf(db)),
-    'team.invite': async ({ name, set, again = false }) => {
-      if (at.kind === 'files') throw new AppError('refused');
-      const { id, person } = await workspaceFacts(db);
-      // Else a name that is taken by chance would get somebody else's password.
-      const isThere = name === person || (!again && (await peopleOf(db)).some((one) => one.name === name));
-      if (isThere) throw new AppError('team-name-taken');
+    'team.invite': async ({ name, set }) => {
+      const link = await linkFor(name);
+      // Else whoever has a name that is taken by chance would get another password.
+      const taken = [await personOf(db), ...(await peopleOf(db)).map((one) => one.name)];
+      if (taken.includes(name)) throw new AppError('team-name-taken');
       const { inviteTo } = await import('./invite.ts');
-      const password = await inviteTo(db, { name, set });
-      const { host, port, database, ca } = at.at;
-      return { link: linkOf({ host, port, database, ca, person: name, workspace: id }), password };
+      return { link, password: await inviteTo(db, { name, set }) };
+    },
+    'team.change': async (person) => {
+      if (at.kind === 'files') throw new AppError('refused');
+      const { changeIn } = await import('./invite.ts');
+      await changeIn(db, person);
+      return null;
+    },
+    'team.new-password': async ({ name }) => {
+      const link = await linkFor(name);
+      const { renewPassword } = await import('./invite.ts');
+      return { link, password: await renewPassword(db, name) };
     },
     'team.save-invitation': async ({ link }) => {
       const { invitation } = readOrRefuse(link);
@@ -217,6 +237,24 @@ async function openWorkspaceOf({ db, at, mayWriteIs }: TeamHandlersDeps): Promis
     lost: await lostAccounts(db),
     practising: await practisingComputers(db),
   };
+}
+
+/** The link of an invitation file, or the one that somebody saved as a text. @throws AppError */
+async function linkInFile(path: string): Promise<string> {
+  const bytes = await readFile(path).catch((cause: unknown) => {
+    throw new AppError('team-file-unreadable', { name: basename(path) }, { cause });
+  });
+  const text = decoded(bytes);
+  const invitation = readInvitationFile(text);
+  if (invitation !== null) return linkOf(invitation);
+  if (text.length > longestLink || 'problem' in readLink(text)) throw new AppError('team-file');
+  return text;
+}
+
+/** Of an editor that saves with two bytes a letter, the mark at the beginning says so. */
+function decoded(bytes: Buffer): string {
+  const mark = bytes.subarray(0, 2).toString('hex');
+  return new TextDecoder(mark === 'fffe' ? 'utf-16le' : mark === 'feff' ? 'utf-16be' : 'utf-8').decode(bytes);
 }
 
 function readOrRefuse(link: string): { readonly invitation: Invitation; readonly password: string | null } {
@@ -257,12 +295,4 @@ async function asking<Result>(
     if (!isRefused || written.trim() === written) throw refusal;
     return tried(written.trim());
   }
-}
-
-/** A password is kept in the system's keychain or nowhere: without one every start would ask for it. */
-async function sealed64(keychain: Keychain, password: string): Promise<string | null> {
-  if (password === '') return null;
-  const sealed = await seal(keychain, process.platform, password);
-  if (sealed.kind !== 'sealed') throw new AppError('keychain-unavailable');
-  return sealed.ciphertext.toString('base64');
 }

@@ -61,7 +61,7 @@ export async function takeRefusalsAlong({ db, userData, now, actor }: TakingAlon
       at: now,
       actor,
       subject: 'Do not text',
-      event: { action: 'do-not-text.added', detail: { numbers, reason: workspace } },
+      event: { action: 'do-not-text.added', detail: { numbers, reason: '', from: workspace } },
     });
   await rm(path);
 }

@@ -1,12 +1,13 @@
 /** Why a server or a link will not do, as a person reads it. */
 import { WorkspaceUnusable } from '../../db/postgres/connect.ts';
-import { WorkspaceStatementFailed } from '../../db/postgres/failure.ts';
+import { rowsHidden, WorkspaceStatementFailed } from '../../db/postgres/failure.ts';
 import { ServerUnfit } from '../../db/postgres/session.ts';
 import { NotWhole, otherWorkspaceIn } from '../../db/postgres/whole.ts';
 import { NoPlaceForWorkspace, NotUpdated } from '../../db/workspace/start-workspace.ts';
 import { isTlsFailure } from '../../service/failure.ts';
-import { AppError, type ErrorCode } from '../../shared/errors.ts';
+import { AppError, type ErrorCode, messageOf } from '../../shared/errors.ts';
 import type { WorkspaceTrouble } from '../../shared/trouble.ts';
+import type { AwayBecause } from '../../shared/workspace/team.ts';
 
 /** No such database. */
 const noDatabase = '3D000';
@@ -28,6 +29,7 @@ export function workspaceTroubleOf(cause: unknown): WorkspaceTrouble {
     return cause.why === 'not-encrypted' ? 'workspace-certificate' : 'workspace-unfit';
   if (!(cause instanceof WorkspaceStatementFailed)) return 'workspace-unreachable';
   if (otherWorkspaceIn(cause) !== null) return 'workspace-other';
+  if (cause.sqlstate === rowsHidden) return 'workspace-rows-hidden';
   if (cause.cause instanceof NotWhole) return 'workspace-not-whole';
   if (cause.sqlstate === tooMany) return 'workspace-no-connections';
   if (cause.sqlstate === noDatabase) return 'workspace-missing';
@@ -35,6 +37,13 @@ export function workspaceTroubleOf(cause: unknown): WorkspaceTrouble {
   if (cause.trouble === 'no-right' || cause.message.startsWith('SASL')) return 'workspace-refused';
   const isUnproved = isTlsFailure(cause.cause) || /not support SSL/.test(cause.message);
   return isUnproved ? 'workspace-certificate' : 'workspace-unreachable';
+}
+
+/** Why the server is away, of which a connection failed. */
+export function awayBecause(cause: unknown): AwayBecause {
+  const trouble = workspaceTroubleOf(cause);
+  if (trouble === 'workspace-no-connections') return 'connections';
+  return trouble === 'workspace-certificate' ? 'certificate' : 'no-answer';
 }
 
 const codes: Readonly<Record<WorkspaceTrouble, ErrorCode>> = {
@@ -46,6 +55,7 @@ const codes: Readonly<Record<WorkspaceTrouble, ErrorCode>> = {
   'workspace-missing': 'team-missing',
   'workspace-no-connections': 'server-connections',
   'workspace-not-whole': 'team-not-whole',
+  'workspace-rows-hidden': 'team-rows-hidden',
   'workspace-other': 'team-other',
   'workspace-newer': 'team-newer',
   'workspace-older': 'team-older',
@@ -56,6 +66,7 @@ const places: Readonly<Record<NoPlaceForWorkspace['why'], ErrorCode>> = {
   'holds-workspace': 'team-exists',
   'holds-something-else': 'team-taken',
   'no-roles': 'team-no-roles',
+  'open-to-everybody': 'team-open-schema',
 };
 
 export function teamRefusalOf(cause: unknown): AppError {
@@ -69,10 +80,11 @@ export function teamRefusalOf(cause: unknown): AppError {
     return new AppError('team-not-encrypted', {}, { cause });
   if (sqlstate === '42501') return new AppError('no-right', {}, { cause });
   const detail = messageOf(cause);
+  if (new WorkspaceStatementFailed(cause).trouble === 'refused' && sqlstate !== rowsHidden)
+    return new AppError('server-refuses', { detail }, { cause });
   const values = cause instanceof ServerUnfit ? { detail, why: cause.why } : { detail };
   return new AppError(codes[workspaceTroubleOf(cause)], values, { cause });
 }
 
-const messageOf = (cause: unknown): string => (cause instanceof Error ? cause.message : String(cause));
 const codeIn = (cause: unknown): unknown =>
   cause instanceof Error && 'code' in cause ? cause.code : undefined;

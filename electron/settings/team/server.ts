@@ -1,7 +1,8 @@
 /** The questions of Settings, Team to a server. Loads `pg`, so it is imported only where one is asked. */
 
 import { connectWorkspace } from '../../db/postgres/connect.ts';
-import { nameOfComputer, openSession } from '../../db/postgres/session.ts';
+import { WorkspaceStatementFailed } from '../../db/postgres/failure.ts';
+import { endSession, nameOfComputer, openSession } from '../../db/postgres/session.ts';
 import type { WorkspaceAt } from '../../db/postgres/workspace-at.ts';
 import { auditBy } from '../../db/records/audit.ts';
 import type { Db } from '../../db/sqlite/open.ts';
@@ -97,8 +98,11 @@ async function within<Result>(
 export async function startOn({ at }: Asked, name: string): Promise<void> {
   const client = await openSession(at, 'bulk');
   try {
-    await startWorkspace(client, name);
+    await startWorkspace(client, name).catch((cause: unknown) => {
+      const isOthers = new WorkspaceStatementFailed(cause).trouble === 'no-right';
+      throw isOthers ? new AppError('team-no-tables', {}, { cause }) : cause;
+    });
   } finally {
-    await client.end().catch(() => undefined);
+    await endSession(client);
   }
 }

@@ -40,8 +40,10 @@ export const appChannels = {
 export const startChannels = {
   /** The trouble that keeps the records from being opened; null where all is well. */
   'start.trouble': returns<StartTrouble | null>().taking(() => nothing),
-  /** Does it; the next trouble, or null when Carillon opens. */
-  'start.solve': returns<StartTrouble | null>().taking(() => z.object({ by: TroubleChoice })),
+  /** Does it; the next trouble, or null when Carillon opens. `password`: for the team's server, kept in place of the one before. */
+  'start.solve': returns<StartTrouble | null>().taking(() =>
+    z.object({ by: TroubleChoice, password: z.string().max(1_000).optional() }),
+  ),
 } as const;
 
 export const loginItemChannels = {

@@ -11,6 +11,7 @@ import {
   restsOf,
   skipReasons,
 } from '../models.ts';
+import { Sum } from '../money/sum.ts';
 import {
   type CampaignPlan,
   type DeferredPeople,
@@ -110,9 +111,17 @@ export const campaignsChannels = {
       evenIfSent: z.boolean().optional(),
     }),
   ),
-  /** Gives a scheduled campaign another time (Unix ms; null: at once, with the seconds of Undo). */
+  /**
+   * Gives a scheduled campaign another time (Unix ms; null: at once, with the seconds of Undo). At once it is refused with
+   * `over-ceiling` where it costs more than the ceiling by now, unless that was asked about.
+   */
   'campaigns.reschedule': returns<Campaign>().taking(() =>
-    z.object({ id: Id, at: z.number().int().nullable() }),
+    z.object({
+      id: Id,
+      at: z.number().int().nullable(),
+      /** The sum that it may cost though that is more than the ceiling; absent: none. */
+      mayCost: Sum.optional(),
+    }),
   ),
   /** Makes a scheduled campaign a draft again, or gives one that was to be sent at once its time back. `keepTime`: only to change it; else it is cancelled, and so is the time that such a draft is reminded of. */
   'campaigns.unschedule': returns<Campaign>().taking(() =>

@@ -10,6 +10,7 @@ import {
   ReminderDraft,
   type TextOutcome,
 } from '../models.ts';
+import { type OverCeiling, Sum } from '../money/sum.ts';
 import { type AudienceFigures, type DraftEstimate, PeopleGroup, type PreviewRow } from '../plans.ts';
 import { nothing, pageSize, reads, returns } from './channel.ts';
 
@@ -74,6 +75,13 @@ export interface LinkedColumns {
   readonly identity: string | null;
 }
 
+/** The computer of a team that a reminder's file is on, where it is not this one. */
+export interface FileOn {
+  readonly computer: string;
+  /** Carillon is open there, or closed at the moment; `gone`: it is no computer of the team any more, and nobody reads the file. */
+  readonly state: 'open' | 'closed' | 'gone';
+}
+
 export interface ReminderView extends Reminder {
   /** When its next text is due, Unix ms; null: nothing is planned. */
   readonly nextAt: number | null;
@@ -81,10 +89,14 @@ export interface ReminderView extends Reminder {
   readonly planned: number;
   /** Whether it goes out without a press, under the account in use. */
   readonly goesByItself: boolean;
+  /** Its text of now was sent before; in practice mode, by practice. */
+  readonly wasSent: boolean;
   /** Why a run that was to go by itself waits for a person; null: none does. */
   readonly problem: AppErrorData | null;
   /** Null where it is about contacts, or its file was not looked at yet. */
   readonly file: LinkedState | null;
+  /** The other computer of a team that reads its file and sends by it; null: it is about none, or this one does. */
+  readonly fileOn: FileOn | null;
 }
 
 export interface RemindersView {
@@ -113,10 +125,12 @@ export interface ChangedOccurrence {
   readonly isGone: boolean;
   /** It waits for another press. */
   readonly waits: boolean;
+  /** A text about the date was made for the number of before. */
+  readonly wasTexted: boolean;
 }
 
 /** An occurrence of the day. */
-export interface DayOccurrence extends Omit<Occurrence, 'fields' | 'approved'> {
+export interface DayOccurrence extends Omit<Occurrence, 'fields' | 'approved' | 'mayCost' | 'pressedUnder'> {
   /** Of a planned one: it waits for a press, goes at its time, or its time has not come and it will ask. */
   readonly waits: 'press' | 'goes' | 'ahead' | null;
   /** The time zone of its person, where their clock shows another time than this computer's; null: none does, or nobody knows which. */
@@ -127,10 +141,14 @@ export interface DayOccurrence extends Omit<Occurrence, 'fields' | 'approved'> {
   readonly refuses: boolean;
   /** Of a planned one: its row is another one than the one that a person pressed Send for, and it waits once more. */
   readonly isChanged: boolean;
+  /** Of a planned one: Send was pressed for it under another account than the one in use, by which alone it goes. */
+  readonly isPressedElsewhere: boolean;
 }
 
 /** The day's texts: to come, and settled. */
 export interface ReminderDay {
+  /** The account in use, by which a press sends. */
+  readonly account: string;
   /** Planned until the end of the day, the earliest first; at most {@link mostReminderRows}. */
   readonly planned: readonly DayOccurrence[];
   /** Sent, withdrawn or too late today, the latest first; at most {@link mostReminderRows}. */
@@ -191,13 +209,13 @@ export interface RunAhead {
   readonly at: number;
   /** Null: a day of a notice for which nobody is planned yet. */
   readonly people: number | null;
-  /** It goes out by itself, waits for a press when it is due, or is paused. */
-  readonly how: 'goes' | 'asks' | 'paused';
+  /** It was due and waits for a press now, goes out by itself, will wait for a press when it is due, or is paused. */
+  readonly how: 'waits' | 'goes' | 'asks' | 'paused';
 }
 
 /** All that reminders will send, by what is planned now. */
 export interface RunsAhead {
-  /** The earliest first. */
+  /** Runs that wait for a press now, then the earliest. */
   readonly runs: readonly RunAhead[];
   /** The name of the computer that they go out from. */
   readonly computer: string;
@@ -214,14 +232,31 @@ export interface SentReminders {
   readonly skipped: AudienceFigures['skipped'];
 }
 
+/** The cost of a press. */
+export interface PressCost {
+  readonly amount: number;
+  readonly currency: string;
+  /** The sum of the reminders that are each above the ceiling; null: none is. */
+  readonly over: OverCeiling | null;
+}
+
 /** The answers of a person to what a run was refused for. */
 export const EvenThough = z.object({
-  /** It costs more than the ceiling. */
-  overCeiling: z.boolean(),
+  /** The sum that it may cost though that is more than the ceiling; null: none. */
+  mayCost: Sum.nullable(),
   /** People may have this message already. */
   evenIfSent: z.boolean(),
 });
 export type EvenThough = z.infer<typeof EvenThough>;
+
+/** The day as a person saw it when they pressed Send. */
+export const SeenDay = z.object({
+  /** The account in use; refused with `account-changed` where it is another one since. */
+  account: z.string().min(1).max(200),
+  /** Its reminders, as they were shown; refused with `reminder-changed` where one of them is another version since. */
+  versions: z.array(z.object({ id: Id, version: z.number().int() })).max(10_000),
+});
+export type SeenDay = z.infer<typeof SeenDay>;
 
 const asked = () => z.object({ id: Id });
 
@@ -255,9 +290,17 @@ export const remindersChannels = {
       limit: pageSize,
     }),
   ),
-  /** Refused where the text names a field that nobody has. A new one is switched on; one that is on is planned anew at once. */
+  /**
+   * Refused where the text names a field that nobody has. A new one is switched on; one that is on is planned anew at once. Where another
+   * computer reads its file, anything but who gets it and when may be another one.
+   */
   'reminders.save': returns<{ readonly id: number }>().taking(() =>
-    z.object({ id: Id.nullable(), draft: ReminderDraft }),
+    z.object({
+      id: Id.nullable(),
+      draft: ReminderDraft,
+      /** The reminder that it is written over, as it was shown; refused with `changed-meanwhile` where it is another one since. */
+      over: ReminderDraft.optional(),
+    }),
   ),
   'reminders.pause': returns<null>().taking(() => z.object({ id: Id.nullable() })),
   'reminders.resume': returns<null>().taking(asked),
@@ -270,8 +313,10 @@ export const remindersChannels = {
   /** Reads the file of a reminder again; `accept`: it is right although most of what was planned is gone from it. */
   'reminders.read': returns<null>().taking(() => z.object({ id: Id, accept: z.boolean() })),
   'reminders.remove': returns<null>().taking(asked),
+  /** Null where it has no price. */
+  'reminders.cost': reads<PressCost | null>().taking(() => z.object({ ids: z.array(Id).max(100_000) })),
   /** Sends what a person saw: what is due at once, the rest of the day at its time. */
   'reminders.send': returns<SentReminders>().taking(() =>
-    z.object({ ids: z.array(Id).min(1).max(100_000), even: EvenThough.optional() }),
+    z.object({ ids: z.array(Id).min(1).max(100_000), seen: SeenDay, even: EvenThough.optional() }),
   ),
 } as const;

@@ -2,7 +2,6 @@
 import { z } from 'zod';
 import {
   type Audience,
-  batchStates,
   type CampaignRest,
   exportFormats,
   Id,
@@ -10,6 +9,7 @@ import {
   type PersonResult,
   type ResultsSummary,
   restsOf,
+  resultStates,
 } from '../models.ts';
 import { ResultsFileWords } from '../results-file.ts';
 import { pageSize, reads } from './channel.ts';
@@ -21,7 +21,7 @@ export const resultsChannels = {
     z.object({
       search: z.string().max(200),
       campaignId: Id.nullable(),
-      state: z.enum([...batchStates, 'skipped']).nullable(),
+      state: z.enum([...resultStates, 'skipped']).nullable(),
       before: z.number().int().nullable(),
       limit: pageSize,
     }),

@@ -9,14 +9,23 @@ import {
   type TeamState,
   type UnfinishedChange,
 } from '../workspace/team.ts';
+import type { WorkUnderWay } from '../workspace/work-under-way.ts';
 import { nothing, reads, returns } from './channel.ts';
 
-const link = z.string().max(100_000);
+/** In characters. */
+export const longestLink = 100_000;
+const link = z.string().max(longestLink);
 /** Typed by a person; empty where the server asks for none. */
 const password = z.string().max(1_000);
 const teamName = z.string().trim().min(1).max(100);
 /** A role of PostgreSQL: no longer than its names, in letters that can be typed anywhere. */
 const personName = z.string().regex(/^[a-z][a-z0-9_.-]{0,62}$/);
+
+/** For somebody who joins: each one goes another way. */
+interface HandedOn {
+  readonly link: string;
+  readonly password: string;
+}
 
 export const teamChannels = {
   'team.state': reads<TeamState>().taking(() => nothing),
@@ -40,14 +49,18 @@ export const teamChannels = {
    * cannot be read it has not left.
    */
   'team.leave': returns<null>().taking(() => z.object({ refusals: z.boolean() })),
+  /** The work that has to end before this computer can go over to other records; null: none lasts. */
+  'team.under-way': reads<WorkUnderWay | null>().taking(() => nothing),
   /** Joining or leaving that was cut off when Carillon ended; null: none was, or a person has read it. */
   'team.unfinished': reads<UnfinishedChange | null>().taking(() => nothing),
   'team.unfinished-seen': returns<null>().taking(() => nothing),
   'team.people': reads<readonly PersonOfTeam[]>().taking(() => nothing),
-  /** `again`: gives somebody who was invited before another password and another set. The password is kept nowhere. */
-  'team.invite': returns<{ readonly link: string; readonly password: string }>().taking(() =>
-    z.object({ name: personName, set: PersonSet, again: z.boolean().optional() }),
-  ),
+  /** Also somebody who was taken out before. The password is kept nowhere. */
+  'team.invite': returns<HandedOn>().taking(() => z.object({ name: personName, set: PersonSet })),
+  /** Gives somebody another set; their password stays as it is. */
+  'team.change': returns<null>().taking(() => z.object({ name: personName, set: PersonSet })),
+  /** The one before is not accepted any more. The new one is kept nowhere. */
+  'team.new-password': returns<HandedOn>().taking(() => z.object({ name: personName })),
   /** Asks where to; null where the dialog was closed. */
   'team.save-invitation': returns<{ readonly path: string } | null>().taking(() => z.object({ link })),
   'team.remove': returns<null>().taking(() => z.object({ name: personName })),

@@ -6,11 +6,25 @@ import type { RefusalKind } from './refusal.ts';
 export const batchStates = ['queued', 'sending', 'accepted', 'rejected', 'unconfirmed'] as const;
 export type BatchState = (typeof batchStates)[number];
 
+/**
+ * Where a text stands as results say it. `accepted` is the service's own word alone: a batch that a person counted as sent is accepted
+ * in the records, so that nothing sends it again, and `counted-as-sent` wherever it is shown, counted, found or exported.
+ */
+export const resultStates = [
+  'queued',
+  'sending',
+  'accepted',
+  'counted-as-sent',
+  'rejected',
+  'unconfirmed',
+] as const;
+export type ResultState = (typeof resultStates)[number];
+
 /** A batch as the sending screen shows it. */
 export interface BatchRow {
   readonly id: number;
   readonly position: number;
-  readonly state: BatchState;
+  readonly state: ResultState;
   /** Number of recipients. */
   readonly size: number;
   readonly text: string;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { languages } from '../settings/languages.ts';
 import { isPracticeAccount } from './account.ts';
 import { Audience } from './audience.ts';
-import type { BatchState } from './batch.ts';
+import type { ResultState } from './batch.ts';
 import type { PauseReason } from './pause.ts';
 
 /** The state of a campaign. `draft → scheduled → sending ⇄ paused → finished | stopped`. */
@@ -44,12 +44,10 @@ export type CampaignDraft = z.infer<typeof CampaignDraft>;
 
 /** How many batches and recipients of a campaign are in each state; `skipped` recipients have no batch. */
 export interface CampaignCounts {
-  readonly recipients: Readonly<Record<BatchState, number>>;
-  readonly batches: Readonly<Record<BatchState, number>>;
+  readonly recipients: Readonly<Record<ResultState, number>>;
+  readonly batches: Readonly<Record<ResultState, number>>;
   /** Of the queued recipients, those who may have the text already and are to be sent it again. */
   readonly again: number;
-  /** Of the accepted recipients, those whom a person counted as sent: the service never said so. */
-  readonly byHand: number;
   readonly skipped: number;
 }
 

@@ -1,5 +1,5 @@
 /** People, lists of them, and those who must not be texted. */
-import type { BatchState } from './batch.ts';
+import type { ResultState } from './batch.ts';
 import type { SkipReason } from './recipient.ts';
 
 export interface Contact {
@@ -28,7 +28,7 @@ export interface ContactText {
   readonly senderId: string;
   /** Empty where the person was left out. */
   readonly text: string;
-  readonly state: BatchState | 'skipped';
+  readonly state: ResultState | 'skipped';
   readonly skipReason: SkipReason | null;
   /** When it was last asked of the service; null where it was not. */
   readonly at: number | null;

@@ -1,10 +1,11 @@
 /** Why a campaign is paused. */
 import { z } from 'zod';
+import { UnconfirmedCost } from '../money/sum.ts';
 import { keyProblems } from './account.ts';
 import { refusalKinds } from './refusal.ts';
 
-/** Why a campaign did not begin at its time, as far as is known. `changed`: other texts or other people than were reviewed. */
-export const missedBecause = ['closed', 'slept', 'late', 'changed'] as const;
+/** Why a campaign did not begin at its time, as far as is known. `changed`: other texts or other people than were reviewed. `cost`: it costs more than the ceiling by now. */
+export const missedBecause = ['closed', 'slept', 'late', 'changed', 'cost'] as const;
 export type MissedBecause = (typeof missedBecause)[number];
 
 /** So many people are named of those whose text is another one. */
@@ -58,12 +59,18 @@ export const PlanChanges = z.object({
   values: ChangedPeople.optional(),
   /** The first of those who {@link joined}, {@link left}, or are {@link gone}. */
   names: z.object({ joined: Names, left: Names, gone: Names }).optional(),
+  /** It costs more than the ceiling, by the prices of now, and nobody has said yes to that. */
+  cost: UnconfirmedCost.optional(),
 });
 export type PlanChanges = z.infer<typeof PlanChanges>;
 
-/** Whether a campaign begins as it was planned: whoever joined may wait, but no text that is wrong by now goes out, and none to whom it is not meant any more. */
-export const beginsUnasked = ({ texts, left, calledOff }: PlanChanges): boolean =>
+/** Whether its texts are right as they were planned: whoever joined may wait, but no text that is wrong by now goes out, and none to whom it is not meant any more. */
+export const isAsPlanned = ({ texts, left, calledOff }: PlanChanges): boolean =>
   texts === 0 && left === 0 && calledOff === undefined;
+
+/** Whether a campaign begins as it was planned, and for no more than may be spent. */
+export const beginsUnasked = (changes: PlanChanges): boolean =>
+  isAsPlanned(changes) && changes.cost === undefined;
 
 /** Pauses that sending itself begins, each a line of the audit log; the others are of a person, of the schedule, or of the records. */
 export const ownPauses = [
@@ -81,8 +88,28 @@ export const ownPauses = [
 ] as const;
 
 /** A computer of a team that may have sent what a server does not know any more, and has not told of it yet. */
-const WaitedFor = z.object({ id: z.string(), person: z.string().max(200), computer: z.string().max(200) });
+const WaitedFor = z.object({
+  id: z.string(),
+  person: z.string().max(200),
+  computer: z.string().max(200),
+  /** Its person may only look by now, or is not in the team any more: it cannot tell. Absent: they may send. */
+  may: z.enum(['read', 'nothing']).optional(),
+  /** Its journal was damaged: nobody can tell of all that it sent. */
+  isDamaged: z.literal(true).optional(),
+});
 export type WaitedFor = z.infer<typeof WaitedFor>;
+
+/** Where nothing more can be written, other than into the records of this computer alone. */
+const UnwritableAt = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('server') }),
+  /** The journal of a computer of the team, and its disk has no room, or cannot be written at all. */
+  z.object({
+    kind: z.literal('computer'),
+    person: z.string().max(200),
+    computer: z.string().max(200),
+    because: z.enum(['full', 'unwritable']),
+  }),
+]);
 
 /** The end of the year 9999: later times cannot be shown. */
 const latest = 253_402_300_799_999;
@@ -108,13 +135,14 @@ export const PauseReason = z.discriminatedUnion('kind', [
     /** Absent in older ones. */
     about: z.enum(refusalKinds).optional(),
   }),
-  z.object({ kind: z.literal('disk-full') }),
+  /** `at`: absent where it is the disk of the records themselves. */
+  z.object({ kind: z.literal('disk-full'), at: UnwritableAt.optional() }),
   z.object({
     kind: z.literal('missed-schedule'),
     scheduledAt: z.number(),
-    /** Carillon was closed before, the computer slept, or neither: it was held up, its clock was set, or the contacts had changed. Absent in older ones. */
+    /** Carillon was closed before, the computer slept, or neither: it was held up, its clock was set, or the contacts, prices or the ceiling had changed. Absent in older ones. */
     because: z.enum(missedBecause).optional(),
-    /** Only with `changed`. */
+    /** Only with `changed` and `cost`. */
     changes: PlanChanges.optional(),
   }),
   /** Carillon was closed, or the computer slept or stood still, for too long to go on unasked. */

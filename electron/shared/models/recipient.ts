@@ -1,6 +1,6 @@
 /** People as they stand in a campaign's plan. */
 
-import type { BatchState } from './batch.ts';
+import type { ResultState } from './batch.ts';
 import { fuseReasons } from './fuse.ts';
 
 /** Why a recipient of a campaign is not sent to. */
@@ -30,7 +30,7 @@ export interface RecipientRow {
   readonly id: number;
   readonly number: string;
   readonly name: string;
-  readonly state: BatchState | 'skipped';
+  readonly state: ResultState | 'skipped';
   /** Of one that waits: why it is left out when its turn comes. */
   readonly skipReason: SkipReason | null;
 }

@@ -1,5 +1,8 @@
 /** A reminder: a text that goes out by itself, or at a press, to people about a date of theirs. */
 import { z } from 'zod';
+import type { AppErrorData } from '../errors.ts';
+import { Sum } from '../money/sum.ts';
+import { isPracticeAccount } from './account.ts';
 import { CampaignOptions } from './campaign.ts';
 import type { SkipReason } from './recipient.ts';
 import { Id } from './rows.ts';
@@ -13,6 +16,17 @@ export const LinkedFile = z.object({
   layout: z.string().min(1).max(100_000),
   /** The fields that its rows are read into; absent where it was chosen before they were kept. */
   fields: z.array(z.string().max(200)).max(2000).optional(),
+  /** In a workspace: the computer that it is on, by the account of its practice and its name. No other one reads it, or sends by it. */
+  on: z
+    .object({
+      id: z.string().max(64),
+      computer: z.string().max(200),
+      /** The person at that computer, as the server knows them; once they may not write any more, nobody reads the file. */
+      person: z.string().max(100).optional(),
+      /** It has left the workspace since. */
+      left: z.boolean().optional(),
+    })
+    .optional(),
 });
 export type LinkedFile = z.infer<typeof LinkedFile>;
 
@@ -85,19 +99,29 @@ export interface Reminder extends ReminderDraft {
   readonly version: number;
   /** The version of which a person last sent a run; null: none was. */
   readonly sentVersion: number | null;
+  /** The same in practice mode, whose texts reach nobody. */
+  readonly practisedVersion: number | null;
   /** The account under which a person allowed it to go by itself; null: nobody did. A change of its meaning takes it back. */
   readonly byItselfUnder: string | null;
   /** Only what is due from then on is planned, Unix ms; null: it was never switched on. */
   readonly onSince: number | null;
 }
 
-/** Whether it goes out without a press: allowed under this account, and a person has seen a run of what it says now. */
-export function goesByItself(
-  { state, byItselfUnder, version, sentVersion }: Reminder,
-  accountId: string,
-): boolean {
-  return state === 'on' && byItselfUnder === accountId && sentVersion === version;
+/** Whether a person has sent a run of what it says now; one of practice mode counts in practice mode alone. */
+export function wasSent({ version, sentVersion, practisedVersion }: Reminder, accountId: string): boolean {
+  return version === (isPracticeAccount(accountId) ? practisedVersion : sentVersion);
 }
+
+/** Whether it goes out without a press: allowed under this account, and a person has seen a run of what it says now. */
+export function goesByItself(reminder: Reminder, accountId: string): boolean {
+  return reminder.state === 'on' && reminder.byItselfUnder === accountId && wasSent(reminder, accountId);
+}
+
+/** Whether a person has pressed Send for it under this account: a press promises to send by the account that they saw. */
+export const isPressedUnder = (
+  { pressed, pressedUnder }: Pick<Occurrence, 'pressed' | 'pressedUnder'>,
+  accountId: string,
+): boolean => pressed && pressedUnder === accountId;
 
 /**
  * `planned → handed | withdrawn | late | nobody`. Handed: in a campaign, whose queue it is in. Withdrawn: its date is gone or another
@@ -113,6 +137,12 @@ export const ApprovedRow = z.object({
   name: z.string(),
   /** JSON object of the row's fields; null: they are a contact's. */
   fields: z.string().nullable(),
+  /** Unix ms. */
+  dueAt: z.number(),
+  /** The account that was in use at the press; null: nobody pressed, it went by itself. */
+  under: z.string().nullable(),
+  /** The sum, above the ceiling, that a person said yes to. */
+  mayCost: Sum.nullable(),
 });
 export type ApprovedRow = z.infer<typeof ApprovedRow>;
 
@@ -132,6 +162,8 @@ export interface Occurrence {
   readonly state: OccurrenceState;
   /** A person has pressed Send for it. */
   readonly pressed: boolean;
+  /** The account that was in use at the press, the only one under which it counts; null: nobody has pressed. */
+  readonly pressedUnder: string | null;
   readonly campaignId: number | null;
   /** JSON object of the fields of its row in a file; null: they are the contact's. */
   readonly fields: string | null;
@@ -139,6 +171,10 @@ export interface Occurrence {
   readonly skipReason: SkipReason | null;
   /** The row that a person pressed Send for, where it is another one since: then that press does not count. */
   readonly approved: ApprovedRow | null;
+  /** The sum, above the ceiling, that a person said yes to with their press; null: they were not asked. */
+  readonly mayCost: Sum | null;
+  /** Why its run was not made at its time: it waits for a person; null: it does not. */
+  readonly refused: AppErrorData | null;
 }
 
 /** Why somebody in the source of a reminder gets nothing. */

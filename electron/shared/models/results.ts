@@ -1,5 +1,5 @@
 /** The results of a campaign, and of each person in it. */
-import type { BatchState } from './batch.ts';
+import type { ResultState } from './batch.ts';
 import type { CampaignCounts } from './campaign.ts';
 import type { SkipReason } from './recipient.ts';
 
@@ -10,11 +10,11 @@ export interface ResultsSummary {
   /** The most people first; null: a number of no country. */
   readonly countries: readonly {
     readonly country: string | null;
-    readonly recipients: Readonly<Record<BatchState, number>>;
+    readonly recipients: Readonly<Record<ResultState, number>>;
   }[];
-  /** Why messages were rejected or are unconfirmed, the commonest first. */
+  /** Why messages were rejected, are unconfirmed or count as sent, the commonest first; also whom the service took with a contradiction. */
   readonly reasons: readonly {
-    readonly state: 'rejected' | 'unconfirmed';
+    readonly state: Exclude<ResultState, 'queued' | 'sending'>;
     readonly reason: string | null;
     readonly recipients: number;
     readonly batches: number;
@@ -25,6 +25,7 @@ export interface ResultsSummary {
   readonly points: readonly {
     readonly at: number;
     readonly accepted: number;
+    readonly 'counted-as-sent': number;
     readonly rejected: number;
     readonly unconfirmed: number;
   }[];
@@ -49,7 +50,7 @@ export interface PersonResult {
   /** The numbers of the file's rows that it is for (`12, 13`); empty where it is for a contact. */
   readonly rows: string;
   readonly country: string | null;
-  readonly state: BatchState | 'skipped';
+  readonly state: ResultState | 'skipped';
   readonly skipReason: SkipReason | null;
   readonly reason: string | null;
   readonly leftOut: boolean;

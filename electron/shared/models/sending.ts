@@ -37,6 +37,8 @@ export type QueueActivity =
   | { readonly kind: 'offline'; readonly retryAtMs: number; readonly detail: string }
   /** The queue cannot run, such as when its records cannot be read; it is started anew by itself. */
   | { readonly kind: 'failed'; readonly retryAtMs: number; readonly detail: string }
+  /** The server of the workspace refuses what is recorded, such as by a trigger of its administrator; it is tried again by itself. */
+  | { readonly kind: 'refused'; readonly retryAtMs: number; readonly detail: string }
   /** The server of the workspace gives no answer; it is asked again by itself. */
   | { readonly kind: 'unreachable'; readonly retryAtMs: number; readonly detail: string }
   | { readonly kind: 'paused' };
@@ -70,7 +72,7 @@ export interface AccountProgress {
 export interface SendingSnapshot {
   readonly at: number;
   /** The whole queue cannot run: whatever else is here is from before. */
-  readonly failure: Extract<QueueActivity, { kind: 'failed' | 'unreachable' }> | null;
+  readonly failure: Extract<QueueActivity, { kind: 'failed' | 'refused' | 'unreachable' }> | null;
   /** The accounts of all campaigns here, and all that anything was sent on since the start. */
   readonly accounts: readonly AccountProgress[];
   /** In the order in which those of one account are served. */

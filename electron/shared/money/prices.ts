@@ -39,7 +39,7 @@ export function hasSums({
 }
 
 /** Prices have six decimals at the most; a ceiling of 0.3 must not be passed by three texts at 0.1. */
-function inMillionths(amount: number): number {
+export function inMillionths(amount: number): number {
   return Math.round(amount * 1e6) / 1e6;
 }
 

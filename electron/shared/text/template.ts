@@ -114,6 +114,13 @@ export function parseTemplate(
   return { state, source, parts, problems, ...(typed !== textOnly && { typed }) };
 }
 
+/** The fields that a text names, where nobody knows yet which there are. */
+export function fieldsNamed(source: string): readonly string[] {
+  return parseTemplate(source, []).problems.flatMap((problem) =>
+    problem.kind === 'unknown-field' ? [problem.name] : [],
+  );
+}
+
 /** A campaign's template, which says how its values are written as well; in which language, where it is not older than that. */
 export function templateOf(
   { template, options }: Draft,

@@ -13,7 +13,7 @@ export interface TextingHours {
 /** The hours that are kept, and by which clock where a country is not known. */
 export interface KeptHours {
   readonly hours: TextingHours;
-  /** The time zone of this computer. */
+  /** The time zone by which numbers of no known country are texted: this computer's, or the team's. */
   readonly homeZone: string;
 }
 
@@ -33,7 +33,7 @@ const dayMs = 24 * 3_600_000;
 
 /**
  * @param country ISO 3166; null or one without a time zone: `homeZone` decides
- * @param homeZone the time zone of this computer
+ * @param homeZone as {@link KeptHours} has it
  */
 export function openingOf(
   country: string | null,

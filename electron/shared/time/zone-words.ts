@@ -1,10 +1,15 @@
 /** The words for a time zone beside a moment, on the screens and outside the window. Pure. */
 import { minutesAhead } from './time-zones.ts';
 
-/** As in "Europe/London (UTC+1)". `at` (epoch milliseconds) decides between summer and winter time. */
+/** As in "Europe/London (UTC+1)", in winter "(UTC+0)". `at` (epoch milliseconds) decides between summer and winter time. */
 export function zoneWords(zone: string, at: number): string {
-  const offset = offsetOf(zone, at);
-  return zone === offset ? zone : `${zone.replaceAll('_', ' ')} (${offset})`;
+  return zone === 'UTC' ? zone : `${zone.replaceAll('_', ' ')} (${offsetOf(zone, at)})`;
+}
+
+/** A moment as it is written in a language, with its zone beside it, which runs from left to right among Arabic words too. */
+export function withZoneWords(written: string, zone: string, at: number, locale: string): string {
+  const words = zoneWords(zone, at);
+  return locale.startsWith('ar') ? `${written}، \u2066${words}\u2069` : `${written}, ${words}`;
 }
 
 /** As in "UTC+5:30". */
@@ -13,5 +18,5 @@ function offsetOf(zone: string, at: number): string {
   const minutes = Math.abs(ahead) % 60;
   const hours = Math.floor(Math.abs(ahead) / 60);
   const shown = minutes === 0 ? String(hours) : `${hours}:${String(minutes).padStart(2, '0')}`;
-  return ahead === 0 ? 'UTC' : `UTC${ahead < 0 ? '−' : '+'}${shown}`;
+  return `UTC${ahead < 0 ? '−' : '+'}${shown}`;
 }

@@ -7,12 +7,19 @@ import { z } from 'zod';
 /** In place of authorities: those that this computer trusts anyway. */
 export const systemAuthorities = 'system';
 
+/** No server has a name with a NUL in it. */
+const Name = z
+  .string()
+  .min(1)
+  .refine((name) => !name.includes('\0'));
+
 export const Invitation = z.object({
-  host: z.string().min(1),
+  /** With a slash it would be a folder of this computer. */
+  host: Name.refine((host) => !host.includes('/')),
   port: z.number().int().min(1).max(65_535),
-  database: z.string().min(1),
+  database: Name,
   /** The role of PostgreSQL that the invited person is. */
-  person: z.string().min(1),
+  person: Name,
   /** PEM of the authorities that the server's certificate is checked by, or {@link systemAuthorities}; null: no TLS, on the loopback address alone. */
   ca: z.string().nullable(),
   /** Which workspace it has to be; null where the link does not say. */
@@ -25,7 +32,8 @@ export const linkProblems = [
   'not-a-link',
   'several-links',
   'port',
-  'several-servers',
+  /** Several servers, one that is named elsewhere than before the database, or a socket. */
+  'server-form',
   'no-database',
   'no-person',
   'sslmode',
@@ -38,8 +46,15 @@ export type ReadLink =
   | { readonly problem: LinkProblem };
 
 const usualPort = 5432;
-const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|localhost)$/;
-const form = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?(?:#(.*))?$/s;
+const loopback = /^(?:127\.\d+\.\d+\.\d+|::1|(?:0{1,4}:){7}0{0,3}1|localhost)$/i;
+const form = /^postgres(?:ql)?:\/\/(?:([^@/?#]*)@)?([^@/?#]*)(?:\/([^?#]*))?(?:\?([^#]*))?(?:#(.*))?$/is;
+/** As a provider's page shows it, with the password as it is: what stands before the last `@` that a server follows. */
+const plainForm =
+  /^postgres(?:ql)?:\/\/(?:(.*)@)((?:\[[^\]]*\]|[^@/?#,:]+)(?::\d+)?)\/([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is;
+/** In a link with a password as it is, whose own marks may look like the end of the server's name: all before what Carillon adds. */
+const head = /^.*?(?=#(?:workspace|ca)=|$)/s;
+/** PostgreSQL's own way without a link. */
+const settingsForm = /(?:^|\s)(?:host|hostaddr|service|dbname)\s*=/i;
 
 /** Whether a server is reached from its own computer alone. */
 export const isLoopback = (host: string): boolean => loopback.test(host);
@@ -50,11 +65,22 @@ const sentenceEnd = /[.,;:!)\]]+$/;
 
 /** Reads the link in a text, such as the message that it came in. Of several the same one is meant, or none. */
 export function readLink(text: string): ReadLink {
-  const found = text.split(/(?=postgres(?:ql)?:\/\/)/).filter((part) => /^postgres(?:ql)?:/.test(part));
-  const [first = { problem: 'not-a-link' }, ...others] = found.map((part) => readPart(linkIn(part)));
+  const found = unquoted(text)
+    .split(/(?=postgres(?:ql)?:\/\/)/i)
+    .filter((part) => /^postgres(?:ql)?:/i.test(part));
+  const none: ReadLink = { problem: settingsForm.test(text) ? 'server-form' : 'not-a-link' };
+  const [first = none, ...others] = found.map((part) => readPart(linkIn(part)));
   const isSame = others.every((other) => JSON.stringify(other) === JSON.stringify(first));
   return isSame ? first : { problem: 'several-links' };
 }
+
+/** As a mail is sent ("quoted-printable"), which some programs show and save: `=3D` in place of `=`, and `=` at the end of a line. */
+const unquoted = (text: string): string =>
+  /[?&#](?:sslmode|workspace|ca)=3D/i.test(text.replace(/=\r?\n/g, ''))
+    ? text
+        .replace(/=\r?\n/g, '')
+        .replace(/=([0-9A-F]{2})/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
+    : text;
 
 /** The link at the beginning of a text: to the first space between words, where nothing else says how long it is. */
 function linkIn(text: string): string {
@@ -63,23 +89,42 @@ function linkIn(text: string): string {
 
 /** Reads a link by hand: the reader of browsers refuses a wrong port without a word, and knows several servers as none. */
 function readPart(text: string): ReadLink {
-  const [whole, user = '', servers = '', path = '', query = '', own = ''] =
-    form.exec(text.replace(hungOn, '').replace(sentenceEnd, '')) ?? [];
+  const link = text.replace(hungOn, '').replace(sentenceEnd, '');
+  const asItIs = head.exec(link)?.[0] ?? link;
+  const [, password] = /^[^:]*:\/\/[^:@/]*:(.*)@/s.exec(asItIs) ?? [];
+  // An `@` of a link that is as it has to be stands behind the person alone.
+  if (password?.includes('@') === true) {
+    const raw = readAs(plainForm, link);
+    if (!('problem' in raw)) return raw;
+  }
+  const read = readAs(form, link);
+  const plain = 'problem' in read ? readAs(plainForm, link) : read;
+  return 'problem' in plain ? read : plain;
+}
+
+function readAs(way: RegExp, link: string): ReadLink {
+  const [whole, user = '', servers = '', path = '', query = '', own = ''] = way.exec(link) ?? [];
   if (whole === undefined) return { problem: 'not-a-link' };
-  if (servers.includes(',')) return { problem: 'several-servers' };
+  const asked = parametersOf(query);
+  const isElsewhere = ['host', 'hostaddr', 'service'].some((name) => asked.has(name));
+  if (isElsewhere || /[,%]/.test(servers.replace(/^\[.*\]/s, ''))) return { problem: 'server-form' };
   const [, bracketed, plain, written] = /^(?:\[([^\]]*)\]|([^:]*))(?::(.*))?$/s.exec(servers) ?? [];
   const host = bracketed ?? plain ?? '';
   if (host === '') return { problem: 'not-a-link' };
-  const port = written === undefined || written === '' ? usualPort : Number(written);
-  if (!Number.isInteger(port) || port < 1 || port > 65_535) return { problem: 'port' };
-  const [person, password] = [user.split(':')[0] ?? '', user.split(':').slice(1).join(':')].map(decoded);
+  const port =
+    written === undefined || written === '' ? usualPort : /^\d+$/.test(written) ? Number(written) : 0;
+  if (port < 1 || port > 65_535) return { problem: 'port' };
+  const person = decoded(user.split(':')[0]);
+  const givenPassword = user.split(':').slice(1).join(':');
+  const password = decoded(givenPassword) ?? givenPassword;
   const database = decoded(path);
-  if (person === null || password === null || database === null) return { problem: 'not-a-link' };
+  if (person === null || database === null) return { problem: 'not-a-link' };
   if (!database || database.includes('/')) return { problem: 'no-database' };
   if (!person) return { problem: 'no-person' };
+  if (`${person}${database}${password}`.includes('\0')) return { problem: 'not-a-link' };
   // Letters of a message behind the certificates would make them unreadable.
   const ours = parametersOf(own.replace(/((?:^|&)ca=[\w.-]*)[^&]*/, '$1'));
-  const sslmode = parametersOf(query).get('sslmode') ?? null;
+  const sslmode = asked.get('sslmode')?.toLowerCase() ?? null;
   const ca = authoritiesOf(ours.get('ca') ?? null, sslmode, loopback.test(host));
   if (typeof ca === 'object' && ca !== null) return ca;
   return {
@@ -88,13 +133,18 @@ function readPart(text: string): ReadLink {
   };
 }
 
+const sslmodes = ['disable', 'allow', 'prefer', 'require', 'verify-ca', 'verify-full'];
+
 /** A password on its way over a network goes only to a server that has proved who it is. */
 function authoritiesOf(
   given: string | null,
   sslmode: string | null,
   onLoopback: boolean,
 ): string | null | { readonly problem: LinkProblem } {
-  const isVerified = sslmode === 'verify-full' || (sslmode === null && (!onLoopback || given !== null));
+  if (sslmode !== null && !sslmodes.includes(sslmode)) return { problem: 'sslmode' };
+  const mayAsk = onLoopback && given !== null && (sslmode === 'require' || sslmode === 'verify-ca');
+  const isVerified =
+    sslmode === 'verify-full' || mayAsk || (sslmode === null && (!onLoopback || given !== null));
   if (!isVerified) return onLoopback ? null : { problem: 'sslmode' };
   if (given === null) return systemAuthorities;
   const certificates: string[] = [];
@@ -138,14 +188,18 @@ function decoded(text: string | undefined): string | null {
   }
 }
 
+/** With the marks too that a link ends at, or that are taken out of one. */
+const encoded = (text: string): string =>
+  encodeURIComponent(text).replace(/[!'()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16)}`);
+
 /** The link of an invitation. {@link readLink} reads it back. */
 export function linkOf({ host, port, database, person, ca, workspace }: Invitation): string {
   const own = [
-    ...(workspace === null ? [] : [`workspace=${encodeURIComponent(workspace)}`]),
+    ...(workspace === null ? [] : [`workspace=${encoded(workspace)}`]),
     ...(ca === null || ca === systemAuthorities ? [] : [`ca=${certificatesOf(ca).join('.')}`]),
   ];
   const server = host.includes(':') ? `[${host}]` : host;
-  const rest = `${encodeURIComponent(person)}@${server}:${port}/${encodeURIComponent(database)}`;
+  const rest = `${encoded(person)}@${server}:${port}/${encoded(database)}`;
   const mode = ca === null ? 'disable' : 'verify-full';
   return `postgresql://${rest}?sslmode=${mode}${own.length > 0 ? `#${own.join('&')}` : ''}`;
 }
@@ -166,6 +220,12 @@ function pemOf(base64url: string): string {
   return `${begin}\n${padded.replace(/.{1,64}/g, '$&\n')}${end}\n`;
 }
 
+/** Certificates are whole in it, and nothing of it is cut off. */
+function areAuthorities(pem: string): boolean {
+  const found = certificatesOf(pem);
+  return found.length > 0 && found.every((one) => lengthOfCertificate(one) === one.length);
+}
+
 const InvitationFile = Invitation.extend({ carillonInvitation: z.literal(1) });
 
 /** The end of an invitation file's name. */
@@ -177,8 +237,13 @@ export const invitationFileText = (invitation: Invitation): string =>
 /** Null where the text is no invitation. What is allowed over a network holds for it as for a link. */
 export function readInvitationFile(text: string): Invitation | null {
   try {
-    const { carillonInvitation: _version, ...invitation } = InvitationFile.parse(JSON.parse(text));
-    return invitation.ca === null && !loopback.test(invitation.host) ? null : invitation;
+    const { carillonInvitation: _version, ...invitation } = InvitationFile.parse(
+      JSON.parse(text.replace(/^\ufeff/, '')),
+    );
+    const { ca } = invitation;
+    const isProved =
+      ca === null ? loopback.test(invitation.host) : ca === systemAuthorities || areAuthorities(ca);
+    return isProved ? invitation : null;
   } catch {
     return null;
   }

@@ -77,13 +77,15 @@ export const unfitReasons = [
 ] as const;
 export type UnfitReason = (typeof unfitReasons)[number];
 
+/** `connections`: it takes no more of them. `certificate`: whatever answers there could not prove that it is the team's server. */
+export type AwayBecause = 'no-answer' | 'connections' | 'certificate';
+
 /** Whether the team's server answers this computer. */
 export type ServerReach =
   | { readonly kind: 'there' }
   | {
       readonly kind: 'away';
-      /** `connections`: it takes no more of them. */
-      readonly because: 'no-answer' | 'connections';
+      readonly because: AwayBecause;
       /** Unix ms. */
       readonly since: number;
     };

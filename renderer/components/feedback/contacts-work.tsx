@@ -19,15 +19,15 @@ export function ContactsWork() {
   const { work, done, total, fraction, secondsLeft } = progress;
   const label = t(`work.${work}`);
   const said = [
-    done > 0 && total > 0 && t('work.done', { done, total }),
-    secondsLeft !== null && t('work.left', { duration: formatDuration(locale, secondsLeft) }),
+    ...(done > 0 && total > 0 ? [t('work.done', { done, total })] : []),
+    ...(secondsLeft !== null ? [t('work.left', { duration: formatDuration(locale, secondsLeft) })] : []),
   ];
   return (
     <div className={classes.bar}>
       <span className={classes.label}>{label}</span>
       <Progress className={classes.progress ?? ''} value={fraction * 100} aria-label={label} />
       <span className={classes.count} role="status">
-        {said.filter(Boolean).join(', ')}
+        {said.join(locale.startsWith('ar') ? '، ' : ', ')}
       </span>
       <Button size="xs" variant="default" disabled={stop.isPending} onClick={() => stop.mutate(undefined)}>
         {t('common:action.stop')}

@@ -14,12 +14,14 @@ type ErrorStateProps = {
   remedy: string;
   /** For whoever is asked for help; folded away. */
   details?: string;
+  /** Where something is typed that the remedy needs. */
+  field?: ReactNode;
   onRetry?: () => void;
   actions?: ReactNode;
 };
 
 /** An error in place of a screen's content: what happened, what it means for the messages, what to do. */
-export function ErrorState({ title, meaning, remedy, details, onRetry, actions }: ErrorStateProps) {
+export function ErrorState({ title, meaning, remedy, details, field, onRetry, actions }: ErrorStateProps) {
   const { t } = useTranslation();
   return (
     <div className={classes.error} role="alert" data-selectable>
@@ -33,6 +35,7 @@ export function ErrorState({ title, meaning, remedy, details, onRetry, actions }
         <dt>{t('error.remedy')}</dt>
         <dd>{remedy}</dd>
       </dl>
+      {field}
       {(onRetry || actions) && (
         <div className={classes.actions}>
           {onRetry && <Button onClick={onRetry}>{t('action.retry')}</Button>}

@@ -1,19 +1,18 @@
 /** Numbers, shares, money and times as elements: the locale's writing, and figures that never jump. */
 import i18next from 'i18next';
 import { useSyncExternalStore } from 'react';
-import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
 import { timeNow } from '../../data/clock.ts';
 import {
   formatClock,
+  formatCost,
   formatDateTime,
   formatDuration,
   formatElapsed,
   formatMoment,
-  formatMoney,
   formatNumber,
   formatShare,
 } from '../../words/format.ts';
-import { homeZone, withZone } from '../../words/zone-words.ts';
+import { homeZoneWords, withZone } from '../../words/zone-words.ts';
 import classes from './formatted.module.css';
 
 /** The locale that words and figures are in. */
@@ -34,11 +33,10 @@ export function ShareText({ part, whole }: { part: number; whole: number }) {
   return <span className={classes.figures}>{formatShare(useLocale(), part, whole)}</span>;
 }
 
-type MoneyTextProps = { amount: number; currency: string; decimals?: number | undefined };
+type MoneyTextProps = { amount: number; currency: string };
 
-/** An amount of money; with `decimals` also smaller parts than the currency has coins for. */
-export function MoneyText({ amount, currency, decimals }: MoneyTextProps) {
-  return <span className={classes.figures}>{formatMoney(useLocale(), amount, currency, decimals)}</span>;
+export function MoneyText({ amount, currency }: MoneyTextProps) {
+  return <span className={classes.figures}>{formatCost(useLocale(), amount, currency)}</span>;
 }
 
 type MomentTextProps = {
@@ -78,7 +76,7 @@ export function ZonedDateText({ at }: { at: number }) {
   return (
     <time className={classes.figures} dateTime={new Date(at).toISOString()} title={withZone(full, at)}>
       {full}
-      <span className={classes.zone}>{zoneWords(homeZone(), at)}</span>
+      <span className={classes.zone}>{homeZoneWords(at)}</span>
     </time>
   );
 }

@@ -1,19 +1,16 @@
-import { IconUserCheck } from '@tabler/icons-react';
-import { Fragment, memo } from 'react';
+import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { BatchState } from '../../../electron/shared/models.ts';
+import type { ResultState } from '../../../electron/shared/models.ts';
 import { formatShare } from '../../words/format.ts';
 import { batchAppearance, notSentAppearance, statesInOrder } from '../text/states.ts';
 import { NumberText, useLocale } from './formatted.tsx';
 import classes from './progress-bar.module.css';
 
 /** How many of a whole are in each state. The counts are the whole: what is not listed does not exist. */
-export type StateCounts = Readonly<Record<BatchState, number>>;
+export type StateCounts = Readonly<Record<ResultState, number>>;
 
 export type ProgressBarProps = {
   counts: StateCounts;
-  /** Of the accepted, those whom a person counted as sent: the legend names them apart. */
-  byHand?: number;
   size?: 'normal' | 'small' | 'large';
   /** Names and counts under the bar. */
   legend?: boolean;
@@ -22,22 +19,19 @@ export type ProgressBarProps = {
 };
 
 /**
- * Progress in the five states. The bar says no more than is known: only accepted counts as done, and
- * unconfirmed is hatched so that it is told apart without colour.
+ * Progress in its states. The bar says no more than is known: only accepted counts as done, and
+ * each other state has a pattern so that it is told apart without colour.
  */
-export function ProgressBar({
-  counts,
-  byHand = 0,
-  size = 'normal',
-  legend = false,
-  stopped = false,
-}: ProgressBarProps) {
+export function ProgressBar({ counts, size = 'normal', legend = false, stopped = false }: ProgressBarProps) {
   const { t } = useTranslation('state');
   const locale = useLocale();
   const total = statesInOrder.reduce((sum, state) => sum + counts[state], 0);
   /** Where the legend does not say it. */
-  const inWords = (): string =>
-    t('progress.summary', { ...counts, total, waiting: counts.queued + counts.sending });
+  const inWords = (): string => {
+    const counted = counts['counted-as-sent'];
+    const values = { ...counts, total, counted, waiting: counts.queued + counts.sending };
+    return t(counted > 0 ? 'progress.summaryCounted' : 'progress.summary', values);
+  };
   return (
     <div>
       <div
@@ -50,62 +44,43 @@ export function ProgressBar({
         aria-valuenow={counts.accepted}
         aria-valuetext={legend ? formatShare(locale, counts.accepted, total) : inWords()}
       >
-        {statesInOrder.map((state) => {
-          const isAccepted = state === 'accepted';
-          return (
-            <Fragment key={state}>
-              <Part kind={state} state={state} share={(counts[state] - (isAccepted ? byHand : 0)) / total} />
-              {isAccepted && <Part kind="by-hand" state={state} share={byHand / total} />}
-            </Fragment>
-          );
-        })}
+        {statesInOrder.map((state) => (
+          <Part key={state} state={state} share={counts[state] / total} />
+        ))}
       </div>
       {legend && (
         <ul className={classes.legend}>
-          {statesInOrder.map((state) => {
-            const isAccepted = state === 'accepted';
-            const count = counts[state] - (isAccepted ? byHand : 0);
-            return (
-              <Fragment key={state}>
-                <LegendEntry state={state} count={count} stopped={stopped} />
-                {isAccepted && byHand > 0 && <ByHandEntry count={byHand} />}
-              </Fragment>
-            );
-          })}
+          {statesInOrder.map(
+            (state) =>
+              // A person decides so now and then: of the other states a zero says something as well.
+              (state !== 'counted-as-sent' || counts[state] > 0) && (
+                <LegendEntry key={state} state={state} count={counts[state]} stopped={stopped} />
+              ),
+          )}
         </ul>
       )}
     </div>
   );
 }
 
-type PartProps = { kind: BatchState | 'by-hand'; state: BatchState; share: number };
-
-function Part({ kind, state, share }: PartProps) {
+function Part({ state, share }: { state: ResultState; share: number }) {
   if (!(share > 0)) return null;
   return (
     <div
       className={classes.part}
-      data-state={kind}
+      data-state={state}
       data-tone={batchAppearance[state].tone}
       style={{ flexGrow: share }}
     />
   );
 }
 
-/** Whom a person counted as sent: the service never said that it accepted them. */
-function ByHandEntry({ count }: { count: number }) {
-  const { t } = useTranslation('state');
-  return (
-    <li className={classes.entry} data-tone={batchAppearance.accepted.tone}>
-      <IconUserCheck size={14} stroke={2} aria-hidden />
-      <span className={classes.word}>{t('progress.byHand')}</span>
-      <NumberText value={count} />
-    </li>
-  );
-}
-
 /** Drawn again only when its own count changes: while sending most of them stand. */
-const LegendEntry = memo(function LegendEntry(entry: { state: BatchState; count: number; stopped: boolean }) {
+const LegendEntry = memo(function LegendEntry(entry: {
+  state: ResultState;
+  count: number;
+  stopped: boolean;
+}) {
   const { state, count, stopped } = entry;
   const notSent = stopped && state === 'queued';
   const { Icon, tone } = notSent ? notSentAppearance : batchAppearance[state];
@@ -118,7 +93,7 @@ const LegendEntry = memo(function LegendEntry(entry: { state: BatchState; count:
   );
 });
 
-const StateWord = memo(function StateWord({ state, notSent }: { state: BatchState; notSent: boolean }) {
+const StateWord = memo(function StateWord({ state, notSent }: { state: ResultState; notSent: boolean }) {
   const { t } = useTranslation('state');
   return <span className={classes.word}>{notSent ? t('progress.notSent') : t(`batch.${state}`)}</span>;
 });

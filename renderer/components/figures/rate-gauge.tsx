@@ -8,15 +8,25 @@ import classes from './rate-gauge.module.css';
 
 const tenths = Array.from({ length: 10 }, (_, tenth) => tenth);
 
-type RateProps = { rate: Rate | undefined; size?: 'normal' | 'small' };
+type RateProps = {
+  rate: Rate | undefined;
+  /** Whether it is known how much of it is left; else the ruler is empty, and the words say the limit alone. */
+  isLeft?: boolean;
+  size?: 'normal' | 'small';
+};
 
 /** The rest of the requests a minute, as a ruler with ten marks. The word beside it says the same. */
-export function RateGauge({ rate, size = 'normal', backoff }: RateProps & { backoff: Backoff }) {
+export function RateGauge({
+  rate,
+  isLeft = true,
+  size = 'normal',
+  backoff,
+}: RateProps & { backoff: Backoff }) {
   const { t } = useTranslation('state');
   const words = useBackoffWords(backoff);
   return (
     <div className={classes.gauge} data-size={size}>
-      <RateRuler rate={rate} size={size} />
+      <RateRuler rate={rate} isLeft={isLeft} size={size} />
       <div className={classes.words}>
         <span className={classes.left}>{useRateWords(rate)}</span>
         {words !== null ? (
@@ -37,19 +47,19 @@ export function RateGauge({ rate, size = 'normal', backoff }: RateProps & { back
 }
 
 /** The ruler alone, where the figures stand beside it. */
-export function RateRuler({ rate, size = 'normal' }: RateProps) {
+export function RateRuler({ rate, isLeft = true, size = 'normal' }: RateProps) {
   const { t } = useTranslation('state');
-  const share = rate && rate.limit > 0 ? Math.min(1, Math.max(0, rate.remaining / rate.limit)) : 0;
+  const share = rate && isLeft && rate.limit > 0 ? Math.min(1, Math.max(0, rate.remaining / rate.limit)) : 0;
   return (
     <div
       className={classes.ruler}
       data-size={size}
-      data-low={(rate && share <= 0.1) || undefined}
+      data-low={(rate && isLeft && share <= 0.1) || undefined}
       role="meter"
       aria-label={t('gauge.label')}
       aria-valuemin={0}
       aria-valuemax={rate?.limit ?? 0}
-      aria-valuenow={rate?.remaining ?? 0}
+      aria-valuenow={isLeft ? (rate?.remaining ?? 0) : 0}
       aria-valuetext={useRateWords(rate)}
     >
       <div className={classes.fill} style={{ transform: `scaleX(${share})` }} />

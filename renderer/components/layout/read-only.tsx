@@ -15,8 +15,13 @@ export function Writes({ children }: { children: ReactNode }) {
  */
 export function WritersFields({ typed = false, children }: { typed?: boolean; children: ReactNode }) {
   const mayWrite = useMayWrite();
+  return <LockedFields locked={!mayWrite && !typed}>{children}</LockedFields>;
+}
+
+/** Fields to be read, while something that is said beside them keeps them from being changed. */
+export function LockedFields({ locked, children }: { locked: boolean; children: ReactNode }) {
   return (
-    <fieldset className={classes.fields} disabled={!mayWrite && !typed}>
+    <fieldset className={classes.fields} disabled={locked}>
       {children}
     </fieldset>
   );

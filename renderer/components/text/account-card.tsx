@@ -4,9 +4,11 @@ import type { Account, AccountKind, RateGauge as RateGaugeModel } from '../../..
 import { useResponse } from '../../data/api.ts';
 import { timeNow } from '../../data/clock.ts';
 import { useSnapshot } from '../../data/snapshots.ts';
+import { useTeam } from '../../data/team.ts';
 import { formatRoute } from '../../navigation/routes.ts';
-import { useRealSending } from '../feedback/use-real-sending.ts';
+import { type RealSending, useRealSending } from '../feedback/use-real-sending.ts';
 import { backoffAt, gaugeAt } from '../figures/gauge-at.ts';
+import { isLeftKnown } from '../figures/left-known.ts';
 import { RateGauge } from '../figures/rate-gauge.tsx';
 import { useNow } from '../figures/use-now.ts';
 import classes from './account-card.module.css';
@@ -40,33 +42,47 @@ export function AccountCard({ account }: { account: Account }) {
           <span className={classes.name} dir="auto" title={name}>
             {name}
           </span>
-          <span className={classes.note}>
-            {t(real?.kind === 'going-out' ? 'account.stillReal' : `account.${account.kind}Note`)}
-          </span>
+          <span className={classes.note}>{t(noteOf(account.kind, real))}</span>
         </span>
       </a>
       {trouble && <AccountTroubleLine trouble={trouble} />}
       <div className={classes.gauge}>
-        <LiveGauge accountId={account.id} />
+        <LiveGauge account={account} />
       </div>
     </div>
   );
 }
 
+function noteOf(kind: AccountKind, real: RealSending | undefined) {
+  if (real?.kind === 'going-out') return 'account.stillReal';
+  return real?.kind === 'waiting' ? 'account.realWaits' : (`account.${kind}Note` as const);
+}
+
 /** Alone in following the snapshots, so that the frame around every screen is not drawn ten times a second. */
-function LiveGauge({ accountId }: { accountId: string }) {
+function LiveGauge({ account: { id: accountId, kind } }: { account: Account }) {
+  const team = useTeam();
   const known = useSnapshot(({ at, accounts }) => {
     const account = accounts.find((known) => known.accountId === accountId);
-    return account && { at, gauge: account.gauge, backoffUntil: account.backoffUntil };
+    const isKnown = kind === 'practice' || isLeftKnown(accountId, account, team);
+    return account && { at, gauge: account.gauge, backoffUntil: account.backoffUntil, isKnown };
   }, 'calm');
   const usage = useResponse('limits.usage', { id: accountId });
   // Requests of another account say nothing about this one.
   const now = useNow();
   const rate =
-    known?.gauge.source === 'headers'
+    known?.isKnown && known.gauge.source === 'headers'
       ? gaugeAt(known.gauge, known.at, now)
       : usage.data && expected(usage.data.inForce);
-  return <RateGauge rate={rate} size="small" backoff={backoffAt(known?.backoffUntil ?? null, now)} />;
+  // Another computer of the team may have used it up.
+  const isLeft = known?.isKnown ?? (kind === 'practice' || team === null);
+  return (
+    <RateGauge
+      rate={rate}
+      isLeft={isLeft}
+      size="small"
+      backoff={backoffAt(known?.backoffUntil ?? null, now)}
+    />
+  );
 }
 
 function expected(limit: number): RateGaugeModel {

@@ -1,6 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
-import type { BatchState, CampaignCounts, CampaignState } from '../../../electron/shared/models.ts';
+import type { CampaignCounts, CampaignState, ResultState } from '../../../electron/shared/models.ts';
 import classes from './state-badge.module.css';
 import {
   appearanceOfCampaign,
@@ -23,7 +23,7 @@ export function Badge({ tone, Icon, children, title, plain = false }: BadgeProps
 }
 
 /** The state of a batch, or of a recipient through its batch. `plain` leaves out the wash, for table rows. */
-export function BatchBadge({ state, plain = false }: { state: BatchState; plain?: boolean }) {
+export function BatchBadge({ state, plain = false }: { state: ResultState; plain?: boolean }) {
   const { t } = useTranslation('state');
   return (
     <Badge {...batchAppearance[state]} title={t(`batchMeaning.${state}`)} plain={plain}>

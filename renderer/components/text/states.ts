@@ -10,17 +10,19 @@ import {
   IconPlayerPause,
   IconPlayerStop,
   IconSend2,
+  IconUserCheck,
   IconX,
   type TablerIcon,
 } from '@tabler/icons-react';
-import type { BatchState, CampaignState } from '../../../electron/shared/models.ts';
+import type { CampaignState, ResultState } from '../../../electron/shared/models.ts';
 
 /** The tones of `tokens.css`. */
 export type Tone = 'neutral' | 'active' | 'good' | 'bad' | 'unsure' | 'practice' | 'development';
 
 /** The order of states in a progress bar and its legend: what is done, what is open, what is to come. */
-export const statesInOrder: readonly BatchState[] = [
+export const statesInOrder: readonly ResultState[] = [
   'accepted',
+  'counted-as-sent',
   'sending',
   'unconfirmed',
   'rejected',
@@ -29,10 +31,11 @@ export const statesInOrder: readonly BatchState[] = [
 
 type Appearance = { tone: Tone; Icon: TablerIcon };
 
-export const batchAppearance: Record<BatchState, Appearance> = {
+export const batchAppearance: Record<ResultState, Appearance> = {
   queued: { tone: 'neutral', Icon: IconClockHour4 },
   sending: { tone: 'active', Icon: IconSend2 },
   accepted: { tone: 'good', Icon: IconCheck },
+  'counted-as-sent': { tone: 'good', Icon: IconUserCheck },
   rejected: { tone: 'bad', Icon: IconX },
   unconfirmed: { tone: 'unsure', Icon: IconHelpCircle },
 };
@@ -52,7 +55,7 @@ export const campaignAppearance: Record<CampaignState, Appearance> = {
 /** How a campaign's state looks, by what came of it: green says that all went well, which its end alone does not. */
 export function appearanceOfCampaign(
   state: CampaignState,
-  { accepted, ...others }: Readonly<Record<BatchState, number>>,
+  { accepted, ...others }: Readonly<Record<ResultState, number>>,
 ): Appearance {
   const all = accepted > 0 && Object.values(others).every((count) => count === 0);
   return state === 'finished' && !all ? { tone: 'neutral', Icon: IconFlag } : campaignAppearance[state];

@@ -8,12 +8,16 @@ import { Writes } from '../../components/layout/read-only.tsx';
 import { formatNumber } from '../../words/format.ts';
 import { quotedReason } from '../sending/reason-text.tsx';
 import { DecisionActions } from './decision-actions.tsx';
+import { RefusedNotice } from './refused-names.tsx';
+import { useSentAgain } from './use-sent-again.ts';
 
 /** Recipients of a campaign that wait for a person and for whom the same helps: how many, why, and what can be done about all of them. */
 export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow: () => void }) {
   const { t } = useTranslation(['attention', 'sending']);
-  const { campaignId, state, kind, recipients, splittable, splittablePeople, followed } = item;
+  const { campaignId, state, kind, recipients, splittable, splittablePeople, followed, seen } = item;
   const over = item.campaignState === 'stopped' || followed;
+  const sent = useSentAgain({ campaignId, state, kind, batchIds: null }, !over);
+  const isForNobody = sent?.queued.recipients === 0;
   return (
     <Notice
       tone={state === 'unconfirmed' ? 'unsure' : 'bad'}
@@ -29,8 +33,9 @@ export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow:
               state={state}
               kind={kind}
               batchIds={null}
-              count={recipients}
+              seen={seen}
               splittable={splittablePeople}
+              sent={sent}
               over={over}
             />
           </Writes>
@@ -38,8 +43,13 @@ export function AttentionNotice({ item, onShow }: { item: AttentionItem; onShow:
       }
     >
       <Reasons item={item} /> {kind !== null && t(`sending:refused.${kind}`)} {over && t(`over.${state}`)}
-      {!over && splittable === 0 && t(`open.${state}`)}
-      {!over && splittable > 0 && kind !== 'size' && t('rejected.splittable', { count: splittable })}{' '}
+      {!over && splittable === 0 && !isForNobody && t(`open.${state}`)}
+      {!over &&
+        splittable > 0 &&
+        !isForNobody &&
+        kind !== 'size' &&
+        t('rejected.splittable', { count: splittable })}{' '}
+      <RefusedNotice sent={sent?.queued} state={state} />{' '}
       {state === 'unconfirmed' && <HelpLink topic="unconfirmed" />}
     </Notice>
   );

@@ -14,7 +14,10 @@ export function useAttention(campaign: Campaign): readonly AttentionItem[] {
   const failed =
     useSnapshot((snapshot) => failedIn(progressOf(snapshot, campaign.id) ?? campaign)) ?? failedIn(campaign);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the counts are not used, they say when to ask
-  useEffect(() => forget('attention.list'), [failed]);
+  useEffect(() => {
+    forget('attention.list');
+    forget('batches.sent-again');
+  }, [failed]);
   return items.filter((item) => item.campaignId === campaign.id);
 }
 

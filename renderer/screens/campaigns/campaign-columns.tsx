@@ -69,13 +69,8 @@ function CampaignProgress({ campaign }: { campaign: Campaign }) {
   }
   return (
     <span className={classes.progress}>
-      <ProgressBar
-        counts={counts.recipients}
-        byHand={counts.byHand}
-        size="small"
-        stopped={status.state === 'stopped'}
-      />
-      <ShareText part={counts.recipients.accepted - counts.byHand} whole={peopleOf(campaign)} />
+      <ProgressBar counts={counts.recipients} size="small" stopped={status.state === 'stopped'} />
+      <ShareText part={counts.recipients.accepted} whole={peopleOf(campaign)} />
     </span>
   );
 }

@@ -3,9 +3,11 @@ import { useTranslation } from 'react-i18next';
 import {
   beginsUnasked,
   type Campaign,
+  isAsPlanned,
   type PlanChanges,
   type ValueChange,
 } from '../../../electron/shared/models.ts';
+import type { UnconfirmedCost } from '../../../electron/shared/money/sum.ts';
 import { noKinds } from '../../../electron/shared/values/field-kind.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
@@ -13,7 +15,7 @@ import { useWritten } from '../../components/figures/use-written.ts';
 import { useResponse } from '../../data/api.ts';
 import { useMayWrite } from '../../data/team.ts';
 import { navigate } from '../../navigation/router.ts';
-import { formatPlanned } from '../../words/format.ts';
+import { formatAbove, formatCost, formatPlanned } from '../../words/format.ts';
 import { isolated } from '../../words/isolated.ts';
 import { comparedOf } from './audience/people-left.tsx';
 
@@ -36,7 +38,7 @@ const kinds = ['texts', 'joined', 'left', 'gone'] as const;
 const ofDates = ['cancelled', 'moved'] as const;
 const ofValues = ['calledOff', 'values'] as const;
 
-/** A line for each kind of change that there is: who was cancelled or moved before what that comes to. */
+/** A line for each kind of change that there is: what it costs, and who was cancelled or moved before what that comes to. */
 export function ChangeLines({ changes }: { changes: PlanChanges }) {
   const { t } = useTranslation('compose');
   const valueWords = useValueWords();
@@ -44,6 +46,7 @@ export function ChangeLines({ changes }: { changes: PlanChanges }) {
   const counts = { ...changes, texts: changes.texts - dated('texts'), left: changes.left - dated('left') };
   return (
     <>
+      {changes.cost && <CostLine cost={changes.cost} />}
       {ofDates.map((kind) => {
         const { texts = 0, left = 0, who = [] } = changes[kind] ?? {};
         if (who.length === 0) return null;
@@ -75,6 +78,25 @@ export function ChangeLines({ changes }: { changes: PlanChanges }) {
         );
       })}
     </>
+  );
+}
+
+/** The cost of now, the ceiling, and what a person said yes to. */
+function CostLine({ cost }: { cost: UnconfirmedCost }) {
+  const { t } = useTranslation('compose');
+  const locale = useLocale();
+  const { confirmed } = cost;
+  const money = (sum: number) => formatCost(locale, sum, confirmed?.currency ?? cost.currency);
+  const was = confirmed && {
+    amount: money(confirmed.amount),
+    ceiling: money(confirmed.ceiling ?? 0),
+  };
+  const before =
+    confirmed === null ? 'costUnknown' : confirmed.ceiling === null ? 'costWithoutCeiling' : 'costBefore';
+  return (
+    <div>
+      {t('changedSince.cost', formatAbove(locale, cost))} {t(`changedSince.${before}`, { ...was })}
+    </div>
   );
 }
 
@@ -113,9 +135,9 @@ function Names({ names, of }: { names: readonly string[]; of: number }) {
   return <>({of > names.length ? t('changedSince.andMore', { named, more: of - names.length }) : named})</>;
 }
 
-/** Whether it is for other people, or says other things; values that it does not name may well be others each day. */
+/** Whether it is for other people, says other things, or costs too much; values that it does not name may well be others each day. */
 const isOther = (changes: PlanChanges): boolean =>
-  kinds.some((kind) => changes[kind] > 0) || changes.calledOff !== undefined;
+  kinds.some((kind) => changes[kind] > 0) || changes.calledOff !== undefined || changes.cost !== undefined;
 
 /** Says what is not as it was when a campaign was scheduled, and leads to where that is taken over. */
 export function ChangedSince({
@@ -145,7 +167,8 @@ export function ChangedSince({
       }
     >
       <ChangeLines changes={changes} />
-      {!beginsUnasked(changes) && <div>{t(now ? 'changedSince.asPlanned' : 'changedSince.asksFirst')}</div>}
+      {now && !isAsPlanned(changes) && <div>{t('changedSince.asPlanned')}</div>}
+      {!now && !beginsUnasked(changes) && <div>{t('changedSince.asksFirst')}</div>}
     </Notice>
   );
 }

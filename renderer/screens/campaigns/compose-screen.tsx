@@ -180,17 +180,18 @@ function Compose({ campaign }: { campaign: Campaign }) {
 
 const noFields: readonly string[] = [];
 
-/** A campaign that was sent is no longer written; one that is scheduled waits on a page of its own. */
+/** A campaign that was sent, or is to be decided about, is no longer written; one that is scheduled waits on a page of its own. */
 function NotADraft({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation(['compose', 'campaigns']);
-  if (campaign.status.state === 'scheduled') {
-    return <ScheduledCampaign campaign={campaign} at={campaign.status.at} />;
-  }
+  const { status } = campaign;
+  if (status.state === 'draft') return null;
+  if (status.state === 'scheduled') return <ScheduledCampaign campaign={campaign} at={status.at} />;
+  const isUnsent = status.state === 'paused' && status.reason.kind === 'missed-schedule';
   return (
     <Page title={campaign.name || t('campaigns:unnamed')} backTo={{ screen: 'campaigns' }}>
       <Notice
-        tone="info"
-        title={t('notDraft.title')}
+        tone={isUnsent ? 'unsure' : 'info'}
+        title={t(isUnsent ? 'notDraft.notStarted' : 'notDraft.title')}
         actions={
           <Button
             component="a"
@@ -198,11 +199,11 @@ function NotADraft({ campaign }: { campaign: Campaign }) {
             size="xs"
             href={formatRoute({ screen: 'sending', campaignId: campaign.id })}
           >
-            {t('notDraft.open')}
+            {t(isUnsent ? 'notDraft.decide' : 'notDraft.open')}
           </Button>
         }
       >
-        {t('notDraft.text')}
+        {t(isUnsent ? 'notDraft.nothingSent' : `notDraft.text.${status.state}`)}
       </Notice>
     </Page>
   );

@@ -11,7 +11,7 @@ import { Muted, Stack } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { timeNow } from '../../data/clock.ts';
 import { useCommand } from '../../data/use-command.ts';
-import { formatMoney } from '../../words/format.ts';
+import { formatCost } from '../../words/format.ts';
 import { AlikeNotice } from '../review/alike-notice.tsx';
 import { QuestionWords } from '../review/question-words.tsx';
 import { ScheduleFields } from '../review/schedule-fields.tsx';
@@ -79,6 +79,7 @@ export function SendNow({ campaign, count, account, onReview, onClose }: SendNow
   const { data: before, isPending } = useResponse('campaigns.before-sending', { id: campaign.id });
   const { data: changes, isPending: comparing } = useResponse('campaigns.changes', { id: campaign.id });
   const amount = before?.cost.amount ?? null;
+  const over = changes?.cost;
   return (
     <ConfirmDialog
       opened
@@ -88,21 +89,38 @@ export function SendNow({ campaign, count, account, onReview, onClose }: SendNow
       typedCount={count >= typeFrom ? count : undefined}
       busy={reschedule.isPending || isPending || comparing}
       onClose={onClose}
-      onConfirm={() => reschedule.mutate({ id: campaign.id, at: null }, { onSettled: onClose })}
+      onConfirm={() =>
+        reschedule.mutate(
+          {
+            id: campaign.id,
+            at: null,
+            ...(over && { mayCost: { amount: over.amount, currency: over.currency } }),
+          },
+          { onSettled: onClose },
+        )
+      }
     >
-      <ChangedSince
-        changes={changes}
-        title={t('compose:changedSince.title')}
-        action={t('compose:changedSince.again')}
-        onAction={onReview}
-        now
-      />
-      {before?.alike.map((check) => (
-        <AlikeNotice key={check.kind} check={check} />
-      ))}
+      <Stack gap="small">
+        <ChangedSince
+          changes={changes}
+          title={t('compose:changedSince.title')}
+          action={t('compose:changedSince.again')}
+          onAction={onReview}
+          now
+        />
+        {over && (
+          <Notice
+            tone="bad"
+            title={t('confirm.overCeiling', { amount: formatCost(locale, over.amount, over.currency) })}
+          />
+        )}
+        {before?.alike.map((check) => (
+          <AlikeNotice key={check.kind} check={check} />
+        ))}
+      </Stack>
       <QuestionWords campaign={campaign} count={count} account={account} from={changes?.day} />
-      {before !== undefined && amount !== null && (
-        <p>{t('confirm.cost', { amount: formatMoney(locale, amount, before.cost.currency) })}</p>
+      {before !== undefined && amount !== null && over === undefined && (
+        <p>{t('confirm.cost', { amount: formatCost(locale, amount, before.cost.currency) })}</p>
       )}
     </ConfirmDialog>
   );

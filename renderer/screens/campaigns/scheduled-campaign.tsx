@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { beginsUnasked, type Campaign } from '../../../electron/shared/models.ts';
+import { beginsUnasked, type Campaign, type PlanChanges } from '../../../electron/shared/models.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
-import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { UndoCountdown } from '../../components/feedback/undo-countdown.tsx';
@@ -25,7 +24,7 @@ import { useMayWrite, useTeam } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { formatPlanned } from '../../words/format.ts';
-import { homeZone } from '../../words/zone-words.ts';
+import { homeZoneWords } from '../../words/zone-words.ts';
 import { ByWhom } from '../sending/by-whom.tsx';
 import { PractisedWords } from '../sending/queue/practised-words.tsx';
 import { usePractisedElsewhere } from '../sending/queue/use-practised-elsewhere.ts';
@@ -36,6 +35,12 @@ import { PeopleTexts } from './audience/people-texts.tsx';
 import { PeopleWaiting, usePeopleWaiting } from './audience/people-waiting.tsx';
 import { ChangedSince } from './changed-since.tsx';
 import { ChangeTime, SendNow } from './other-time.tsx';
+
+/** After a press on Send only its cost is looked at once more: its people and texts were reviewed seconds ago. */
+function asksAt(at: number, { updatedAt }: Campaign, changes: PlanChanges): boolean {
+  const isReviewed = at - updatedAt <= undoSeconds * 1000;
+  return isReviewed ? changes.cost !== undefined : !beginsUnasked(changes);
+}
 
 /** A campaign that waits for its time: what will go out, to how many, when; and the way back to a draft. */
 export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: number }) {
@@ -53,11 +58,12 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
   const changes = useResponse('campaigns.changes', { id: campaign.id }).data;
   // Practice is sent from one computer alone.
   const isTeams = useTeam() !== null && !campaign.practice;
-  const asksFirst = changes !== undefined && !beginsUnasked(changes);
-  const count = peopleOf(campaign) - (changes?.gone ?? 0);
+  const asksFirst = changes !== undefined && asksAt(at, campaign, changes);
+  const isCounting = left <= undoSeconds && !asksFirst;
+  const gone = changes?.gone ?? 0;
+  const count = peopleOf(campaign) - gone;
   const account = useResponse('keys.list', undefined).data?.find(({ id }) => id === campaign.accountId);
 
-  const practised = usePractisedElsewhere(campaign);
   const pressedBy = useActsOfOthers(campaign.id)?.sent?.person;
 
   function planAgain(): void {
@@ -118,7 +124,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
         />
       )}
       <Stack>
-        {left <= undoSeconds ? (
+        {isCounting ? (
           // A person who leaves the review in its last seconds wants to change something.
           <UndoCountdown
             by={pressedBy}
@@ -147,7 +153,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
             <ByWhom campaign={campaign} />
           </Notice>
         )}
-        {left > undoSeconds && (
+        {!isCounting && (
           <ChangedSince
             changes={changes}
             title={t('changedSince.title')}
@@ -165,7 +171,7 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
                 strong
                 note={
                   <>
-                    <div>{zoneWords(homeZone(), at)}</div>
+                    <div>{homeZoneWords(at)}</div>
                     {waiting.length > 0 && <PeopleWaiting waiting={waiting} from={at} zoneSaid />}
                   </>
                 }
@@ -180,20 +186,16 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
                   <AccountBadge account={account} />
                 </KeyValue>
               )}
-              {practised !== null && (
-                <KeyValue name={t('review:what.account')}>
-                  <PractisedWords at={practised} waits={false} />
-                </KeyValue>
-              )}
+              <PractisedAt campaign={campaign} />
               <KeyValue
                 name={t('scheduled.to')}
                 note={<AudienceWords audience={campaign.audience} from={changes?.day} />}
               >
                 {t('scheduled.people', { count })}
               </KeyValue>
-              {campaign.counts.skipped > 0 && (
+              {campaign.counts.skipped + gone > 0 && (
                 <KeyValue name={t('review:skipped.title')}>
-                  <NumberText value={campaign.counts.skipped} />
+                  <NumberText value={campaign.counts.skipped + gone} />
                 </KeyValue>
               )}
             </KeyValues>
@@ -211,5 +213,18 @@ export function ScheduledCampaign({ campaign, at }: { campaign: Campaign; at: nu
         </Columns>
       </Stack>
     </Page>
+  );
+}
+
+/** The computer on which it is practised, where that is another one. */
+function PractisedAt({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation('review');
+  const practised = usePractisedElsewhere(campaign);
+  return (
+    practised !== null && (
+      <KeyValue name={t('what.account')}>
+        <PractisedWords at={practised} waits={false} />
+      </KeyValue>
+    )
   );
 }

@@ -12,6 +12,7 @@ import { columnsOf, type TableColumns } from '../../components/table/data-table.
 import { OwnText } from '../../components/text/own-text.tsx';
 import { PhoneText } from '../../components/text/phone-text.tsx';
 import { useResponse } from '../../data/api.ts';
+import { formatList } from '../../words/format.ts';
 import classes from './contacts.module.css';
 import { DoNotTextBadge } from './do-not-text-badge.tsx';
 
@@ -24,6 +25,10 @@ const partsOfName = ['name', 'first name', 'last name'] as const;
 export function namesFirst(fields: readonly string[]): readonly string[] {
   const names = partsOfName.flatMap((part) => fields.find((field) => columnWord(field) === part) ?? []);
   return [...names, ...fields.filter((field) => !names.includes(field))];
+}
+
+function ListNames({ names }: { names: readonly string[] }) {
+  return <OwnText>{formatList(useLocale(), names)}</OwnText>;
 }
 
 /** A further number as an import keeps it is written as the first one is. */
@@ -158,12 +163,7 @@ export function useContactColumns({
         ),
       ),
       column('lists', t('column.lists'), { width: 'minmax(110px, 1fr)', gives: 2 }, (row) => (
-        <OwnText>
-          {row.listIds
-            .map((id) => listNames.get(id))
-            .filter(Boolean)
-            .join(', ')}
-        </OwnText>
+        <ListNames names={row.listIds.flatMap((id) => listNames.get(id) ?? [])} />
       )),
       column(
         'added',

@@ -1,5 +1,5 @@
 import { Anchor, Button, MultiSelect, TextInput } from '@mantine/core';
-import { type FormEvent, Fragment, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ContactList, ShownContact } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
@@ -13,27 +13,24 @@ import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Refusal, RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { CountryQuestion } from '../../components/fields/country-question.tsx';
-import {
-  type TypedNumbers,
-  TypedNumbersNote,
-  useTypedNumbers,
-} from '../../components/fields/typed-numbers.tsx';
+import { type TypedNumbers, TypedNumbersNote } from '../../components/fields/typed-numbers.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { WritersFields, Writes } from '../../components/layout/read-only.tsx';
 import { PaneActions } from '../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../components/layout/stack.tsx';
-import { invoke, RefusedError, useResponse } from '../../data/api.ts';
+import { RefusedError, useResponse } from '../../data/api.ts';
 import { timeNow } from '../../data/clock.ts';
-import { notifyDone } from '../../data/notify.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useMayWrite } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { keepUnsaved, leave, letGo } from '../../navigation/unsaved.ts';
 import { countryName, exampleWithCode } from '../../words/countries.ts';
-import { formatList } from '../../words/format.ts';
+import { isolated } from '../../words/isolated.ts';
 import { namesFirst } from './contact-columns.tsx';
 import classes from './contacts.module.css';
 import { DoNotTextDialog } from './do-not-text-dialog.tsx';
+import { isSame, type TypedContact as Typed } from './merge-contact.ts';
+import { isChangedMeanwhile, useContactSave } from './use-contact-save.ts';
 
 /** As many fields as a new contact starts with; the rest can be added by name. */
 const offeredFields = 6;
@@ -53,24 +50,6 @@ type ContactFormProps = {
   /** It was not saved, and the form says why. */
   onRefused?: () => void;
 };
-
-/** The content of the form. */
-type Typed = {
-  readonly number: string;
-  readonly values: Readonly<Record<string, string>>;
-  readonly listIds: readonly string[];
-};
-
-function filled(values: Typed['values']): Record<string, string> {
-  return Object.fromEntries(Object.entries(values).filter(([, value]) => value.trim() !== ''));
-}
-
-/** Whether saving the one would leave what the other says. */
-function isSame(one: Typed, other: Typed): boolean {
-  const comparable = ({ number, values, listIds }: Typed) =>
-    JSON.stringify([number, Object.entries(filled(values)).sort(), [...listIds].sort()]);
-  return comparable(one) === comparable(other);
-}
 
 /** The fields of a contact, and those that most others have. */
 function asShown(
@@ -99,48 +78,20 @@ export function ContactForm(props: ContactFormProps) {
   const { contact, gone, fields, kinds, lists, onDone, onOpen, onRefused = () => undefined } = props;
   const { t } = useTranslation(['contacts', 'common']);
   const locale = useLocale();
-  const [before] = useState(() => asShown(contact, fields, { kinds, locale }));
-  const [typed, setTyped] = useState(before);
-  /** The contact that a save replaces: as it was shown, or as it was after a refusal said that it is another one. */
-  const [seen, setSeen] = useState(contact);
+  const shown = (one: ShownContact | undefined) => asShown(one, fields, { kinds, locale });
+  const { before, typed, setTyped, both, read, save, saveThen } = useContactSave({
+    contact,
+    isGone: gone !== undefined,
+    lists,
+    shown,
+    onRefused,
+  });
   const { number, values, listIds } = typed;
   const change = (part: Partial<Typed>) => setTyped({ ...typed, ...part });
   const [newField, setNewField] = useState('');
-  const save = useCommand('contacts.save', { quiet: true });
   const mayWrite = useMayWrite();
-  // The number of before was stored as it is, and is not read again.
-  const read = useTypedNumbers(number === before.number || number.trim() === '' ? [] : [number.trim()]);
   const numberRefused = numberRefusal(save.error);
-
-  function saveThen(go: () => void): void {
-    // Nothing is saved that was not shown as it was read.
-    if (read.typed === null) {
-      onRefused();
-      return;
-    }
-    save.mutate(
-      {
-        id: gone ? null : (contact?.id ?? null),
-        number: read.numbers?.[0] ?? number,
-        fields: filled(values),
-        // A list may have been removed with the contact, as when an import is taken back.
-        listIds: listIds.map(Number).filter((id) => !gone || lists.some((list) => list.id === id)),
-        ...(!gone && seen && { over: { updatedAt: seen.updatedAt, listIds: [...seen.listIds] } }),
-      },
-      {
-        onSuccess: (saved) => {
-          const moved = saved.doNotText && saved.number !== contact?.number && contact?.doNotText;
-          notifyDone(t(moved ? 'edit.savedMoved' : 'edit.saved'));
-          letGo(go);
-        },
-        onError: (error) => {
-          onRefused();
-          if (contact && isChangedMeanwhile(error))
-            invoke('contacts.get', { id: contact.id }).then(setSeen, () => undefined);
-        },
-      },
-    );
-  }
+  const isAsking = both !== null && isChangedMeanwhile(save.error);
 
   const changed = newField.trim() !== '' || !isSame(typed, before);
   const saveAndGo = useEffectEvent(saveThen);
@@ -160,8 +111,10 @@ export function ContactForm(props: ContactFormProps) {
             {t('edit.gone.text')}
           </Notice>
         )}
-        {!gone && seen && isChangedMeanwhile(save.error) && (
-          <AsItIsNow contact={seen} kinds={kinds} lists={lists} />
+        {!gone && isAsking && (
+          <Notice tone="bad" title={t('edit.both.title')}>
+            {t('edit.both.text')}
+          </Notice>
         )}
         {contact?.doNotText && (
           <Muted>{t(number === before.number ? 'doNotTextNote' : 'edit.doNotTextMoves')}</Muted>
@@ -174,23 +127,19 @@ export function ContactForm(props: ContactFormProps) {
             refused={numberRefused}
             onOpen={(id) => leave(() => onOpen(id))}
             read={read}
+            theirs={both?.number ? before.number : number}
             onChange={(changed) => {
               if (numberRefused) save.reset();
               change({ number: changed });
             }}
           />
-          {Object.entries(values).map(([field, value]) => (
-            <TextInput
-              key={field}
-              label={field}
-              description={<ReadAs value={value} kind={kindOf(kinds, field)} />}
-              inputWrapperOrder={['label', 'input', 'description', 'error']}
-              dir={value === '' ? undefined : 'auto'}
-              maxLength={10_000}
-              value={value}
-              onChange={(event) => change({ values: { ...values, [field]: event.currentTarget.value } })}
-            />
-          ))}
+          <Fields
+            values={values}
+            kinds={kinds}
+            theirs={before.values}
+            both={both?.fields ?? []}
+            onChange={(changed) => change({ values: { ...values, ...changed } })}
+          />
           <Writes>
             <NewField
               value={newField}
@@ -212,7 +161,9 @@ export function ContactForm(props: ContactFormProps) {
         <PaneActions
           more={contact && !gone && <ContactActions contact={contact} onRemoved={() => letGo(onDone)} />}
         >
-          {!numberRefused && !(gone && goneBy(save.error)) && <RefusalNotice error={save.error} />}
+          {!numberRefused && !(gone && goneBy(save.error)) && !isAsking && (
+            <RefusalNotice error={save.error} />
+          )}
           <Button variant="default" onClick={() => letGo(onDone)}>
             {t(mayWrite ? 'common:action.cancel' : 'common:action.close')}
           </Button>
@@ -232,37 +183,57 @@ export function goneBy(error: Error | null): Error | undefined {
   return error instanceof RefusedError && error.data.code === 'not-found' ? error : undefined;
 }
 
-const isChangedMeanwhile = (error: unknown): boolean =>
-  error instanceof RefusedError && error.data.code === 'changed-meanwhile';
+type FieldsProps = {
+  values: Typed['values'];
+  kinds: FieldKinds;
+  /** The fields that somebody else changed too, and what they made of them. */
+  both: readonly string[];
+  theirs: Typed['values'];
+  onChange: (changed: Typed['values']) => void;
+};
 
-type AsItIsNowProps = { contact: ShownContact; kinds: FieldKinds; lists: readonly ContactList[] };
+function Fields({ values, kinds, both, theirs, onChange }: FieldsProps) {
+  const isOfBoth = (field: string): number => Number(both.includes(field));
+  // These first, so that one's own and the other's are in sight together.
+  const entries = Object.entries(values).toSorted(([one], [other]) => isOfBoth(other) - isOfBoth(one));
+  return entries.map(([field, value]) => (
+    <TextInput
+      key={field}
+      label={field}
+      description={
+        <>
+          <ReadAs value={value} kind={kindOf(kinds, field)} />
+          {both.includes(field) && (
+            <OtherValue
+              theirs={theirs[field] ?? ''}
+              own={value}
+              onUse={(used) => onChange({ [field]: used })}
+            />
+          )}
+        </>
+      }
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      dir={value === '' ? undefined : 'auto'}
+      maxLength={10_000}
+      value={value}
+      onChange={(event) => onChange({ [field]: event.currentTarget.value })}
+    />
+  ));
+}
 
-/** The contact as somebody else left it, beside the form that still holds what was typed. */
-function AsItIsNow({ contact, kinds, lists }: AsItIsNowProps) {
+type OtherValueProps = { theirs: string; own: string; onUse: (theirs: string) => void };
+
+/** The value that somebody else gave a field which this person changed too, below what was typed. */
+function OtherValue({ theirs, own, onUse }: OtherValueProps) {
   const { t } = useTranslation('contacts');
-  const locale = useLocale();
-  const { number, values } = asShown(contact, [], { kinds, locale });
-  const names = lists.filter(({ id }) => contact.listIds.includes(id)).map(({ name }) => name);
+  if (theirs.trim() === own.trim()) return null;
   return (
-    <section aria-label={t('edit.asItIsNow')} data-selectable>
-      <Muted>{t('edit.asItIsNow')}</Muted>
-      <dl className={classes.asItIsNow}>
-        <dt>{t('edit.number')}</dt>
-        <dd dir="ltr">{number}</dd>
-        {Object.entries(values).map(([field, value]) => (
-          <Fragment key={field}>
-            <dt>{field}</dt>
-            <dd dir="auto">{value}</dd>
-          </Fragment>
-        ))}
-        {names.length > 0 && (
-          <>
-            <dt>{t('edit.lists')}</dt>
-            <dd>{formatList(locale, names)}</dd>
-          </>
-        )}
-      </dl>
-    </section>
+    <span className={classes.otherValue} data-selectable>
+      <span>{t(theirs === '' ? 'edit.both.emptied' : 'edit.both.theirs', { value: isolated(theirs) })}</span>
+      <Anchor component="button" type="button" inherit onClick={() => onUse(theirs)}>
+        {t('edit.both.use')}
+      </Anchor>
+    </span>
   );
 }
 
@@ -281,11 +252,13 @@ type NumberInputProps = {
   isNew: boolean;
   refused: RefusedError | undefined;
   read: TypedNumbers;
+  /** The number that somebody else gave the contact, where this person changed it too. */
+  theirs: string;
   onOpen: (contactId: number) => void;
   onChange: (number: string) => void;
 };
 
-function NumberInput({ value, isNew, refused, read, onOpen, onChange }: NumberInputProps) {
+function NumberInput({ value, isNew, refused, read, theirs, onOpen, onChange }: NumberInputProps) {
   const { t } = useTranslation('contacts');
   const locale = useLocale();
   const country = useResponse('app.state', undefined).data?.settings.defaultCountry;
@@ -313,6 +286,7 @@ function NumberInput({ value, isNew, refused, read, onOpen, onChange }: NumberIn
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       {!refused && !(country === null && isNew) && <TypedNumbersNote of={read} />}
+      <OtherValue theirs={theirs} own={value} onUse={onChange} />
     </>
   );
 }

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
+import { Notice } from '../../components/feedback/notice.tsx';
 import { useInPractice } from '../../components/feedback/real-question.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
 import { DayCalendar } from '../../components/fields/day-calendar.tsx';
@@ -13,6 +14,7 @@ import { Toolbar } from '../../components/layout/toolbar.tsx';
 import { timeNow } from '../../data/clock.ts';
 import { useTeam } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
+import { formatRoute } from '../../navigation/routes.ts';
 import { dayOf } from '../../words/date-words.ts';
 import classes from './planned.module.css';
 import { PlannedTable } from './planned-table.tsx';
@@ -41,6 +43,7 @@ export default function PlannedScreen() {
       }
       body="fill"
     >
+      <WaitingNotice planned={planned} />
       <Toolbar>
         <SegmentedControl
           aria-label={t('view.label')}
@@ -55,6 +58,31 @@ export default function PlannedScreen() {
         <PlannedCalendar planned={planned} />
       )}
     </Page>
+  );
+}
+
+/** Texts that were due and that nobody has sent, with the way to where a person does. */
+function WaitingNotice({ planned }: { planned: readonly Planned[] }) {
+  const { t } = useTranslation('planned');
+  const many = planned.reduce(
+    (sum, { how, people }) => sum + (how === 'waits' && typeof people === 'number' ? people : 0),
+    0,
+  );
+  if (many === 0) return null;
+  return (
+    <div className={classes.waits}>
+      <Notice
+        tone="unsure"
+        title={t('waits.title', { many })}
+        actions={
+          <Button component="a" size="xs" variant="default" href={formatRoute({ screen: 'reminders' })}>
+            {t('waits.show')}
+          </Button>
+        }
+      >
+        {t('waits.text')}
+      </Notice>
+    </div>
   );
 }
 

@@ -1,5 +1,11 @@
 import { Menu, VisuallyHidden } from '@mantine/core';
-import { IconCalendarEvent, IconClockHour4, IconHelpCircle, IconPlayerPause } from '@tabler/icons-react';
+import {
+  IconAlertTriangle,
+  IconCalendarEvent,
+  IconClockHour4,
+  IconHelpCircle,
+  IconPlayerPause,
+} from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
@@ -15,12 +21,16 @@ import { navigate } from '../../navigation/router.ts';
 import { PeopleLeft } from '../campaigns/audience/people-left.tsx';
 import type { Planned } from './use-planned.ts';
 
-const open = ({ kind, id }: Planned): void =>
-  navigate(
-    kind === 'campaign' ? { screen: 'sending', campaignId: id } : { screen: 'reminder', reminderId: id },
-  );
+/** A run that waits is sent where the day's press is. */
+function open({ kind, id, how }: Planned): void {
+  if (how === 'waits') navigate({ screen: 'reminders' });
+  else
+    navigate(
+      kind === 'campaign' ? { screen: 'sending', campaignId: id } : { screen: 'reminder', reminderId: id },
+    );
+}
 
-/** The next first, each with its pause. */
+/** Rows that wait for a person first, then the next, each with its pause. */
 export function PlannedTable({ planned, empty }: { planned: readonly Planned[]; empty: string }) {
   const { t } = useTranslation(['planned', 'campaigns']);
   const columns = useMemo(
@@ -71,6 +81,12 @@ function People({ people }: Pick<Planned, 'people'>) {
 function HowBadge({ how }: { how: Planned['how'] }) {
   const { t } = useTranslation('planned');
   switch (how) {
+    case 'waits':
+      return (
+        <Badge plain tone="bad" Icon={IconAlertTriangle}>
+          {t('how.waits')}
+        </Badge>
+      );
     case 'goes':
       return (
         <Badge plain tone="active" Icon={IconClockHour4}>
@@ -103,7 +119,9 @@ function PlannedMenu({ row }: { row: Planned }) {
   const { cancel } = useCancelSchedule(row.id, row.at);
   return (
     <RowMenu label={`${t('column.menu')}: ${row.name}`}>
-      <Menu.Item onClick={() => open(row)}>{t('action.open')}</Menu.Item>
+      <Menu.Item onClick={() => open(row)}>
+        {t(row.how === 'waits' ? 'action.send' : 'action.open')}
+      </Menu.Item>
       <Writes>
         {row.kind === 'campaign' ? (
           <Menu.Item onClick={cancel}>{t('compose:scheduled.cancel')}</Menu.Item>

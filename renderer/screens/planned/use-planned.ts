@@ -21,7 +21,7 @@ export type Planned = {
 /** The time passes with no change that would tell. */
 const refreshMs = 60_000;
 
-/** All that goes out, the earliest first, and from which computer. */
+/** All that goes out, what waits for a person and then the earliest first, and from which computer. */
 export function usePlanned() {
   const ahead = useResponse('reminders.ahead', undefined, { refreshMs, fresh: true });
   const campaigns = useResponse('campaigns.list', undefined);
@@ -50,6 +50,7 @@ export function usePlanned() {
       how: 'goes',
     });
   }
-  planned.sort((one, other) => one.at - other.at);
+  const rank = ({ how }: Planned): number => (how === 'waits' ? 0 : 1);
+  planned.sort((one, other) => rank(one) - rank(other) || one.at - other.at);
   return { error, retry: () => void ahead.refetch(), planned, computer: ahead.data.computer };
 }

@@ -3,6 +3,7 @@ import type { ReminderPreview } from '../../../electron/shared/channels/reminder
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { formatList } from '../../words/format.ts';
+import { leftToRight } from '../../words/isolated.ts';
 import classes from './reminders.module.css';
 
 type ChangeDialogProps = {
@@ -19,7 +20,7 @@ export function ChangeDialog({ opened, preview, busy, onConfirm, onClose }: Chan
   const locale = useLocale();
   const names = formatList(
     locale,
-    (preview?.gone ?? []).map(({ name, number }) => name || `+${number}`),
+    (preview?.gone ?? []).map(({ name, number }) => name || leftToRight(`+${number}`)),
   );
   const parts = (['withdrawn', 'added', 'retimed', 'unchanged', 'sentBefore'] as const).filter(
     (part) => (preview?.[part] ?? 0) > 0,

@@ -17,9 +17,10 @@ export function ChangedNotice({ changed }: { changed: readonly ChangedOccurrence
   return (
     <Notice tone="unsure" title={t('changed.title', { many: changed.length })}>
       {changed.some(({ waits }) => waits) && <div>{t('changed.waits')}</div>}
-      {changed.slice(0, named).map(({ id, name, number, changes, isGone }) => (
+      {changed.slice(0, named).map(({ id, name, number, changes, isGone, wasTexted }) => (
         <div key={id}>
           <bdi>{name || `+${number}`}</bdi>: {isGone ? t('changed.gone') : changeWords(changes)}
+          {wasTexted && ` (${t('changed.texted')})`}
         </div>
       ))}
       {changed.length > named && <div>…</div>}

@@ -4,6 +4,7 @@ import type { ReminderDay } from '../../../electron/shared/channels/reminders.ts
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { formatList } from '../../words/format.ts';
+import { leftToRight } from '../../words/isolated.ts';
 
 /** As many are named. */
 const named = 6;
@@ -14,7 +15,7 @@ export function LateNotice({ day, actions }: { day: ReminderDay; actions?: React
   const locale = useLocale();
   const late = day.settled.filter(({ state, refuses }) => state === 'late' && !refuses);
   if (late.length === 0) return null;
-  const names = late.slice(0, named).map(({ name, number }) => name || `+${number}`);
+  const names = late.slice(0, named).map(({ name, number }) => name || leftToRight(`+${number}`));
   return (
     <Notice tone="bad" title={t('late.title', { many: late.length })} {...(actions && { actions })}>
       {t('late.text', { names: formatList(locale, names) + (late.length > named ? ' …' : '') })}

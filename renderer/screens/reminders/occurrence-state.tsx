@@ -42,8 +42,19 @@ export function OccurrenceState({ row }: { row: DayOccurrence }) {
   }
 }
 
-function PlannedState({ row: { waits, isChanged } }: { row: DayOccurrence }) {
+function PlannedState({ row }: { row: DayOccurrence }) {
   const { t } = useTranslation('reminders');
+  return (
+    <>
+      <PlannedBadge row={row} />
+      {row.isPressedElsewhere && <Muted caption>{t('state.otherAccount')}</Muted>}
+    </>
+  );
+}
+
+function PlannedBadge({ row: { waits, isChanged, refused } }: { row: DayOccurrence }) {
+  const { t } = useTranslation('reminders');
+  const { t: errors } = useTranslation('errors');
   if (waits !== 'press' && !isChanged) {
     return (
       <Badge plain tone="neutral" Icon={IconClockHour4}>
@@ -52,9 +63,12 @@ function PlannedState({ row: { waits, isChanged } }: { row: DayOccurrence }) {
     );
   }
   return (
-    <Badge plain tone="unsure" Icon={IconHelpCircle}>
-      {t(isChanged ? 'state.changed' : 'state.press')}
-    </Badge>
+    <>
+      <Badge plain tone="unsure" Icon={IconHelpCircle}>
+        {t(isChanged ? 'state.changed' : 'state.press')}
+      </Badge>
+      {refused !== null && <Muted caption>{errors(`${refused.code}.title`, refused.values)}</Muted>}
+    </>
   );
 }
 

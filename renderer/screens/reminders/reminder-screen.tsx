@@ -1,9 +1,9 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type CampaignDraft, isNotice, nobody, type ReminderDraft } from '../../../electron/shared/models.ts';
+import { type CampaignDraft, nobody, type ReminderDraft } from '../../../electron/shared/models.ts';
 import { languageOf } from '../../../electron/shared/settings/languages.ts';
-import { isBlank, parseTemplate } from '../../../electron/shared/text/template.ts';
+import { parseTemplate } from '../../../electron/shared/text/template.ts';
 import { isBirth } from '../../../electron/shared/values/birth-words.ts';
 import { isDateKind, kindOf } from '../../../electron/shared/values/field-kind.ts';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
@@ -12,11 +12,11 @@ import { UnsavedDialog } from '../../components/feedback/unsaved-dialog.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Panel } from '../../components/layout/panel.tsx';
-import { WritersFields, Writes } from '../../components/layout/read-only.tsx';
+import { WritersFields } from '../../components/layout/read-only.tsx';
 import { useResponse } from '../../data/api.ts';
-import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { keepUnsaved, letGo } from '../../navigation/unsaved.ts';
+import { isolated } from '../../words/isolated.ts';
 import { usePeople } from '../campaigns/audience/use-people.ts';
 import compose from '../campaigns/compose.module.css';
 import { MessageEditor } from '../campaigns/message/message-editor.tsx';
@@ -24,9 +24,13 @@ import { PreviewPanel } from '../campaigns/message/preview-panel.tsx';
 import { SenderSelect } from '../campaigns/sender-select.tsx';
 import { useTypedFields } from '../campaigns/use-typed-fields.ts';
 import { ChangeDialog } from './change-dialog.tsx';
-import { useFileColumns } from './file-fields.tsx';
-import { useFollowedFile } from './followed-file.tsx';
+import { useFollowedFile } from './file/followed-file.tsx';
+import { type KeptReminder, useReminderFile } from './file/use-reminder-file.ts';
 import { RuleFields, ruleAbout, ruleForFile, usualNotice, usualWhen } from './rule-fields.tsx';
+import { draftOf } from './saving/draft-of.ts';
+import { OtherVersion } from './saving/other-version.tsx';
+import { lackOf, SaveButton } from './saving/save-button.tsx';
+import { useReminderSave } from './saving/use-reminder-save.ts';
 import { usePreview, WhoGetsIt } from './who-gets-it.tsx';
 
 /** One reminder while it is written, with the parts of a campaign's message. */
@@ -71,42 +75,35 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
       };
   return (
     <Editor
-      key={found?.version ?? 0}
+      key={found?.id ?? 0}
       id={found?.id ?? null}
       start={start}
+      fileOn={found?.fileOn ?? null}
       onStarted={() => setIsStarted(true)}
     />
   );
 }
 
-const draftOf = ({ name, senderId, template, source, rule, options }: ReminderDraft): ReminderDraft => ({
-  name,
-  senderId,
-  template,
-  source,
-  rule,
-  options,
-});
-
-/** A date was chosen, or none is needed. */
-const isAboutSomebody = ({ source, rule }: Pick<ReminderDraft, 'source' | 'rule'>): boolean =>
-  source.field !== '' || isNotice(rule.when);
-
 const noFields: readonly string[] = [];
 
-type EditorProps = { id: number | null; start: ReminderDraft; onStarted: () => void };
+function useUnsaved(isUnsaved: boolean): void {
+  useEffect(() => (isUnsaved ? keepUnsaved({}) : undefined), [isUnsaved]);
+}
 
-function Editor({ id, start, onStarted }: EditorProps) {
+type EditorProps = KeptReminder & { id: number | null; onStarted: () => void };
+
+function Editor({ id, start, fileOn, onStarted }: EditorProps) {
   const { t } = useTranslation(['reminders', 'common']);
-  const [draft, setDraft] = useState(start);
+  const { over, draft, setDraft, save, saveThen, showOther } = useReminderSave(id, start);
   const [asking, setAsking] = useState(false);
-  const save = useCommand('reminders.save');
   const { name, senderId, template, source, rule, options } = draft;
   const campaign = useMemo<CampaignDraft>(
     () => ({ name: '', senderId, template, audience: nobody, options }),
     [senderId, template, options],
   );
-  const preview = usePreview(id, { source, rule, options });
+  const { followed, fields } = useReminderFile(id, draft, { start, fileOn });
+  const { elsewhere } = followed;
+  const preview = usePreview(id, { source, rule, options }, elsewhere === null);
   const people = usePeople(campaign, {
     id,
     source,
@@ -114,22 +111,22 @@ function Editor({ id, start, onStarted }: EditorProps) {
     known: preview.data !== undefined && preview.error === null,
   });
   const typed = useTypedFields(options);
-  const ofContacts = useResponse('contacts.fields', undefined).data;
-  const columns = useFileColumns(id, source.file);
-  const fields = source.file === null ? ofContacts : columns?.fields;
   const notesId = useId();
   const started = useEffectEvent(onStarted);
   useEffect(() => started(), []);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(start);
-  useEffect(() => (isChanged ? keepUnsaved({}) : undefined), [isChanged]);
-  const isBlocked = fields === undefined || parseTemplate(template, fields, typed).state === 'blocked';
-  const isReady =
-    name.trim() !== '' &&
-    senderId.trim() !== '' &&
-    !isBlank(template) &&
-    isAboutSomebody({ source, rule }) &&
-    !isBlocked;
-  const isAnother = JSON.stringify({ ...draft, name: '' }) !== JSON.stringify({ ...start, name: '' });
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(over);
+  useUnsaved(isChanged || showOther !== null);
+  const lack = lackOf(draft, {
+    isRead: fields !== undefined,
+    isBlocked: fields !== undefined && parseTemplate(template, fields, typed).state === 'blocked',
+    isChanged: id === null || isChanged,
+  });
+  const isAnother = JSON.stringify({ ...draft, name: '' }) !== JSON.stringify({ ...over, name: '' });
+
+  const nobodyYet =
+    elsewhere === null
+      ? preview.data && t('preview.nobody')
+      : t('preview.elsewhere', { computer: isolated(elsewhere.computer) });
 
   function change(part: Partial<ReminderDraft>): void {
     setDraft((before) => ({ ...before, ...part }));
@@ -142,24 +139,24 @@ function Editor({ id, start, onStarted }: EditorProps) {
   });
 
   function keep(): void {
-    save.mutate({ id, draft }, { onSuccess: () => letGo(() => navigate({ screen: 'reminders' })) });
+    saveThen({
+      saved: () => letGo(() => navigate({ screen: 'reminders' })),
+      refused: () => setAsking(false),
+    });
   }
 
   if (follow.steps !== null) return follow.steps;
   return (
     <Page
-      title={start.name || t('new')}
+      title={over.name || t('new')}
       backTo={{ screen: 'reminders' }}
       actions={
-        <Writes>
-          <Button
-            disabled={!isReady || (id !== null && !isChanged)}
-            loading={save.isPending}
-            onClick={() => (id !== null && isAnother ? setAsking(true) : keep())}
-          >
-            {id === null ? t('edit.switchOn') : t('common:action.save')}
-          </Button>
-        </Writes>
+        <SaveButton
+          label={id === null ? t('edit.switchOn') : t('common:action.save')}
+          lack={lack}
+          busy={save.isPending}
+          onSave={() => (id !== null && isAnother ? setAsking(true) : keep())}
+        />
       }
       body="fill"
       wide
@@ -167,6 +164,7 @@ function Editor({ id, start, onStarted }: EditorProps) {
       <UnsavedDialog />
       <div className={compose.compose}>
         <div className={compose.form}>
+          {showOther !== null && <OtherVersion error={save.error} onShow={showOther} />}
           <WritersFields typed={isChanged}>
             <div className={compose.pair}>
               <TextInput
@@ -185,16 +183,15 @@ function Editor({ id, start, onStarted }: EditorProps) {
             </div>
             <Panel title={t('edit.whom')}>
               <RuleFields
-                id={id}
                 source={source}
                 rule={rule}
+                followed={followed}
                 onChange={change}
                 onChooseFile={follow.choose}
               />
-              {preview.error === null ? (
-                preview.data && <WhoGetsIt preview={preview.data} skipped={people.estimate?.skipped} />
-              ) : (
-                <RefusalNotice error={preview.error} />
+              <RefusalNotice error={preview.error ?? followed.error} />
+              {!(preview.error ?? followed.error) && preview.data && (
+                <WhoGetsIt preview={preview.data} skipped={people.estimate?.skipped} />
               )}
             </Panel>
             <MessageEditor
@@ -212,7 +209,7 @@ function Editor({ id, start, onStarted }: EditorProps) {
           people={people}
           draft={campaign}
           ofFile={source.file === null ? undefined : (fields ?? noFields)}
-          {...(preview.data && { nobody: t('preview.nobody') })}
+          nobody={nobodyYet}
         />
       </div>
       <ChangeDialog

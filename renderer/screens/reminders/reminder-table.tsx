@@ -1,5 +1,11 @@
 import { Menu, VisuallyHidden } from '@mantine/core';
-import { IconClockHour4, IconHandClick, IconHelpCircle, IconPlayerPause } from '@tabler/icons-react';
+import {
+  IconClockHour4,
+  IconFileOff,
+  IconHandClick,
+  IconHelpCircle,
+  IconPlayerPause,
+} from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReminderView } from '../../../electron/shared/channels/reminders.ts';
@@ -10,7 +16,7 @@ import { columnsOf, DataTable } from '../../components/table/data-table.tsx';
 import { RowMenu } from '../../components/table/row-menu.tsx';
 import { OwnText } from '../../components/text/own-text.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
-import { useMayWrite } from '../../data/team.ts';
+import { useMayWrite, useTeam } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { useRuleWords } from './use-rule-words.ts';
@@ -22,6 +28,7 @@ export function ReminderTable({ reminders }: { reminders: readonly ReminderView[
   const [allowing, setAllowing] = useState<ReminderView | undefined>();
   const [removing, setRemoving] = useState<ReminderView | undefined>();
   const byItself = useCommand('reminders.by-itself');
+  const inTeam = useTeam() !== null;
   const columns = useMemo(
     () =>
       columnsOf<ReminderView>((column) => [
@@ -70,7 +77,7 @@ export function ReminderTable({ reminders }: { reminders: readonly ReminderView[
           byItself.mutate({ id: allowing.id, allowed: true }, { onSuccess: () => setAllowing(undefined) })
         }
       >
-        {t('allow.text')}
+        {t(inTeam ? 'allow.textOfTeam' : 'allow.text')}
       </ConfirmDialog>
       <RemoveDialog
         command="reminders.remove"
@@ -85,12 +92,19 @@ export function ReminderTable({ reminders }: { reminders: readonly ReminderView[
   );
 }
 
-function HowBadge({ reminder: { state, goesByItself, byItselfUnder } }: { reminder: ReminderView }) {
+function HowBadge({ reminder: { state, goesByItself, byItselfUnder, fileOn } }: { reminder: ReminderView }) {
   const { t } = useTranslation('reminders');
   if (state !== 'on') {
     return (
       <Badge plain tone="unsure" Icon={IconPlayerPause}>
         {t('how.paused')}
+      </Badge>
+    );
+  }
+  if (fileOn?.state === 'gone') {
+    return (
+      <Badge plain tone="bad" Icon={IconFileOff}>
+        {t('how.unread')}
       </Badge>
     );
   }

@@ -9,18 +9,18 @@ import { Refusal } from '../../components/feedback/refusal.tsx';
 import { Page } from '../../components/layout/page.tsx';
 import { Writes } from '../../components/layout/read-only.tsx';
 import { Toolbar } from '../../components/layout/toolbar.tsx';
-import { RefusedError, useResponse } from '../../data/api.ts';
-import { wordsOf } from '../../data/refusal-words.ts';
+import { useResponse } from '../../data/api.ts';
 import { useMayWrite } from '../../data/team.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { ChangedNotice } from './changed-notice.tsx';
 import { DayTable } from './day-table.tsx';
-import { FileNotices } from './file-notices.tsx';
+import { FileNotices } from './file/file-notices.tsx';
 import { LateNotice } from './late-notice.tsx';
 import { PausedRuns } from './paused-runs.tsx';
 import { ReminderTable } from './reminder-table.tsx';
 import classes from './reminders.module.css';
+import { MissedNotice, ProblemNotices } from './run-notices.tsx';
 import { SendToday } from './send-today.tsx';
 
 const views = ['today', 'all'] as const;
@@ -119,7 +119,8 @@ export default function RemindersScreen() {
             <ChangedNotice changed={day.data.changed} />
             <LateNotice day={day.data} />
             <PausedRuns day={day.data} />
-            <RunNotices />
+            <MissedNotice day={day.data} reminders={reminders} />
+            <ProblemNotices day={day.data} reminders={reminders} />
             <FileNotices reminders={reminders} />
             {day.data.paused > 0 && (
               <Notice tone="unsure" title={t('home.paused', { many: day.data.paused })} />
@@ -133,31 +134,5 @@ export default function RemindersScreen() {
         </>
       )}
     </Page>
-  );
-}
-
-/** Names texts that were due while nobody could send them, and reminders that did not go by themselves. */
-function RunNotices() {
-  const { t } = useTranslation('reminders');
-  const { t: errors } = useTranslation('errors');
-  const reminders = useResponse('reminders.list', undefined).data?.reminders ?? [];
-  const planned = useResponse('reminders.day', undefined).data?.planned ?? [];
-  const byThemselves = new Set(reminders.filter(({ goesByItself }) => goesByItself).map(({ id }) => id));
-  const missed = planned.filter(
-    ({ waits, reminderId, pressed }) => waits === 'press' && (pressed || byThemselves.has(reminderId)),
-  ).length;
-  return (
-    <>
-      {missed > 0 && <Notice tone="unsure" title={t('missed', { count: missed })} />}
-      {reminders.map(({ id, name, problem, file }) => {
-        if (problem === null || file?.trouble || !planned.some((one) => one.reminderId === id)) return null;
-        const { title, remedy } = wordsOf(errors, new RefusedError(problem));
-        return (
-          <Notice key={id} tone="bad" title={t('problem', { name, why: title })}>
-            {remedy}
-          </Notice>
-        );
-      })}
-    </>
   );
 }

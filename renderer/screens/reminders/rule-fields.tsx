@@ -14,10 +14,12 @@ import { isDateKind, kindOf } from '../../../electron/shared/values/field-kind.t
 import { NumberField } from '../../components/fields/number-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
+import { LockedFields } from '../../components/layout/read-only.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { formatWeekday } from '../../words/format.ts';
-import { FileFields, useFileColumns } from './file-fields.tsx';
+import { FileElsewhere } from './file/file-elsewhere.tsx';
+import { FileFields, type FollowedColumns, fileNameOf } from './file/file-fields.tsx';
 import classes from './reminders.module.css';
 
 const units = ['before', 'on', 'after', 'hours', 'weekly', 'monthly'] as const;
@@ -33,20 +35,22 @@ const onTheDay: ReminderWhen = { kind: 'days', days: 0, at: 600 };
 export const usualNotice: ReminderWhen = { kind: 'weekly', day: 1, at: 600 };
 
 type RuleFieldsProps = {
-  id: number | null;
   source: ReminderSource;
   rule: ReminderRule;
+  /** The file that it follows; where another computer reads it, nothing here changes what is sent by it. */
+  followed: FollowedColumns;
   onChange: (change: { source?: ReminderSource; rule?: ReminderRule }) => void;
   /** Asks for a file that it is to follow. */
   onChooseFile: () => void;
 };
 
 /** Which date, whose, and when: each as a choice, in the order of a sentence. */
-export function RuleFields({ id, source, rule, onChange, onChooseFile }: RuleFieldsProps) {
+export function RuleFields({ source, rule, followed, onChange, onChooseFile }: RuleFieldsProps) {
   const { t } = useTranslation('reminders');
   const kinds = useResponse('contacts.field-kinds', undefined).data ?? {};
   const lists = useResponse('lists.list', undefined).data ?? [];
-  const columns = useFileColumns(id, source.file);
+  const { columns, elsewhere } = followed;
+  const isElsewhere = elsewhere !== null;
   const dates =
     source.file === null
       ? Object.keys(kinds).filter((field) => isDateKind(kindOf(kinds, field)))
@@ -84,15 +88,20 @@ export function RuleFields({ id, source, rule, onChange, onChooseFile }: RuleFie
 
   return (
     <div className={classes.rule}>
+      {source.file !== null && elsewhere !== null && (
+        <FileElsewhere file={source.file} on={elsewhere} onChooseFile={onChooseFile} />
+      )}
       <div className={classes.line}>
         {!notice && (
-          <Select
-            label={t('edit.field')}
-            data={fields}
-            value={source.field || null}
-            allowDeselect={false}
-            onChange={(field) => field !== null && pick(field)}
-          />
+          <LockedFields locked={isElsewhere}>
+            <Select
+              label={t('edit.field')}
+              data={fields}
+              value={source.field || null}
+              allowDeselect={false}
+              onChange={(field) => field !== null && pick(field)}
+            />
+          </LockedFields>
         )}
         <Select
           label={t('edit.people')}
@@ -101,7 +110,7 @@ export function RuleFields({ id, source, rule, onChange, onChooseFile }: RuleFie
             ...lists.map((list) => ({ value: String(list.id), label: list.name })),
             ...(source.file === null
               ? []
-              : [{ value: 'file', label: t('file.people', { name: columns?.name ?? source.file.path }) }]),
+              : [{ value: 'file', label: t('file.people', { name: fileNameOf(source.file) }) }]),
             { value: 'choose', label: t('file.choose') },
           ]}
           value={source.file !== null ? 'file' : source.listId === null ? '' : String(source.listId)}
@@ -113,19 +122,23 @@ export function RuleFields({ id, source, rule, onChange, onChooseFile }: RuleFie
           }}
         />
         {source.file !== null && (
-          <FileFields
-            id={id}
-            file={source.file}
-            onChange={(file) => onChange({ source: { ...source, file } })}
-          />
+          <LockedFields locked={isElsewhere}>
+            <FileFields
+              file={source.file}
+              columns={columns}
+              onChange={(file) => onChange({ source: { ...source, file } })}
+            />
+          </LockedFields>
         )}
       </div>
-      <WhenFields
-        rule={rule}
-        units={offered}
-        onChoose={choose}
-        onChange={(next) => onChange({ rule: next })}
-      />
+      <LockedFields locked={isElsewhere}>
+        <WhenFields
+          rule={rule}
+          units={offered}
+          onChoose={choose}
+          onChange={(next) => onChange({ rule: next })}
+        />
+      </LockedFields>
       {fields.length === 0 && source.file === null && (
         <div>
           <Button
@@ -140,17 +153,20 @@ export function RuleFields({ id, source, rule, onChange, onChooseFile }: RuleFie
       )}
       <div className={classes.foot}>
         {when.kind === 'days' && (
-          <Checkbox
-            label={t('edit.yearly')}
-            checked={rule.yearly}
-            onChange={(event) => onChange({ rule: { ...rule, yearly: event.currentTarget.checked } })}
-          />
+          <LockedFields locked={isElsewhere}>
+            <Checkbox
+              label={t('edit.yearly')}
+              checked={rule.yearly}
+              onChange={(event) => onChange({ rule: { ...rule, yearly: event.currentTarget.checked } })}
+            />
+          </LockedFields>
         )}
         {when.kind === 'monthly' && when.day > daysOfEachMonth && (
           <Muted caption>{t('edit.shortMonth')}</Muted>
         )}
-        {source.file !== null && <Muted caption>{t('file.follows')}</Muted>}
+        {source.file !== null && !isElsewhere && <Muted caption>{t('file.follows')}</Muted>}
         {source.file === null && !notice && !rule.yearly && <Muted caption>{t('edit.ofContacts')}</Muted>}
+        {unit === 'after' && <Muted caption>{t('edit.latestAfter')}</Muted>}
         <Muted caption>{t('edit.zone')}</Muted>
       </div>
     </div>

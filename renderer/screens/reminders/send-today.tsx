@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconSend2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -19,16 +19,18 @@ import { notifyDone, notifyError } from '../../data/notify.ts';
 import { wordsOf } from '../../data/refusal-words.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { formatList } from '../../words/format.ts';
+import { OverCeilingNotice, overCeilingIn, PressCostWords, usePressCost } from './press-cost.tsx';
 
 type SendTodayProps = { day: ReminderDay; reminders: readonly ReminderView[] };
 
-const nothing: EvenThough = { overCeiling: false, evenIfSent: false };
+const nothing: EvenThough = { mayCost: null, evenIfSent: false };
 
 /** The yes that a refused run asks for; null where no yes would do. */
-function refusalOf(error: unknown): keyof EvenThough | null {
+function yesTo(error: unknown): Partial<EvenThough> | null {
   if (!(error instanceof RefusedError)) return null;
-  if (error.data.code === 'over-ceiling') return 'overCeiling';
-  return error.data.code === 'may-be-sent' ? 'evenIfSent' : null;
+  const over = overCeilingIn(error.data);
+  if (over !== null) return { mayCost: { amount: over.amount, currency: over.currency } };
+  return error.data.code === 'may-be-sent' ? { evenIfSent: true } : null;
 }
 
 /** The one press of the day. What was never sent before is shown first, and asked about. */
@@ -39,22 +41,32 @@ export function SendToday({ day, reminders }: SendTodayProps) {
   const [asking, setAsking] = useState(false);
   const [even, setEven] = useState(nothing);
   const sentWords = useSentWords();
-  const refused = refusalOf(send.error);
+  const yes = yesTo(send.error);
+  const refusedOver = send.error instanceof RefusedError ? overCeilingIn(send.error.data) : null;
   const ids = day.toPress;
   const count = ids.length - day.toPressRefusing;
+  const cost = usePressCost(count > 0 ? ids : []);
+  const over = cost?.over ?? null;
+  // It was asked about in these words.
+  const agreed: EvenThough = {
+    ...nothing,
+    mayCost: over && { amount: over.amount, currency: over.currency },
+  };
   if (count === 0) return null;
   const pressed = new Set(ids);
   const those = day.planned.filter(({ id, refuses }) => pressed.has(id) && !refuses);
-  const fresh = reminders.filter(({ version, sentVersion }) => version !== sentVersion);
+  const fresh = reminders.filter(({ wasSent }) => !wasSent);
+  // The text that is shown to be agreed to is that of these versions.
+  const seen = { account: day.account, versions: reminders.map(({ id, version }) => ({ id, version })) };
   const first = fresh.filter(({ id }) => those.some(({ reminderId }) => reminderId === id));
 
   function press(also: EvenThough): void {
     setEven(also);
     send.mutate(
-      { ids: [...ids], even: also },
+      { ids: [...ids], seen, even: also },
       {
         onError: (error) => {
-          if (refusalOf(error) === null) notifyError(errors, error);
+          if (yesTo(error) === null) notifyError(errors, error);
         },
         onSuccess: (sent) => notifyDone(sentWords(sent)),
         onSettled: () => setAsking(false),
@@ -64,23 +76,27 @@ export function SendToday({ day, reminders }: SendTodayProps) {
 
   return (
     <>
-      <Button
-        leftSection={<IconSend2 size={16} aria-hidden />}
-        loading={send.isPending}
-        onClick={() => (first.length > 0 ? setAsking(true) : press(nothing))}
-      >
-        {t('send', { count })}
-      </Button>
+      <Group gap="sm">
+        {cost !== null && <PressCostWords cost={cost} />}
+        <Button
+          leftSection={<IconSend2 size={16} aria-hidden />}
+          loading={send.isPending}
+          onClick={() => (first.length > 0 || over !== null ? setAsking(true) : press(nothing))}
+        >
+          {t('send', { count })}
+        </Button>
+      </Group>
       <ConfirmDialog
         opened={asking}
-        title={t('first.title')}
+        title={t(first.length > 0 ? 'first.title' : 'over.title', { count })}
         confirmLabel={t('send', { count })}
         busy={send.isPending}
-        onConfirm={() => press(nothing)}
+        onConfirm={() => press(agreed)}
         onClose={() => setAsking(false)}
       >
         <Stack>
-          <span>{t('first.text')}</span>
+          {over !== null && <OverCeilingNotice over={over} />}
+          {first.length > 0 && <span>{t('first.text')}</span>}
           {first.map((reminder) => (
             <FirstPerson
               key={reminder.id}
@@ -88,18 +104,23 @@ export function SendToday({ day, reminders }: SendTodayProps) {
               people={those.filter(({ reminderId }) => reminderId === reminder.id)}
             />
           ))}
+          {cost !== null && over === null && <PressCostWords cost={cost} />}
         </Stack>
       </ConfirmDialog>
-      {refused !== null && (
+      {yes !== null && (
         <ConfirmDialog
           opened
           title={wordsOf(errors, send.error).title}
           confirmLabel={t('sendEven')}
           busy={send.isPending}
-          onConfirm={() => press({ ...even, [refused]: true })}
+          onConfirm={() => press({ ...even, ...yes })}
           onClose={() => send.reset()}
         >
-          {wordsOf(errors, send.error).meaning}
+          {refusedOver === null ? (
+            wordsOf(errors, send.error).meaning
+          ) : (
+            <OverCeilingNotice over={refusedOver} />
+          )}
         </ConfirmDialog>
       )}
     </>

@@ -24,13 +24,16 @@ const askAfterMs = 250;
 
 type Meaning = { source: ReminderSource; rule: ReminderRule; options: CampaignOptions };
 
-/** The plan of a reminder; undefined while it has no date, and before it is known. */
+/** The plan of a reminder; undefined while it has no date, and before it is known. @param isHere its file, if it follows one, is read here */
 export function usePreview(
   id: number | null,
   meaning: Meaning,
+  isHere: boolean,
 ): { readonly data: ReminderPreview | undefined; readonly error: unknown } {
-  const [draft] = useDebouncedValue(meaning, askAfterMs);
-  const enabled = draft.source.field !== '' || isNotice(draft.rule.when);
+  // Together, so that nothing is asked about a file that was another computer's a moment ago.
+  const [{ draft, wasHere }] = useDebouncedValue({ draft: meaning, wasHere: isHere }, askAfterMs);
+  const isAbout = draft.source.field !== '' || isNotice(draft.rule.when);
+  const enabled = isAbout && isHere && wasHere;
   const { data, error } = useResponse(
     'reminders.preview',
     { id, draft },

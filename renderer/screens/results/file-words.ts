@@ -2,8 +2,8 @@ import type { TFunction } from 'i18next';
 import {
   attemptOutcomes,
   batchReasons,
-  batchStates,
   type CampaignStatus,
+  resultStates,
   skipReasons,
 } from '../../../electron/shared/models.ts';
 import { type ResultsFileWords, resultColumns } from '../../../electron/shared/results-file.ts';
@@ -25,7 +25,7 @@ export function fileWords(
   return {
     columns: wordsFor(resultColumns, (name) => t(`file.column.${name}`)),
     states: {
-      ...wordsFor(batchStates, (state) => t(`state:batch.${state}`)),
+      ...wordsFor(resultStates, (state) => t(`state:batch.${state}`)),
       skipped: t('file.skipped'),
       'not-sent': t('state:progress.notSent'),
     },

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core';
 import { IconUserSearch } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { batchStates, type PersonResult } from '../../../electron/shared/models.ts';
+import { type PersonResult, resultStates } from '../../../electron/shared/models.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { MomentText } from '../../components/figures/formatted.tsx';
 import { WithSidePane } from '../../components/layout/side-pane.tsx';
@@ -17,7 +17,7 @@ import { PersonPane } from './person-pane.tsx';
 import { PersonState, usePersonWhy } from './person-state.tsx';
 
 const pageSize = 100;
-const states = [...batchStates, 'skipped'] as const;
+const states = [...resultStates, 'skipped'] as const;
 
 /** The state of the messages whose people are shown; null: everybody. */
 export type PersonFilter = (typeof states)[number] | null;
@@ -103,7 +103,7 @@ function usePeopleColumns(withCampaign: boolean) {
               ),
             ]
           : []),
-        column('state', t('person.state'), { width: '130px' }, (row) => <PersonState person={row} />),
+        column('state', t('person.state'), { width: '172px' }, (row) => <PersonState person={row} />),
         column('why', t('person.why'), { width: 'minmax(140px, 1.4fr)', gives: 2, under: true }, (row) => (
           <Why person={row} />
         )),

@@ -70,13 +70,7 @@ function Paper({ campaign, summary }: { campaign: Campaign; summary: ResultsSumm
         </KeyValue>
         {words !== null && <KeyValue name={t('paper.happened')}>{words}</KeyValue>}
       </KeyValues>
-      <ProgressBar
-        counts={counts.recipients}
-        byHand={counts.byHand}
-        size="large"
-        legend
-        stopped={status.state === 'stopped'}
-      />
+      <ProgressBar counts={counts.recipients} size="large" legend stopped={status.state === 'stopped'} />
       <Overview
         summary={summary}
         paper

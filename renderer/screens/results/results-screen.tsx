@@ -2,7 +2,7 @@ import { SegmentedControl } from '@mantine/core';
 import { IconReportAnalytics } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Campaign } from '../../../electron/shared/models.ts';
+import type { Campaign, ResultState } from '../../../electron/shared/models.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { LoadingState } from '../../components/feedback/loading-state.tsx';
 import { Refusal } from '../../components/feedback/refusal.tsx';
@@ -72,8 +72,11 @@ export default function ResultsScreen() {
   );
 }
 
+/** The states whose messages are added up over all campaigns; nobody counts one as sent where nothing was unconfirmed. */
+const summed = ['accepted', 'counted-as-sent', 'rejected', 'unconfirmed'] as const;
+
 function SentCampaigns({ sent, views }: { sent: readonly Campaign[]; views: ReactNode }) {
-  const { t } = useTranslation(['results', 'campaigns']);
+  const { t } = useTranslation(['results', 'campaigns', 'state']);
   const newCampaign = useNewCampaign();
   const [search, setSearch] = useState('');
   const columns = useCampaignColumns({
@@ -81,23 +84,24 @@ function SentCampaigns({ sent, views }: { sent: readonly Campaign[]; views: Reac
     onRemove: () => undefined,
   });
   const wanted = search.toLocaleLowerCase();
+  const isIn = (state: ResultState) => sent.some(({ test, counts }) => !test && counts.recipients[state] > 0);
   const shown = sent.filter(({ name }) => name.toLocaleLowerCase().includes(wanted));
   return (
     <>
       <div className={classes.figures}>
         <FigureRow>
           <CountApart label={t('sum.campaigns')} campaigns={sent} count={() => 1} />
-          {(['accepted', 'rejected', 'unconfirmed'] as const).map((state) => (
-            <CountApart
-              key={state}
-              label={t(`sum.${state}`)}
-              tone={batchAppearance[state].tone}
-              campaigns={sent}
-              count={({ counts: { recipients, byHand } }) =>
-                recipients[state] - (state === 'accepted' ? byHand : 0)
-              }
-            />
-          ))}
+          {summed
+            .filter((state) => state !== 'counted-as-sent' || isIn(state))
+            .map((state) => (
+              <CountApart
+                key={state}
+                label={state === 'counted-as-sent' ? t(`state:batch.${state}`) : t(`sum.${state}`)}
+                tone={batchAppearance[state].tone}
+                campaigns={sent}
+                count={({ counts: { recipients } }) => recipients[state]}
+              />
+            ))}
         </FigureRow>
       </div>
       <Toolbar>

@@ -18,10 +18,10 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
   const locale = useLocale();
   const newCampaign = useNewCampaign();
   const copyOf = campaign.id;
-  const { recipients, byHand } = useCalmCounts(campaign);
-  const { accepted, sending: underWay, unconfirmed } = recipients;
-  const isNothing = accepted + underWay + unconfirmed === 0;
-  const parts = [t('sent.people', { count: accepted - byHand })];
+  const { recipients } = useCalmCounts(campaign);
+  const { accepted, 'counted-as-sent': byHand, sending: underWay, unconfirmed } = recipients;
+  const isNothing = accepted + byHand + underWay + unconfirmed === 0;
+  const parts = [t('sent.people', { count: accepted })];
   if (byHand > 0) parts.push(sending('happened.byHand', { count: byHand }));
   if (underWay > 0) parts.push(sending('happened.underWay', { count: underWay }));
   if (unconfirmed > 0) parts.push(sending('happened.unconfirmed', { count: unconfirmed }));
@@ -62,7 +62,10 @@ export function SentWhat({ campaign }: { campaign: Campaign }) {
     >
       <PeopleTexts
         campaign={campaign}
-        state={accepted === 0 && unconfirmed > 0 ? 'unconfirmed' : 'accepted'}
+        state={
+          (['accepted', 'counted-as-sent', 'unconfirmed'] as const).find((state) => recipients[state] > 0) ??
+          'accepted'
+        }
       />
     </Panel>
   );

@@ -80,10 +80,12 @@ export const TimeChart = memo(function TimeChart({ points, stepMs, height, still
 });
 
 /** As a request ends; none of them by its colour alone. */
-const outcomes = ['accepted', 'unconfirmed', 'rejected'] as const;
+const outcomes = ['accepted', 'counted-as-sent', 'unconfirmed', 'rejected'] as const;
 
 function fillOf(name: string): string {
   switch (name) {
+    case 'counted-as-sent':
+      return 'url(#lined)';
     case 'unconfirmed':
       return 'url(#hatched)';
     case 'rejected':
@@ -97,6 +99,11 @@ function fillOf(name: string): string {
 function Patterns() {
   return (
     <defs>
+      <pattern id="lined" width="7" height="7" patternUnits="userSpaceOnUse" patternTransform="rotate(-45)">
+        <rect width="7" height="7" fill="var(--good-wash)" />
+        <rect width="7" height="7" fill="var(--good-mark)" fillOpacity="0.45" />
+        <rect width="2" height="7" fill="var(--good-mark)" />
+      </pattern>
       <pattern id="hatched" width="8" height="8" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
         <rect width="8" height="8" fill="var(--unsure-mark)" />
         <rect width="4" height="8" fill="var(--unsure-wash)" fillOpacity="0.6" />

@@ -56,6 +56,7 @@ function Since({ campaignId, file }: { campaignId: number; file: RowsOfFile }) {
 /** A row by its name, with what is another value than before. */
 function useCalled({ kinds }: RowsOfFile): (row: RowSince) => string {
   const written = useWritten(kinds);
+  const locale = useLocale();
   // The sign is not turned round where it is written from the right.
   const arrow = useTranslation().i18n.dir() === 'rtl' ? '←' : '→';
   return ({ name, number, values }) => {
@@ -66,6 +67,6 @@ function useCalled({ kinds }: RowsOfFile): (row: RowSince) => string {
         ({ field, before, now }) =>
           `${isolated(written(field, before))} ${arrow} ${isolated(written(field, now))}`,
       );
-    return shown.length === 0 ? called : `${called}: ${shown.join(', ')}`;
+    return shown.length === 0 ? called : `${called}: ${formatList(locale, shown)}`;
   };
 }

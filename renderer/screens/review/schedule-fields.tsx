@@ -1,5 +1,4 @@
 import { useTranslation } from 'react-i18next';
-import { zoneWords } from '../../../electron/shared/time/zone-words.ts';
 import { useInPractice } from '../../components/feedback/real-question.tsx';
 import { DayField } from '../../components/fields/day-field.tsx';
 import { TimeField } from '../../components/fields/time-field.tsx';
@@ -8,7 +7,7 @@ import { Muted } from '../../components/layout/stack.tsx';
 import { timeNow } from '../../data/clock.ts';
 import { useTeam } from '../../data/team.ts';
 import { dayOf } from '../../words/date-words.ts';
-import { homeZone } from '../../words/zone-words.ts';
+import { homeZoneWords } from '../../words/zone-words.ts';
 import classes from './review.module.css';
 import { isFar, type ScheduleTime, scheduledMoment } from './schedule-time.ts';
 
@@ -50,7 +49,7 @@ export function ScheduleFields({ value, onChange }: ScheduleFieldsProps) {
         onChange={(time) => onChange({ ...value, time })}
       />
       <div className={classes.scheduleNote}>
-        <div>{zoneWords(homeZone(), moment?.at ?? timeNow())}</div>
+        <div>{homeZoneWords(moment?.at ?? timeNow())}</div>
         <Muted caption>
           <span role="status">{note}</span>
         </Muted>

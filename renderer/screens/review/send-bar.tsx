@@ -17,7 +17,7 @@ import { useResponse } from '../../data/api.ts';
 import { timeNow } from '../../data/clock.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { replaceRoute } from '../../navigation/router.ts';
-import { formatMoney, formatPlanned } from '../../words/format.ts';
+import { formatCost, formatPlanned } from '../../words/format.ts';
 import { useActsOfOthers } from '../sending/use-acts-of-others.ts';
 import { AlikeNotice } from './alike-notice.tsx';
 import { QuestionWords } from './question-words.tsx';
@@ -219,14 +219,14 @@ function Question({ plan, campaign, account, at, overCeiling }: QuestionProps) {
         {overCeiling && amount !== null && (
           <Notice
             tone="bad"
-            title={t('confirm.overCeiling', { amount: formatMoney(locale, amount, currency) })}
+            title={t('confirm.overCeiling', { amount: formatCost(locale, amount, currency) })}
           />
         )}
       </Stack>
       <QuestionWords campaign={campaign} count={count} at={at} account={account} from={plan.day} />
       {askAfter !== null && askAfter < count && <p>{t('confirm.askAfter', { count: askAfter })}</p>}
       {amount !== null && !overCeiling && (
-        <p>{t('confirm.cost', { amount: formatMoney(locale, amount, currency) })}</p>
+        <p>{t('confirm.cost', { amount: formatCost(locale, amount, currency) })}</p>
       )}
     </>
   );

@@ -8,12 +8,12 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { timeNow } from '../../data/clock.ts';
 import { countryName } from '../../words/countries.ts';
 import {
-  allDecimals,
+  formatAbove,
   formatAll,
-  formatCoins,
+  formatCost,
   formatDay,
+  formatGroups,
   formatMoment,
-  formatMoney,
   formatNumber,
 } from '../../words/format.ts';
 import { isolated, leftToRight } from '../../words/isolated.ts';
@@ -87,10 +87,7 @@ export function useCheckWords(check: Check): string {
         moment: withZone(moment(check.until), check.until),
       });
     case 'over-ceiling':
-      return t('check.over-ceiling', {
-        amount: formatMoney(locale, check.amount, check.currency, allDecimals),
-        ceiling: formatMoney(locale, check.ceiling, check.currency, allDecimals),
-      });
+      return t('check.over-ceiling', formatAbove(locale, check));
     case 'price-unknown':
       return t('check.price-unknown', { count: check.people });
     case 'two-numbers':
@@ -104,7 +101,7 @@ export function useCheckWords(check: Check): string {
       );
       const words = t(`check.${check.kind}`, {
         count: check.people,
-        examples: `${examples.join('; ')}${check.people > examples.length ? ' …' : ''}`,
+        examples: `${formatGroups(locale, examples)}${check.people > examples.length ? ' …' : ''}`,
       });
       return check.more ? `${words} ${t('check.two-numbers-more')}` : words;
     }
@@ -157,7 +154,7 @@ export function useOfferWords() {
     { cost: { amount, currency } }: SavedTexts,
     key: 'check.plainMoney' | 'check.landlinesMoney',
     // With three decimals "2,013 €" would read as two thousand.
-  ) => (amount === null ? '' : ` ${t(key, { money: formatCoins(locale, amount, currency) })}`);
+  ) => (amount === null ? '' : ` ${t(key, { money: formatCost(locale, amount, currency) })}`);
   return {
     fuse: ({ kept, limits }: Extract<Check, { kind: 'fuse' }>): string => {
       const figures = { hours: limits.sameTextHours, texts: limits.textsPerDay };

@@ -3,9 +3,9 @@ import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type BatchRow,
-  type BatchState,
-  batchStates,
   type Campaign,
+  type ResultState,
+  resultStates,
 } from '../../../electron/shared/models.ts';
 import { ClockText, NumberText, useLocale } from '../../components/figures/formatted.tsx';
 import { WithSidePane } from '../../components/layout/side-pane.tsx';
@@ -35,8 +35,12 @@ type BatchTableProps = {
 export function BatchTable({ campaign, stopped }: BatchTableProps) {
   const { t } = useTranslation(['sending', 'state']);
   const locale = useLocale();
-  const [shown, setShown] = useState<BatchState | null>(null);
+  const [shown, setShown] = useState<ResultState | null>(null);
   const counts = useCalmCounts(campaign).batches;
+  // A person decides so now and then; what is shown stays offered when the last of it is taken back.
+  const offered = resultStates.filter(
+    (state) => state !== 'counted-as-sent' || counts[state] > 0 || shown === state,
+  );
   const { state } = useLiveStatus(campaign);
   const total = shown === null ? Object.values(counts).reduce((sum, count) => sum + count, 0) : counts[shown];
   return (
@@ -47,13 +51,13 @@ export function BatchTable({ campaign, stopped }: BatchTableProps) {
           aria-label={t('batches.title')}
           data={[
             { value: 'all', label: t('batches.all') },
-            ...batchStates.map((state) => ({
+            ...offered.map((state) => ({
               value: state,
               label: `${stopped && state === 'queued' ? t('state:progress.notSent') : t(`state:batch.${state}`)} ${formatNumber(locale, counts[state])}`,
             })),
           ]}
           value={shown ?? 'all'}
-          onChange={(chosen) => setShown(batchStates.find((state) => state === chosen) ?? null)}
+          onChange={(chosen) => setShown(resultStates.find((state) => state === chosen) ?? null)}
         />
       </Toolbar>
       <BatchRows
@@ -69,7 +73,7 @@ export function BatchTable({ campaign, stopped }: BatchTableProps) {
 
 type BatchRowsProps = Pick<BatchTableProps, 'stopped'> & {
   campaignId: number;
-  shown: BatchState | null;
+  shown: ResultState | null;
   /** Whether batches are changing at the moment. */
   moving: boolean;
   total: number;
@@ -132,7 +136,7 @@ function useBatchColumns(stopped: boolean) {
         column('position', t('batches.position'), { width: '64px', gives: 3 }, (row) => (
           <NumberText value={row.position + 1} />
         )),
-        column('state', t('batches.state'), { width: '128px' }, (row) =>
+        column('state', t('batches.state'), { width: '172px' }, (row) =>
           stopped && row.state === 'queued' ? <NotSentBadge /> : <BatchBadge state={row.state} plain />,
         ),
         column('people', t('batches.people'), { width: '92px', align: 'figures' }, (row) => (

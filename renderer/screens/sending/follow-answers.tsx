@@ -6,7 +6,13 @@ import { peopleOf } from '../campaigns/audience/people-of.ts';
 import { useCalmCounts } from './use-live-campaign.ts';
 
 /** The queries counted from the answers of the service, which no event reports. */
-const counted = ['results.summary', 'results.people', 'batches.page', 'batches.attempts'] as const;
+const counted = [
+  'results.summary',
+  'results.people',
+  'batches.page',
+  'batches.sent-again',
+  'batches.attempts',
+] as const;
 
 /** While it is being sent these are asked for again so often, ms; counting a million takes seconds. */
 const followMs = (people: number): number => (people > 20_000 ? 60_000 : 5_000);

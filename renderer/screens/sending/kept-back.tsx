@@ -1,11 +1,12 @@
 import { Anchor, Button } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { KeptBack } from '../../../electron/shared/channels/sending.ts';
 import type { FuseReason } from '../../../electron/shared/models/fuse.ts';
 import type { Campaign, CampaignStatus } from '../../../electron/shared/models.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { Writes } from '../../components/layout/read-only.tsx';
-import { useResponse } from '../../data/api.ts';
+import { RefusedError, useResponse } from '../../data/api.ts';
 import { useCommand } from '../../data/use-command.ts';
 import { SkippedDialog } from '../review/skipped-dialog.tsx';
 import { useCalmCounts } from './use-live-campaign.ts';
@@ -18,6 +19,15 @@ export function KeptBackNotice({ campaign, status }: { campaign: Campaign; statu
   const { skipped } = useCalmCounts(campaign);
   const { data: kept = [], refetch } = useResponse('kept-back.count', { campaignId });
   const send = useCommand('kept-back.send');
+
+  function sendTo(seen: readonly KeptBack[]): void {
+    // The button named people who are others by now.
+    const onError = (error: Error): void => {
+      if (error instanceof RefusedError && error.data.code === 'not-as-seen') void refetch();
+    };
+    send.mutate({ campaignId, seen: [...seen] }, { onError });
+  }
+
   // It is being sent, and nothing says who was kept back but that more were left out.
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with each of them
   useEffect(() => void refetch(), [skipped, refetch]);
@@ -30,12 +40,7 @@ export function KeptBackNotice({ campaign, status }: { campaign: Campaign; statu
       actions={
         status.state !== 'stopped' && (
           <Writes>
-            <Button
-              size="xs"
-              variant="default"
-              loading={send.isPending}
-              onClick={() => send.mutate({ campaignId, people })}
-            >
+            <Button size="xs" variant="default" loading={send.isPending} onClick={() => sendTo(kept)}>
               {t('kept.send', { count: people })}
             </Button>
           </Writes>
@@ -56,7 +61,7 @@ export function KeptBackNotice({ campaign, status }: { campaign: Campaign; statu
           </Anchor>{' '}
         </span>
       ))}
-      {t('kept.meaning')}
+      {t('kept.meaning', { count: people })}
       <SkippedDialog campaignId={campaignId} reason={shown} onClose={() => setShown(undefined)} />
     </Notice>
   );

@@ -30,7 +30,7 @@ import { progressOf, useCalmCounts, useLiveCounts } from './use-live-campaign.ts
 import { useRefusedWaiting } from './use-refused-waiting.ts';
 import { whatHappened } from './what-happened.ts';
 
-/** How many are through, in the five states, and when the rest will be. */
+/** How many are through, in its states, and when the rest will be. */
 export function ProgressPanel({ campaign, status }: { campaign: Campaign; status: CampaignStatus }) {
   const { t } = useTranslation(['sending', 'state']);
   const position = useQueuePosition(campaign.id);
@@ -150,13 +150,13 @@ function Accepted({ campaign }: { campaign: Campaign }) {
 
 /** How many the service has accepted, as they are; whom a person counted as sent it has not. */
 export function AcceptedCount({ campaign }: { campaign: Campaign }) {
-  const { recipients, byHand } = useLiveCounts(campaign);
-  return <NumberText value={recipients.accepted - byHand} />;
+  const { recipients } = useLiveCounts(campaign);
+  return <NumberText value={recipients.accepted} />;
 }
 
 function ByHand({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
-  const { byHand } = useLiveCounts(campaign);
+  const { 'counted-as-sent': byHand } = useLiveCounts(campaign).recipients;
   return byHand > 0 && <div>{t('byHand', { count: byHand })}</div>;
 }
 
@@ -167,10 +167,10 @@ export function OfTotal({ campaign }: { campaign: Campaign }) {
 
 type LiveBarProps = { campaign: Campaign } & Pick<ProgressBarProps, 'size' | 'legend' | 'stopped'>;
 
-/** The five states as they change. */
+/** The states as they change. */
 export function LiveBar({ campaign, ...looks }: LiveBarProps) {
-  const { recipients, byHand } = useLiveCounts(campaign);
-  return <ProgressBar counts={recipients} byHand={byHand} {...looks} />;
+  const { recipients } = useLiveCounts(campaign);
+  return <ProgressBar counts={recipients} {...looks} />;
 }
 
 function Skipped({ campaign }: { campaign: Campaign }) {
@@ -199,7 +199,7 @@ function Announcement({ campaign, status }: { campaign: Campaign; status: Campai
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const counts = useCalmCounts(campaign);
-  const [part, whole] = [counts.recipients.accepted - counts.byHand, peopleOf({ counts })];
+  const [part, whole] = [counts.recipients.accepted, peopleOf({ counts })];
   return (
     <SaidInSteps
       share={whole === 0 ? 0 : part / whole}

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { batchReasons } from '../../../electron/shared/batch-reasons.ts';
-import type { BatchState } from '../../../electron/shared/models.ts';
+import type { ResultState } from '../../../electron/shared/models.ts';
 
 type Translate = TFunction<['attention', 'sending']>;
 
@@ -10,7 +10,7 @@ type Translate = TFunction<['attention', 'sending']>;
  * its language. Words that came with a fault of the service are said to be that: what stands in them is often for its
  * makers alone.
  */
-export function reasonWords(t: Translate, reason: string | null, state: BatchState | 'skipped'): string {
+export function reasonWords(t: Translate, reason: string | null, state: ResultState | 'skipped'): string {
   const known = batchReasons.find((name) => name === reason);
   if (known !== undefined) return t(`sending:reason.${known}`);
   if (reason === null || reason === '') return '';
@@ -18,7 +18,7 @@ export function reasonWords(t: Translate, reason: string | null, state: BatchSta
 }
 
 /** The same in running words: those of a fault of the service's own are left to the batches. */
-export function quotedReason(t: Translate, reason: string | null, state: BatchState): string {
+export function quotedReason(t: Translate, reason: string | null, state: ResultState): string {
   const known = batchReasons.some((name) => name === reason);
   if (known || reason === null || reason === '' || state !== 'unconfirmed')
     return reasonWords(t, reason, state);
@@ -26,7 +26,7 @@ export function quotedReason(t: Translate, reason: string | null, state: BatchSt
 }
 
 /** The same as an element, whole on hover where it does not fit. */
-export function ReasonText({ reason, state }: { reason: string | null; state: BatchState }) {
+export function ReasonText({ reason, state }: { reason: string | null; state: ResultState }) {
   const { t } = useTranslation(['attention', 'sending']);
   if (reason === null) return null;
   const words = reasonWords(t, reason, state);

@@ -8,11 +8,11 @@ import { isolated } from '../../words/isolated.ts';
 export function partsOf(
   t: TFunction<'sending'>,
   locale: string,
-  { recipients, again, byHand }: CampaignCounts,
+  { recipients, again }: CampaignCounts,
   over: boolean,
 ): string {
-  const { accepted, sending, unconfirmed, rejected, queued } = recipients;
-  const parts = [t('happened.sent', { count: accepted - byHand })];
+  const { accepted, 'counted-as-sent': byHand, sending, unconfirmed, rejected, queued } = recipients;
+  const parts = [t('happened.sent', { count: accepted })];
   if (byHand > 0) parts.push(t('happened.byHand', { count: byHand }));
   if (sending > 0) parts.push(t('happened.underWay', { count: sending }));
   if (unconfirmed > 0) parts.push(t('happened.unconfirmed', { count: unconfirmed }));

@@ -1,7 +1,8 @@
-import { Button } from '@mantine/core';
-import { useState } from 'react';
+import { Button, PasswordInput } from '@mantine/core';
+import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
+  asksPassword,
   type BadPlace,
   choicesFor,
   type StartTrouble,
@@ -42,17 +43,24 @@ function Trouble({
   trouble: StartTrouble;
   onNext: (trouble: StartTrouble | null) => void;
 }) {
-  const { t, i18n } = useTranslation('trouble');
+  const { t, i18n } = useTranslation(['trouble', 'team']);
   const [busy, setBusy] = useState<TroubleChoice | null>(null);
   const [refusal, setRefusal] = useState<unknown>(undefined);
   const [confirming, setConfirming] = useState<AsksFirst | null>(null);
+  /** Where the password was typed: React never holds it. */
+  const password = useRef<HTMLInputElement>(null);
+  /** With what was typed the trouble is the same. */
+  const [isRefused, setIsRefused] = useState(false);
 
   async function solve(by: TroubleChoice): Promise<void> {
     setConfirming(null);
     setBusy(by);
     setRefusal(undefined);
     try {
-      onNext(await invoke('start.solve', { by }));
+      const typed = password.current?.value ?? '';
+      const next = await invoke('start.solve', { by, ...(typed !== '' && { password: typed }) });
+      setIsRefused(typed !== '' && next?.kind === trouble.kind);
+      onNext(next);
     } catch (cause) {
       setRefusal(cause);
     } finally {
@@ -68,6 +76,10 @@ function Trouble({
   const [best, ...others] = choicesFor[trouble.kind];
   const labelOf = (choice: TroubleChoice) =>
     t(`choice.${trouble.kind === 'was-reset' && choice === 'retry' ? 'continue' : choice}`);
+  const typeAndRetry = (event: FormEvent): void => {
+    event.preventDefault();
+    void solve('retry');
+  };
   const press = (choice: TroubleChoice) => () => {
     const question = asksFirst.find((one) => one === choice);
     if (question !== undefined) setConfirming(question);
@@ -80,6 +92,24 @@ function Trouble({
         meaning={t(`${words === 'was-reset-part' ? 'was-reset' : words}.meaning`, shown)}
         remedy={`${t(`${words === 'bad-place-network' ? 'bad-place' : words}.remedy`, shown)}${refused}`}
         details={trouble.kind === 'was-reset' ? trouble.keptIn : detailsOf(trouble)}
+        field={
+          asksPassword(trouble) && (
+            <form onSubmit={typeAndRetry}>
+              <PasswordInput
+                ref={password}
+                label={t('team:form.password')}
+                description={t('password')}
+                dir="ltr"
+                maxLength={1_000}
+                spellCheck={false}
+                autoComplete="off"
+                onChange={() => setIsRefused(false)}
+                error={isRefused ? t('passwordRefused') : undefined}
+                visibilityToggleButtonProps={{ 'aria-label': t('team:form.visibility') }}
+              />
+            </form>
+          )
+        }
         actions={
           <>
             {best && (
@@ -119,7 +149,14 @@ function Trouble({
 
 function wordsFor(
   trouble: StartTrouble,
-): StartTrouble['kind'] | 'bad-place-network' | 'was-reset-blind' | 'was-reset-part' | 'workspace-shut-out' {
+):
+  | StartTrouble['kind']
+  | 'bad-place-network'
+  | 'was-reset-blind'
+  | 'was-reset-part'
+  | 'workspace-shut-out'
+  | 'workspace-password' {
+  if (trouble.kind === 'workspace-setting' && asksPassword(trouble)) return 'workspace-password';
   if (trouble.kind === 'workspace-removed' && trouble.by === null) return 'workspace-shut-out';
   if (trouble.kind === 'bad-place' && trouble.place === 'network') return 'bad-place-network';
   if (trouble.kind !== 'was-reset') return trouble.kind;
@@ -150,7 +187,7 @@ function valuesOf(trouble: StartTrouble, locale: string, otherProgram: string): 
 
 function detailsOf(trouble: StartTrouble): string {
   if ('server' in trouble) return `${trouble.server}\n${trouble.detail}`.trim();
-  if (trouble.kind === 'unexpected') return `${trouble.path}\n${trouble.detail}`;
+  if ('detail' in trouble) return `${trouble.path}\n${trouble.detail}`;
   if (trouble.kind !== 'copied' && trouble.kind !== 'set-back') return trouble.path;
   return trouble.by === null ? trouble.path : `${trouble.path}\n${trouble.by.actor}, ${trouble.by.computer}`;
 }

@@ -1,6 +1,6 @@
 /** The server that `npm run workspace` starts: reached over TLS alone, by whoever has its authority, and the same when it starts again. */
 import { X509Certificate } from 'node:crypto';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, expect, test } from 'vitest';
@@ -10,6 +10,7 @@ import { openWorkspaceServer, type WorkspaceServer } from '../../../build/worksp
 import { workspaceWords } from '../../../build/workspace/words.ts';
 import { openSession } from '../../../electron/db/postgres/session.ts';
 import type { WorkspaceAt } from '../../../electron/db/postgres/workspace-at.ts';
+import { verifierOf } from '../../../electron/db/workspace/scram.ts';
 import { isTlsFailure } from '../../../electron/service/failure.ts';
 
 const native = postgresFolder() ?? '';
@@ -59,6 +60,51 @@ test.skipIf(native === '')(
     await expect(openWorkspaceServer({ ...options, hosts: null })).rejects.toThrow(
       'In diesem Ordner läuft schon ein Arbeitsbereich.',
     );
+  },
+  120_000,
+);
+
+test.skipIf(native === '')(
+  'a start gives a workspace that nobody manages its manager, and none of whom another manager has taken out',
+  async () => {
+    const options = {
+      native,
+      folder,
+      port: await freePort(),
+      hosts: [],
+      name: 'Shop',
+      say: workspaceWords('en').say,
+    };
+    // As one is left that was ended while it made the records.
+    const data = join(folder, 'data.part');
+    mkdirSync(data, { recursive: true });
+    writeFileSync(join(data, 'PG_VERSION'), '18');
+    server = await openWorkspaceServer(options);
+    const asOwner = async (...statements: readonly string[]): Promise<void> => {
+      const { owner }: { owner: string } = JSON.parse(readFileSync(join(folder, 'server.json'), 'utf8'));
+      const { invitation } = server ?? expect.fail();
+      const client = await openSession({ ...invitation, person: 'carillon_owner', password: owner }, 'turns');
+      for (const statement of statements) await client.query(statement);
+      await client.end();
+    };
+    const startsAgain = async (): Promise<string | null> => {
+      await server?.stop();
+      server = await openWorkspaceServer(options);
+      return server.password;
+    };
+    const enters = async (password: string | null): Promise<unknown> =>
+      refusal({ ...(server ?? expect.fail()).invitation, password });
+    // As it is left by a start that was ended before it had let anybody in.
+    await asOwner("SELECT leave_sets('manager')", 'DELETE FROM people', 'DROP ROLE manager');
+    const password = await startsAgain();
+    expect(await enters(password)).toBeUndefined();
+    expect(await startsAgain()).toBeNull();
+    await asOwner(
+      `SELECT invite_person('ana', '${verifierOf('secret')}', 'manage')`,
+      "SELECT remove_person('manager')",
+    );
+    expect(await startsAgain()).toBeNull();
+    expect(await enters(password)).toMatchObject({ trouble: 'no-right' });
   },
   120_000,
 );

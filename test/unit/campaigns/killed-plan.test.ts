@@ -1,8 +1,6 @@
 /** A plan is written in chunks, and Carillon may end between any two of them. */
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { buildPlanInThread } from '../../../electron/campaigns/plan/plan-thread.ts';
-import { Planning } from '../../../electron/campaigns/planning.ts';
 import {
   campaignById,
   createCampaign,
@@ -12,11 +10,10 @@ import {
 } from '../../../electron/db/campaigns/campaigns.ts';
 import { scheduleCampaign } from '../../../electron/db/campaigns/schedule.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
-import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
 import { fillBook } from '../../support/audience.ts';
 import { emptyPlan } from '../../support/empty-plan.ts';
 import { forked } from '../../support/forked.ts';
-import { practiceAccount } from '../../support/practice-account.ts';
+import { planningInThreads } from '../../support/planning-in-threads.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 /** Three chunks of people, while something else waits to be sent. */
@@ -40,27 +37,20 @@ beforeEach(async () => {
   const other = await createCampaign(db, { ...draft, name: 'Later' }, 1);
   const plan = await emptyPlan(db, other.id);
   const at = Date.now() + 3_600_000;
-  await scheduleCampaign(db, other.id, { plan, accountId: 'account', practice: true, at, now: 1 });
+  await scheduleCampaign(db, other.id, {
+    plan,
+    accountId: 'account',
+    practice: true,
+    at,
+    now: 1,
+    confirmed: null,
+  });
 });
 afterEach(async () => {
   await records.close();
 });
 
-const planning = () =>
-  new Planning({
-    db,
-    now: () => Date.now(),
-    homeZone: () => 'Europe/London',
-    settings: () => defaultSettings,
-    accountInUse: () => practiceAccount,
-    fieldNames: async () => ['code'],
-    limitOf: async () => 100,
-    buildPlan: (input) =>
-      buildPlanInThread({ ...input, records: { kind: 'files', folder }, onProgress: () => undefined }),
-    estimate: () => Promise.reject(new Error('Nobody asks')),
-    changes: () => Promise.reject(new Error('Nobody asks')),
-    days: () => Promise.reject(new Error('Nobody asks')),
-  });
+const planning = () => planningInThreads(folder, db);
 
 /** Plans in a process of its own, which is killed when so much of the work is done. */
 async function planAndDie(campaignId: number, share: number): Promise<void> {

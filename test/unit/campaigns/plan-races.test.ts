@@ -2,16 +2,17 @@
 import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { Planning } from '../../../electron/campaigns/planning.ts';
+import type { Planning } from '../../../electron/campaigns/planning.ts';
 import { campaignById, removeCampaign } from '../../../electron/db/campaigns/campaigns.ts';
 import { clearCutOffPlan, clearRemoved, startedPlans } from '../../../electron/db/campaigns/plans.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
-import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
+import { writeCampaigns } from '../../../electron/db/sqlite/write.ts';
 import { beginScheduled } from '../../support/begin-scheduled.ts';
+import { removeAsPressed } from '../../support/ended-campaign.ts';
 import { forked } from '../../support/forked.ts';
 import { openInThread } from '../../support/in-thread.ts';
 import { plannedRows, raceToSend, reviewed, rivals } from '../../support/plan-races.ts';
-import { practiceAccount } from '../../support/practice-account.ts';
+import { planningOf } from '../../support/planning-in-threads.ts';
 import { TemporaryRecords } from '../../support/temporary-records.ts';
 
 const races = 24;
@@ -78,23 +79,9 @@ test(`killed in the middle of ${kills} races: what is scheduled is whole, and no
   expect(cutOff).toBeGreaterThan(0);
 }, 600_000);
 
-function afterwards(
+const afterwards = (
   buildPlan = (): Promise<never> => Promise.reject(new Error('Nothing is planned')),
-): Planning {
-  return new Planning({
-    db,
-    now: () => Date.now(),
-    homeZone: () => 'Europe/London',
-    settings: () => defaultSettings,
-    accountInUse: () => practiceAccount,
-    fieldNames: async () => [],
-    limitOf: async () => 100,
-    buildPlan,
-    estimate: () => Promise.reject(new Error('Nobody asks')),
-    changes: () => Promise.reject(new Error('Nobody asks')),
-    days: () => Promise.reject(new Error('Nobody asks')),
-  });
-}
+): Planning => planningOf(db, buildPlan);
 
 describe('the records themselves refuse', () => {
   let id: number;
@@ -165,13 +152,13 @@ describe('the records themselves refuse', () => {
   });
 
   test('removing it in portions, which takes a draft and no other', async () => {
-    await expect(clearRemoved(db, id, Date.now())).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await expect(removeAsPressed(db, id)).rejects.toMatchObject({ code: 'not-allowed-now' });
     expect(await plannedRows(db, id)).toEqual(reviewed);
     const race = await raceToSend({ folder, db, rival: 'press', ticks: 0 });
-    await clearRemoved(db, race.id, Date.now());
-    // What is half removed cannot be sent.
-    expect((await race.press()).sent).toMatchObject({ reason: { code: 'campaign-changed' } });
-    await removeCampaign(db, race.id);
+    await writeCampaigns(db, (trx) => removeCampaign(trx, race.id, Date.now()));
+    // What is removed cannot be sent, whatever is left of it.
+    expect((await race.press()).sent).toMatchObject({ reason: { code: 'not-found' } });
+    await clearRemoved(db, Date.now());
     expect(await plannedRows(db, race.id)).toEqual([]);
   });
 
@@ -180,11 +167,10 @@ describe('the records themselves refuse', () => {
     await sql`UPDATE batches SET state = 'sending' WHERE id = (SELECT min(id) FROM batches)`.execute(db);
     await sql`UPDATE campaigns SET state = 'stopped' WHERE id = ${id}`.execute(db);
     const before = await plannedRows(db, id);
-    await expect(clearRemoved(db, id, Date.now())).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await expect(removeAsPressed(db, id)).rejects.toMatchObject({ code: 'not-allowed-now' });
     expect(await plannedRows(db, id)).toEqual(before);
     await sql`UPDATE batches SET state = 'accepted' WHERE state = 'sending'`.execute(db);
-    await clearRemoved(db, id, Date.now());
-    await removeCampaign(db, id);
+    await removeAsPressed(db, id);
     expect(await plannedRows(db, id)).toEqual([]);
   });
 });

@@ -16,6 +16,7 @@ import {
   nobody,
   type RowsOfFile,
 } from '../../../electron/shared/models.ts';
+import type { Sum } from '../../../electron/shared/money/sum.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { undoSeconds } from '../../../electron/shared/time/undo.ts';
@@ -66,8 +67,11 @@ afterEach(async () => {
 
 let planning: Planning;
 let builds = 0;
+/** Done before the next plan is built. */
+let beforeBuilt: (() => Promise<void>) | null = null;
 beforeEach(() => {
   builds = 0;
+  beforeBuilt = null;
 });
 
 function handlers() {
@@ -80,13 +84,15 @@ function handlers() {
     fieldNames: async () => knownFields,
     typedFields: async () => ({ kinds, language: 'en' }),
     limitOf: async () => 100,
-    buildPlan: (input) => {
+    buildPlan: async (input) => {
       builds++;
+      await beforeBuilt?.();
       return buildPlanHere(db, contacts, { ...input, onProgress: () => undefined });
     },
     estimate: (context) => estimates.estimate(context),
     changes: (context, id) => estimates.changes(context, id),
     days: (context) => estimates.days(context),
+    countries: (context) => estimates.countries(context),
   });
   return campaignHandlers({
     db,
@@ -249,6 +255,44 @@ describe('what was reviewed', () => {
     await expect(send(version)).resolves.toMatchObject({ accountId: 'real', practice: false });
   });
 
+  test('is sent as it was reviewed where another computer planned the same anew, and not where it came to something else', async () => {
+    const { all, id, plan } = await planned();
+    const mine = planning;
+    await handlers()['campaigns.plan']({ id, at: null });
+    await expect(mine.ready(id, { plan: plan.version, overCeiling: false }, now)).resolves.toMatchObject({
+      recipients: 3,
+      plan: 3,
+    });
+    await handlers()['campaigns.plan']({ id, at: null });
+    await contacts.deleteFrom('contacts').where('name', '=', 'Ada').execute();
+    await expect(
+      all['campaigns.send']({ campaign: id, plan: 3, at: null, overCeiling: false }),
+    ).rejects.toEqual(code('campaign-changed'));
+    const { version } = await all['campaigns.plan']({ id, at: null });
+    await handlers()['campaigns.plan']({ id, at: null });
+    const sent = await all['campaigns.send']({ campaign: id, plan: version, at: null, overCeiling: false });
+    expect(sent).toMatchObject({ status: { state: 'scheduled' }, counts: { recipients: { queued: 2 } } });
+  });
+
+  test('is made after the plan of another computer that took it back, and refused where the draft changed', async () => {
+    const { id } = await planned();
+    const mine = handlers();
+    const other = handlers();
+    const outrun = async () => {
+      beforeBuilt = null;
+      await other['campaigns.plan']({ id, at: null });
+      throw new AppError('campaign-changed');
+    };
+    beforeBuilt = outrun;
+    await expect(mine['campaigns.plan']({ id, at: null })).resolves.toMatchObject({ recipients: 3 });
+    beforeBuilt = async () => {
+      beforeBuilt = null;
+      await other['campaigns.save']({ id, draft: draft({ template: 'Hello {first name}' }) });
+      throw new AppError('campaign-changed');
+    };
+    await expect(handlers()['campaigns.plan']({ id, at: null })).rejects.toEqual(code('campaign-changed'));
+  });
+
   test('is not sent where the contacts changed since, though the number is the same', async () => {
     const { all, id } = await planned();
     const send = (plan: number) =>
@@ -340,6 +384,90 @@ describe('what was reviewed', () => {
     await expect(
       all['campaigns.send']({ campaign: id, plan: 1, at: null, overCeiling: true }),
     ).resolves.toBeDefined();
+  });
+
+  describe('of a scheduled campaign, the cost', () => {
+    const currency = 'GBP';
+    const confirmed = { amount: 3, currency, ceiling: 50 };
+
+    interface When {
+      readonly costCeiling?: number | null;
+      readonly overCeiling?: boolean;
+      readonly prices?: Settings['prices'];
+    }
+    async function scheduledAt({ costCeiling = 50, overCeiling = false, prices = { GB: 1 } }: When) {
+      settings = { ...defaultSettings, prices, costCeiling };
+      account = { ...practice, id: 'real', kind: 'production' };
+      const { all, id } = await planned();
+      await all['campaigns.send']({ campaign: id, plan: 1, at: noon + 3_600_000, overCeiling });
+      const asked = async () => (await all['campaigns.changes']({ id })).cost;
+      expect(await asked()).toBeUndefined();
+      return { all, id, asked };
+    }
+
+    test.each([
+      ['the ceiling is set below it', {}, { costCeiling: 1 }, { amount: 3, currency, ceiling: 1, confirmed }],
+      [
+        'a ceiling is set where there was none',
+        { costCeiling: null },
+        { costCeiling: 1 },
+        { amount: 3, currency, ceiling: 1, confirmed: { ...confirmed, ceiling: null } },
+      ],
+      [
+        'a price rises above it',
+        {},
+        { prices: { GB: 20 } },
+        { amount: 60, currency, ceiling: 50, confirmed },
+      ],
+      [
+        'a price rises above what was said yes to',
+        { costCeiling: 2, overCeiling: true },
+        { prices: { GB: 2 } },
+        { amount: 6, currency, ceiling: 2, confirmed: { ...confirmed, ceiling: 2 } },
+      ],
+      [
+        'a price is entered that nobody knew',
+        { prices: {} },
+        { otherPrice: 20 },
+        { amount: 60, currency, ceiling: 50, confirmed: null },
+      ],
+    ])('is asked about where %s', async (_, before, change, cost) => {
+      const { asked } = await scheduledAt(before);
+      settings = { ...settings, ...change };
+      expect(await asked()).toEqual(cost);
+    });
+
+    test.each([
+      ['a price rises, and it is not above the ceiling', {}, { prices: { GB: 10 } }],
+      ['a person said yes to as much', { costCeiling: 2, overCeiling: true }, { costCeiling: 1 }],
+      ['there is no ceiling', { costCeiling: null }, { prices: { GB: 10 } }],
+    ])('is not asked about where %s', async (_, before, change) => {
+      const { asked } = await scheduledAt(before);
+      settings = { ...settings, ...change };
+      expect(await asked()).toBeUndefined();
+    });
+
+    test('is asked about once more where it is to begin at once, and again where that is undone', async () => {
+      const { all, id, asked } = await scheduledAt({});
+      settings = { ...settings, costCeiling: 1 };
+      const now = (mayCost?: Sum) =>
+        all['campaigns.reschedule']({ id, at: null, ...(mayCost && { mayCost }) });
+      await expect(now()).rejects.toEqual(code('over-ceiling'));
+      await expect(now({ amount: 2, currency })).rejects.toEqual(code('over-ceiling'));
+      await now({ amount: 3, currency });
+      expect(await asked()).toBeUndefined();
+      await all['campaigns.unschedule']({ id, keepTime: true });
+      expect((await all['campaigns.get']({ id })).status.state).toBe('scheduled');
+      expect(await asked()).toMatchObject({ amount: 3, ceiling: 1 });
+    });
+
+    test('is not asked about in practice, which spends nothing', async () => {
+      settings = { ...defaultSettings, prices: { GB: 1 }, costCeiling: 50 };
+      const { all, id } = await planned();
+      await all['campaigns.send']({ campaign: id, plan: 1, at: noon + 3_600_000, overCeiling: false });
+      settings = { ...settings, costCeiling: 1 };
+      expect((await all['campaigns.changes']({ id })).cost).toBeUndefined();
+    });
   });
 
   test.each([

@@ -3,6 +3,8 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { root } from '../../../build/setup/paths.mjs';
+import { formatGroups } from '../../../renderer/words/format.ts';
+import { namespacesOf, textsOf } from '../../support/catalogues.ts';
 
 const physical =
   /(?<![\w-])((margin|padding|border|inset|scroll-margin|scroll-padding)-(left|right)\b|(left|right)\s*:|border-(top|bottom)-(left|right)-radius|(text-align|float|clear|justify-\w+|transform-origin)\s*:\s*(left|right)\b|linear-gradient\(\s*to (left|right)|translateX)/;
@@ -43,6 +45,38 @@ test('no element is pushed to the left or the right by its properties', () => {
       .flatMap((line, index) => (properties.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
   );
   expect(found).toEqual([]);
+});
+
+test('in Arabic an address, a sign of a program or a command keeps its order among the words', () => {
+  // Closed by a mark of either kind, or by a letter or figure of its own script.
+  const lone = /(?<!\u2066[^\u2069]*)(?:[a-z]+:\/\/(?![\w\u200e])|(?<![\w-])--[a-z]|\bE\+|\bPUBLIC;)/u;
+  const found = namespacesOf('ar').flatMap((namespace) =>
+    [...textsOf('ar', namespace)]
+      .filter(([, text]) => lone.test(text))
+      .map(([key, text]) => `${namespace}.json ${key}: ${text}`),
+  );
+  expect(found).toEqual([]);
+});
+
+test('in Arabic no list is set apart by the signs of other scripts', () => {
+  const parts = ['أ', 'ب'];
+  expect(formatGroups('ar', parts)).toBe('أ؛ ب');
+  expect(formatGroups('pt-PT', parts)).toBe('أ; ب');
+  const inCode = /\.join\((['"`])[,;] \1\)/;
+  const found = globSync('renderer/**/*.tsx', { cwd: root }).flatMap((path) =>
+    readFileSync(join(root, String(path)), 'utf8')
+      .split('\n')
+      .flatMap((line, index) => (inCode.test(line) ? [`${path}:${index + 1} ${line.trim()}`] : [])),
+  );
+  expect(found).toEqual([]);
+  const between = namespacesOf('ar').flatMap((namespace) =>
+    [...textsOf('ar', namespace)]
+      .filter(
+        ([key, text]) => !key.startsWith('delimiter.') && /[\p{Script=Arabic}}>] ?[;,](?: |$)/u.test(text),
+      )
+      .map(([key, text]) => `${namespace}.json ${key}: ${text}`),
+  );
+  expect(between).toEqual([]);
 });
 
 test('in the Arabic help what has no letters keeps its order among the words', () => {

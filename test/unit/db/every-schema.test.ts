@@ -41,7 +41,7 @@ const rows: Readonly<Record<DatabaseFile, string>> = {
       INSERT INTO pacer_states (account_id, state, saved_at) VALUES ('account', '{"limit":100}', 17);
       INSERT INTO sender_ids (id, value, label, is_default, last_used_at, use_count, created_at) VALUES (61, 'Clinic', 'Front desk', 1, 18, 2, 1);
       INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (71, 19, 'ann', 'campaign.sent', 'Recall', '{"recipients":5}');
-      UPDATE campaigns SET continued = 1, purged_at = 22 WHERE id = 10;
+      UPDATE campaigns SET continued = 1, purged_at = 22, removed_at = 23 WHERE id = 10;
       UPDATE batches SET bisecting = 1, decision = '{"kind":"leave"}' WHERE id = 24;
       UPDATE batches SET country = 'GB' WHERE id = 23;
       INSERT INTO message_templates (id, name, text, created_at, updated_at) VALUES (81, 'Recall', 'Come', 20, 21);

@@ -33,11 +33,11 @@ function campaign(
   status: CampaignStatus,
   recipients: Partial<SendingProgress['counts']['recipients']>,
 ): SendingProgress {
-  const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
+  const zeros = { queued: 0, sending: 0, accepted: 0, 'counted-as-sent': 0, rejected: 0, unconfirmed: 0 };
   return {
     campaignId,
     status,
-    counts: { recipients: { ...zeros, ...recipients }, batches: zeros, again: 0, byHand: 0, skipped: 0 },
+    counts: { recipients: { ...zeros, ...recipients }, batches: zeros, again: 0, skipped: 0 },
     endsAt: null,
     resumesAt: null,
     deferredUntil: null,

@@ -4,13 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import {
-  createCampaign,
-  emptyDraft,
-  removeCampaign,
-  saveDraft,
-} from '../../../electron/db/campaigns/campaigns.ts';
-import { clearRemoved } from '../../../electron/db/campaigns/plans.ts';
+import { createCampaign, emptyDraft, saveDraft } from '../../../electron/db/campaigns/campaigns.ts';
 import { unscheduleCampaign } from '../../../electron/db/campaigns/schedule.ts';
 import { appendAudit } from '../../../electron/db/records/audit.ts';
 import { type Db, openOverExecutor } from '../../../electron/db/sqlite/open.ts';
@@ -18,6 +12,7 @@ import type { OwnRecords } from '../../../electron/records/own-records.ts';
 import { pause, setAnyHour, stop } from '../../../electron/sending/commands.ts';
 import type { RecordsOpening } from '../../../electron/start/opener.ts';
 import { ThreadExecutor } from '../../../electron/start/thread.ts';
+import { removeAsPressed } from '../../support/ended-campaign.ts';
 import { seedCampaign } from '../../support/seeds.ts';
 import { foldersIn } from '../../support/start-folders.ts';
 
@@ -104,13 +99,7 @@ const acts: Readonly<
     },
     (db, id) => setAnyHour(db, id, false),
   ],
-  'a campaign is removed': [
-    ended,
-    async (db, id) => {
-      await clearRemoved(db, id, Date.now());
-      await removeCampaign(db, id);
-    },
-  ],
+  'a campaign is removed': [ended, removeAsPressed],
   'settings are narrowed, contacts removed, or anything else that has a line in the audit log': [
     sending,
     (db) =>

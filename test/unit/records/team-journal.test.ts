@@ -5,8 +5,10 @@ import {
   mkdirSync,
   mkdtempSync,
   readdirSync,
+  readFileSync,
   renameSync,
   rmSync,
+  truncateSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,7 +37,7 @@ const request = (at: number) => ({
   at,
   claims: [{ campaignId: 1, numbers: ['49151000'] }],
 });
-const requestsOf = (journal: TeamJournal) => journal.steps('clinic').map(({ at }) => at);
+const requestsOf = (journal: TeamJournal) => journal.kept('clinic').steps.map(({ at }) => at);
 
 const harms: readonly (readonly [string, (mark: string) => void])[] = [
   ['is empty', (mark) => writeFileSync(mark, '')],
@@ -127,4 +129,85 @@ test('a mark that is made anew for records in files takes its steps along, and l
   expect(names.filter((name) => name.endsWith('.team'))).toHaveLength(1);
   expect(journalPath).not.toContain(id);
   expect(requestsOf(journalOf())).toEqual([1]);
+});
+
+/** A journal of six requests whose lines are changed by somebody else. */
+function journalChangedBy(change: (lines: string[]) => string) {
+  const before = journalOf();
+  for (let at = 1; at <= 6; at++) before.add([request(at)]);
+  const lines = readFileSync(pathOf(), 'latin1').match(/.*\n/g) ?? [];
+  writeFileSync(pathOf(), change(lines), 'latin1');
+  return { before: before.computer, after: journalOf() };
+}
+const zeros = (line = '') => '\0'.repeat(line.length);
+
+const damages: readonly (readonly [string, (lines: string[]) => string, readonly number[]])[] = [
+  ['has zeros in its middle', (lines) => lines.with(3, zeros(lines[3])).join(''), [1, 2, 5, 6]],
+  [
+    'has a flipped digit',
+    (lines) => lines.with(3, lines[3]?.replace('49151000', '49151001') ?? '').join(''),
+    [1, 2, 4, 5, 6],
+  ],
+  [
+    'has a whole last line that cannot be read',
+    (lines) => lines.with(6, '{"computer":\n').join(''),
+    [1, 2, 3, 4, 5],
+  ],
+  ['lost lines inside', (lines) => lines.toSpliced(3, 2).join(''), [1, 2, 5, 6]],
+  ['lost its first lines', (lines) => lines.slice(3).join(''), [3, 4, 5, 6]],
+  ['has a line twice', (lines) => lines.toSpliced(3, 0, lines[3] ?? '').join(''), [1, 2, 3, 3, 4, 5, 6]],
+  [
+    'has lines in another order',
+    (lines) => [...lines.slice(0, 3), ...lines.slice(3).reverse()].join(''),
+    [1, 2, 6, 5, 4, 3],
+  ],
+  ['comes twice in one file', (lines) => [...lines, ...lines].join(''), [1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6]],
+];
+
+test.each(damages)(
+  'a journal that %s is another computer’s, which says so, and has what can be read',
+  (_how, change, at) => {
+    const { before, after } = journalChangedBy(change);
+    expect(after.computer).not.toBe(before);
+    expect(requestsOf(after)).toEqual(at);
+    expect(damagedIn(after)).toContain(before);
+    after.add([request(7)]);
+    const atNextStart = journalOf();
+    expect(atNextStart.computer).toBe(after.computer);
+    expect(requestsOf(atNextStart)).toEqual([...at, 7]);
+    // A journal that begins with it knows as much.
+    expect(damagedIn(journalOf('other'))).toContain(before);
+  },
+);
+
+const damagedIn = (journal: TeamJournal) => journal.kept('clinic').damages.map(({ damaged }) => damaged);
+
+const harmless: readonly (readonly [string, (lines: string[]) => string, readonly number[]])[] = [
+  ['whose last line was cut off', (lines) => lines.join('').slice(0, -20), [1, 2, 3, 4, 5]],
+  ['with zeros at its end', (lines) => `${lines.join('')}${'\0'.repeat(4096)}`, [1, 2, 3, 4, 5, 6]],
+];
+
+test.each(harmless)('a journal %s, as by a power cut, is whole', (_how, change, at) => {
+  const { before, after } = journalChangedBy(change);
+  expect(after.computer).toBe(before);
+  after.add([request(7)]);
+  expect(requestsOf(journalOf())).toEqual([...at, 7]);
+  expect(damagedIn(journalOf())).toEqual([]);
+});
+
+test('an empty journal is another computer’s', () => {
+  const { before, after } = journalChangedBy(() => '');
+  expect(after.computer).not.toBe(before);
+});
+
+test('a journal that is cut at the end of a line while it is in use is another computer’s', () => {
+  const journal = journalOf();
+  const { computer } = journal;
+  journal.add([request(1)]);
+  const { length } = readFileSync(pathOf());
+  journal.add([request(2)]);
+  truncateSync(pathOf(), length);
+  expect(requestsOf(journal)).toEqual([1]);
+  expect(journal.computer).not.toBe(computer);
+  expect(damagedIn(journal)).toEqual([computer]);
 });

@@ -1,8 +1,11 @@
 /** Each row of "Reminders" in the checklists, against the built queue, with the clock played. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { removeCampaign } from '../../../electron/db/campaigns/campaigns.ts';
 import { unscheduleCampaign } from '../../../electron/db/campaigns/schedule.ts';
+import type { EvenThough } from '../../../electron/shared/channels/reminders.ts';
+import { AppError } from '../../../electron/shared/errors.ts';
 import { nobody } from '../../../electron/shared/models.ts';
+import { defaultSettings } from '../../../electron/shared/settings/settings.ts';
+import { removeAsPressed } from '../../support/ended-campaign.ts';
 import { practiceAccount } from '../../support/practice-account.ts';
 import { dayBefore, minutes, RemindersFixture } from '../../support/reminders-fixture.ts';
 
@@ -15,6 +18,12 @@ const day = 24 * hour;
 
 const ada = { number: '447700900001', name: 'Ada' };
 const ben = { number: '447700900002', name: 'Ben' };
+
+/** It may cost so much, though that is more than the ceiling. */
+const yesTo = (amount: number): EvenThough => ({
+  mayCost: { amount, currency: defaultSettings.currency },
+  evenIfSent: false,
+});
 
 let clinic: RemindersFixture;
 beforeEach(async () => {
@@ -167,6 +176,29 @@ test('an edit shows what it withdraws and what it plans anew, and takes back the
   const [renamed] = (await clinic.ask['reminders.list'](undefined)).reminders;
   expect(renamed).toMatchObject({ version: 2, byItselfUnder: 'account-a', name: 'Visits' });
 });
+
+test.each([
+  ['text', { template: 'Bring your card.' }],
+  ['name', { name: 'Visits' }],
+])(
+  'an edit over another %s than the one that was shown is refused, and nothing of the first is lost',
+  async (_, hers) => {
+    await clinic.people({ ...ada, visit: '2026-01-06T11:00' });
+    const id = await clinic.remind();
+    const over = clinic.draft();
+    const saved = clinic.draft(hers);
+    await clinic.ask['reminders.save']({ id, draft: saved, over });
+    const draft = clinic.draft({ template: 'Come tomorrow.' });
+    await expect(clinic.ask['reminders.save']({ id, draft, over })).rejects.toMatchObject({
+      code: 'changed-meanwhile',
+      values: { what: 'reminder' },
+    });
+    expect((await clinic.ask['reminders.list'](undefined)).reminders).toMatchObject([saved]);
+    // Seen, it may be replaced.
+    await clinic.ask['reminders.save']({ id, draft, over: saved });
+    expect((await clinic.ask['reminders.list'](undefined)).reminders).toMatchObject([draft]);
+  },
+);
 
 test('an edit takes back the press for what is still to go out: it waits for another one', async () => {
   await clinic.people({ ...ada, visit: '2026-01-06T11:00' });
@@ -362,14 +394,14 @@ test('a run that a person takes back and removes is asked about again, and sent 
   await clinic.people({ ...ada, visit: '2026-01-06T11:00' });
   await clinic.remind();
   await clinic.until(ten);
-  const { toPress } = await clinic.ask['reminders.day'](undefined);
-  const { campaignIds } = await clinic.ask['reminders.send']({ ids: [...toPress] });
+  const { toPress, seen } = await clinic.shown();
+  const { campaignIds } = await clinic.ask['reminders.send']({ ids: [...toPress], seen });
   const [id = 0] = campaignIds;
   await unscheduleCampaign(clinic.db, id, clinic.clock.epochMs(), false);
   await clinic.passes(5 * minute);
   expect(clinic.texts()).toEqual([]);
   expect(await clinic.press()).toBe(0);
-  await removeCampaign(clinic.db, id);
+  await removeAsPressed(clinic.db, id);
   await clinic.changedContacts();
   expect(await clinic.press()).toBe(1);
   expect(clinic.texts()).toHaveLength(1);
@@ -427,8 +459,120 @@ test('a run above the ceiling goes out once a person says so, and not before', a
   await clinic.until(ten);
   await expect(clinic.press()).rejects.toMatchObject({ code: 'over-ceiling' });
   expect(clinic.texts()).toEqual([]);
-  expect(await clinic.press({ overCeiling: true, evenIfSent: false })).toBe(2);
+  expect(await clinic.press(yesTo(2))).toBe(2);
   expect(clinic.texts()).toHaveLength(2);
+});
+
+test('a press says what it costs, and promises nothing above the ceiling before a person says that it may', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' }, { ...ben, visit: '2026-01-06T12:00' });
+  await clinic.remind();
+  const { toPress } = await clinic.ask['reminders.day'](undefined);
+  const cost = () => clinic.ask['reminders.cost']({ ids: [...toPress] });
+  const { currency } = defaultSettings;
+  expect(await cost()).toEqual({ amount: 2, currency, over: null });
+  clinic.ceiling = 1;
+  expect(await cost()).toEqual({ amount: 2, currency, over: { amount: 2, currency, ceiling: 1 } });
+  const asked = { code: 'over-ceiling', values: { amount: 2, currency, ceiling: 1 } };
+  await expect(clinic.press()).rejects.toMatchObject(asked);
+  await expect(clinic.press(yesTo(1.5))).rejects.toMatchObject(asked);
+  await expect(
+    clinic.press({ mayCost: { amount: 2, currency: 'XAF' }, evenIfSent: false }),
+  ).rejects.toMatchObject(asked);
+  await clinic.press(yesTo(2));
+  // What a person said yes to stays so, whatever the ceiling is at its time.
+  clinic.ceiling = 0.5;
+  await clinic.closedUntil(ten - minute);
+  await clinic.until(ten + minute);
+  expect(clinic.texts()).toHaveLength(2);
+});
+
+test('reminders that are each above the ceiling are asked about together', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' }, { ...ben, visit: '2026-01-06T12:00' });
+  await clinic.remind();
+  await clinic.remind({ name: 'Another', template: 'Bring your papers.' });
+  clinic.ceiling = 1;
+  await expect(clinic.press(yesTo(2))).rejects.toMatchObject({ values: { amount: 4 } });
+  expect(await clinic.press(yesTo(4))).toBe(0);
+  await clinic.until(ten + minute);
+  expect(clinic.texts()).toHaveLength(4);
+});
+
+for (const [how, begin] of [
+  ['pressed', () => clinic.remind().then(() => clinic.press())],
+  ['allowed to go by itself', () => goingByItself()],
+] as const)
+  test(`a run, ${how}, that is above the ceiling at its time waits for a person, and no campaign is made of it`, async () => {
+    await clinic.people({ ...ada, visit: '2026-01-06T11:00' }, { ...ben, visit: '2026-01-06T12:00' });
+    await begin();
+    clinic.ceiling = 1;
+    let isMade = false;
+    clinic.oncePlanned = async () => {
+      isMade = true;
+    };
+    const shown = async () => {
+      const { planned } = await clinic.ask['reminders.day'](undefined);
+      const { reminders } = await clinic.ask['reminders.list'](undefined);
+      return [
+        planned.map(({ name, waits, refused }) => `${name} ${waits} ${refused?.code}`),
+        reminders.map(({ problem }) => problem?.values),
+      ];
+    };
+    const waits = [
+      ['Ada press over-ceiling', 'Ben press over-ceiling'],
+      [{ amount: 2, currency: defaultSettings.currency, ceiling: 1 }],
+    ];
+    await clinic.until(ten + minute / 3);
+    expect([isMade, await shown()]).toEqual([false, waits]);
+    // Once a person is asked, nothing else sends it.
+    clinic.ceiling = null;
+    await clinic.until(ten + minute);
+    await clinic.closedUntil(ten + 2 * minute);
+    expect([isMade, await shown(), clinic.texts()]).toEqual([false, waits, []]);
+    clinic.ceiling = 1;
+    expect(await clinic.press(yesTo(2))).toBe(2);
+    expect(clinic.texts()).toHaveLength(2);
+  });
+
+test('a run that the server refuses is tried again after a while, and not with every look', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' });
+  await goingByItself();
+  let tries = 0;
+  const refuse = async (): Promise<void> => {
+    tries++;
+    clinic.oncePlanned = refuse;
+    throw new AppError('server-busy');
+  };
+  clinic.oncePlanned = refuse;
+  await clinic.until(ten);
+  for (let again = 0; again < 5; again++) await clinic.runs.check();
+  expect(tries).toBe(1);
+  clinic.oncePlanned = null;
+  await clinic.passes(minute);
+  expect(clinic.texts()).toHaveLength(1);
+});
+
+test('a run that is refused for what lasts is not made again before something changes', async () => {
+  await clinic.people({ ...ada, visit: '2026-01-06T11:00' });
+  await goingByItself();
+  const whole = clinic.account;
+  clinic.account = { ...whole, keptIn: 'nowhere' };
+  let made = 0;
+  const count = async (): Promise<void> => {
+    made++;
+    clinic.oncePlanned = count;
+  };
+  clinic.oncePlanned = count;
+  await clinic.until(ten);
+  for (let again = 0; again < 4; again++) {
+    clinic.clock.advance(minute / 3);
+    await clinic.runs.check();
+  }
+  const { reminders } = await clinic.ask['reminders.list'](undefined);
+  expect([made, reminders[0]?.problem]).toEqual([1, { code: 'not-ready', values: { check: 'no-key' } }]);
+  // Somebody types the key before its time is over.
+  clinic.account = whole;
+  await clinic.passes(minute / 3);
+  expect([made, clinic.texts()]).toEqual([2, ['447700900001 Your visit: 2026-01-06']]);
 });
 
 test('while Carillon goes over to other records nothing is begun; what was due is asked about after the new start', async () => {

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { layoutKey } from '../../../electron/contacts/read/headings.ts';
+import { followCorrected } from '../../../electron/db/campaigns/follow-corrected.ts';
 import type { ReminderSource } from '../../../electron/shared/models.ts';
 import { RemindersFixture } from '../../support/reminders-fixture.ts';
 
@@ -233,6 +234,262 @@ test('a file that is written a moment ago and is shorter than before is waited f
   expect((await clinic.states()).filter((state) => state.endsWith('planned'))).toHaveLength(1);
 });
 
+describe('a number that is another one in the file while the text waits', () => {
+  const adaNow = '1;Ada Grün;07700 900777;06.01.2026 14:30';
+  const others = [ben, cleo];
+  let id: number;
+  beforeEach(async () => {
+    // Texts are handed over at ten, and wait until noon.
+    clinic.hours = { hours: { from: 12 * 60, until: 21 * 60 }, homeZone: 'Europe/London' };
+    save(ada, ...others);
+    id = await remind();
+  });
+  const noon = ten + 2 * hour;
+  const toAda = async () => {
+    await clinic.until(noon + 10 * minute);
+    return clinic.texts().filter((text) => text.includes('Ada'));
+  };
+
+  test('the text is withdrawn, and another one planned that goes to the new number alone', async () => {
+    await clinic.db.updateTable('reminders').set({ sent_version: 1 }).where('id', '=', id).execute();
+    await clinic.ask['reminders.by-itself']({ id, allowed: true });
+    await clinic.until(ten + 10 * minute);
+    save(adaNow, ...others);
+    await clinic.runs.read(id, false);
+    const [view] = (await clinic.ask['reminders.list'](undefined)).reminders;
+    expect(view?.file?.diff).toMatchObject({
+      changed: {
+        count: 1,
+        people: [{ name: 'Ada Grün', changes: [{ of: 'number', after: '447700900777' }] }],
+      },
+      gone: { count: 0 },
+      added: { count: 0 },
+      moved: { count: 0 },
+    });
+    // Its time was a while ago, as that of whoever moves.
+    expect(await toAda()).toEqual([]);
+    await clinic.press();
+    expect(await toAda()).toEqual(['447700900777 Ada Grün: 14:30']);
+    // Read once more, after a start too, it is the same row.
+    await clinic.closedUntil(noon + hour);
+    await clinic.runs.read(id, false);
+    expect((await clinic.states()).filter((state) => state.startsWith('Ada')).toSorted()).toEqual([
+      'Ada Grün 2026-01-06T14:30 handed',
+      'Ada Grün 2026-01-06T14:30 withdrawn',
+    ]);
+  });
+
+  test('of one that was pressed it waits for another press, with both numbers shown', async () => {
+    await clinic.press();
+    await clinic.until(ten + minute);
+    save(adaNow, ...others);
+    await clinic.runs.read(id, false);
+    const { planned, changed } = await clinic.ask['reminders.day'](undefined);
+    expect(planned).toMatchObject([{ number: '447700900777', isChanged: true }]);
+    expect(changed).toMatchObject([
+      {
+        name: 'Ada Grün',
+        isGone: false,
+        changes: [{ of: 'number', before: '447700900001', after: '447700900777' }],
+      },
+    ]);
+    expect(await toAda()).toEqual([]);
+    await clinic.press();
+    expect(await toAda()).toEqual(['447700900777 Ada Grün: 14:30']);
+  });
+
+  test('where a person corrected the contact, the file of before takes nothing back', async () => {
+    await clinic.until(ten + minute);
+    await clinic.press();
+    const correction = { before: '447700900001', number: '447700900777', country: 'GB', name: 'Ada Grün' };
+    const { contactId } = await clinic.db
+      .selectFrom('occurrences')
+      .select('contact_id as contactId')
+      .where('number', '=', correction.before)
+      .executeTakeFirstOrThrow();
+    await clinic.contacts
+      .updateTable('contacts')
+      .set({ number: correction.number })
+      .where('id', '=', contactId)
+      .execute();
+    await followCorrected(clinic.db, { ...correction, contactId });
+    save(ada, ...others, '4;Dora;07700 900004;09.01.2026 09:00');
+    await clinic.runs.read(id, false);
+    expect(await toAda()).toEqual(['447700900777 Ada Grün: 14:30']);
+  });
+});
+
+describe('a row that is another one and is then as it was approved again', () => {
+  const adas = async () => {
+    const { planned, changed } = await clinic.ask['reminders.day'](undefined);
+    return {
+      states: (await clinic.states()).filter((state) => state.startsWith('Ada')),
+      waits: planned
+        .filter(({ name }) => name.startsWith('Ada'))
+        .map(({ number, waits }) => `${number} ${waits}`),
+      changed: changed.map(({ name }) => name),
+    };
+  };
+  const read = (id: number) => clinic.runs.read(id, false);
+  const changes: readonly (readonly [string, readonly string[]])[] = [
+    ['number', ['1;Ada Grün;07700 900777;06.01.2026 14:30']],
+    ['number, to one of another zone', ['1;Ada Grün;+49 30 901820;06.01.2026 14:30']],
+    ['hour', ['1;Ada Grün;07700 900001;06.01.2026 16:30']],
+    ['day', ['1;Ada Grün;07700 900001;09.01.2026 14:30']],
+    ['name', ['1;Ada Blau;07700 900001;06.01.2026 14:30']],
+    ['number and day', ['1;Ada Grün;07700 900777;09.01.2026 14:30']],
+    ['place in the file, from which it is gone', []],
+  ];
+
+  test.each(changes)(
+    'before its time, with another %s meanwhile, it goes as it was approved',
+    async (_, other) => {
+      save(ada, ben, cleo);
+      const id = await remind();
+      await clinic.press();
+      save(...other, ben, cleo);
+      await read(id);
+      expect((await adas()).waits).not.toContain('447700900001 goes');
+      save(ada, ben, cleo);
+      await read(id);
+      expect(await adas()).toMatchObject({ waits: ['447700900001 goes'], changed: [] });
+      await clinic.until(ten + 3 * minute);
+      expect(clinic.texts().toSorted()).toEqual([
+        '447700900001 Ada Grün: 14:30',
+        '447700900002 Ben: 15:00',
+        '447700900003 Cleo: 15:30',
+      ]);
+    },
+  );
+
+  test.each(changes)(
+    'while its text waits in the queue, with another %s meanwhile, it goes once, as it was',
+    async (_, other) => {
+      clinic.hours = { hours: { from: 12 * 60, until: 21 * 60 }, homeZone: 'Europe/London' };
+      save(ada, ben, cleo);
+      const id = await remind();
+      await clinic.press();
+      await clinic.until(ten + 5 * minute);
+      for (let time = 0; time < 2; time++) {
+        save(...other, ben, cleo);
+        await read(id);
+        save(ada, ben, cleo);
+        await read(id);
+      }
+      expect((await adas()).states).toContain('Ada Grün 2026-01-06T14:30 handed');
+      await clinic.until(ten + 2 * hour + 10 * minute);
+      expect(clinic.texts().toSorted()).toEqual([
+        '447700900001 Ada Grün: 14:30',
+        '447700900002 Ben: 15:00',
+        '447700900003 Cleo: 15:30',
+      ]);
+    },
+  );
+
+  test('after it was taken out of the queue it is planned once more, and asks since its time is over', async () => {
+    clinic.hours = { hours: { from: 12 * 60, until: 21 * 60 }, homeZone: 'Europe/London' };
+    save(ada, ben);
+    const id = await remind();
+    await clinic.press();
+    await clinic.until(ten + 5 * minute);
+    save(ben);
+    await read(id);
+    await clinic.until(ten + 2 * hour + 10 * minute);
+    expect(clinic.texts()).toEqual(['447700900002 Ben: 15:00']);
+    save(ada, ben);
+    await read(id);
+    expect((await adas()).waits).toEqual(['447700900001 press']);
+    await clinic.press();
+    expect(clinic.texts()).toEqual(['447700900002 Ben: 15:00', '447700900001 Ada Grün: 14:30']);
+  });
+
+  test('where the text of the reminder is another one while the row is gone from the queue, that one goes, after a press', async () => {
+    clinic.hours = { hours: { from: 12 * 60, until: 21 * 60 }, homeZone: 'Europe/London' };
+    save(ada, ben);
+    const id = await remind();
+    await clinic.press();
+    await clinic.until(ten + 5 * minute);
+    save(ben);
+    await read(id);
+    const template = 'Come, {Name}: {Visit: 14:30}';
+    await clinic.ask['reminders.save']({ id, draft: clinic.draft({ source: source(), template }) });
+    save(ada, ben);
+    await read(id);
+    expect((await adas()).waits).toEqual(['447700900001 press']);
+    await clinic.until(ten + 2 * hour + 10 * minute);
+    expect(clinic.texts()).toEqual(['447700900002 Ben: 15:00']);
+    await clinic.press();
+    expect(clinic.texts().slice(1)).toEqual(['447700900001 Come, Ada Grün: 14:30']);
+  });
+
+  test('where another one was approved meanwhile, the first is no longer', async () => {
+    save(ada, ben);
+    const id = await remind();
+    await clinic.press();
+    save('1;Ada Grün;07700 900001;06.01.2026 16:30', ben);
+    await read(id);
+    await clinic.press();
+    save(ada, ben);
+    await read(id);
+    expect(await adas()).toMatchObject({ waits: ['447700900001 ahead'], changed: ['Ada Grün'] });
+    await clinic.until(ten + 3 * minute);
+    expect(clinic.texts()).toEqual(['447700900002 Ben: 15:00']);
+  });
+
+  test('where the text of the reminder is another one since, it waits for a press', async () => {
+    for (const away of [[], ['1;Ada Grün;07700 900777;06.01.2026 14:30']]) {
+      save(ada, ben, cleo);
+      const id = await remind();
+      await clinic.press();
+      save(...away, ben, cleo);
+      await read(id);
+      await clinic.ask['reminders.save']({
+        id,
+        draft: clinic.draft({ source: source(), template: 'Come, {Name}: {Visit: 14:30}' }),
+      });
+      save(ada, ben, cleo);
+      await read(id);
+      expect((await adas()).waits).toEqual(['447700900001 ahead']);
+      await clinic.ask['reminders.remove']({ id });
+    }
+  });
+});
+
+test('a number that is another one since its text was sent gets the text only where a person says so', async () => {
+  save(ada, ben);
+  const id = await remind();
+  await clinic.until(ten + minute);
+  await clinic.press();
+  await clinic.ask['reminders.by-itself']({ id, allowed: true });
+  expect(clinic.texts()).toHaveLength(2);
+  save('1;Ada Grün;07700 900777;06.01.2026 14:30', ben);
+  await clinic.runs.read(id, false);
+  const { planned, changed } = await clinic.ask['reminders.day'](undefined);
+  expect(planned).toMatchObject([
+    { number: '447700900777', waits: 'press', isChanged: true, refused: { code: 'number-changed-since' } },
+  ]);
+  expect(changed).toMatchObject([
+    {
+      name: 'Ada Grün',
+      waits: true,
+      wasTexted: true,
+      changes: [{ of: 'number', before: '447700900001', after: '447700900777' }],
+    },
+  ]);
+  const [view] = (await clinic.ask['reminders.list'](undefined)).reminders;
+  expect(view?.file?.diff).toMatchObject({ added: { count: 0 }, moved: { count: 0 }, changed: { count: 1 } });
+  // The number of before again: it has its text.
+  save(ada, ben);
+  await clinic.runs.read(id, false);
+  expect((await clinic.ask['reminders.day'](undefined)).planned).toEqual([]);
+  save('1;Ada Grün;07700 900777;06.01.2026 14:30', ben);
+  await clinic.runs.read(id, false);
+  await clinic.until(ten + 10 * minute);
+  expect(clinic.texts()).toHaveLength(2);
+  await clinic.press();
+  expect(clinic.texts().slice(2)).toEqual(['447700900777 Ada Grün: 14:30']);
+});
+
 test('people who were texted from the file are not new in it, and whoever is at another time since is moved', async () => {
   const diff = async () => {
     await clinic.runs.check();
@@ -401,8 +658,8 @@ describe('after the press', () => {
   test('what goes at its time is said, and planned as going', async () => {
     save(ada, ben);
     await remind();
-    const { toPress } = await day();
-    expect(await clinic.ask['reminders.send']({ ids: [...toPress] })).toMatchObject({
+    const { toPress, seen } = await clinic.shown();
+    expect(await clinic.ask['reminders.send']({ ids: [...toPress], seen })).toMatchObject({
       recipients: 0,
       later: 2,
       skipped: {},
@@ -452,9 +709,9 @@ describe('after the press', () => {
     save(ada, ben);
     await remind();
     await clinic.until(ten + minute);
-    const { toPress } = await day();
+    const { toPress, seen } = await clinic.shown();
     save('1;Ada Grün;07700 900099;06.01.2026 14:30', ben);
-    await expect(clinic.ask['reminders.send']({ ids: [...toPress] })).rejects.toMatchObject({
+    await expect(clinic.ask['reminders.send']({ ids: [...toPress], seen })).rejects.toMatchObject({
       code: 'campaign-changed',
     });
     expect(clinic.texts()).toEqual([]);
@@ -492,8 +749,11 @@ describe('after the press', () => {
       .execute();
     await clinic.changedContacts();
     await clinic.until(ten + minute);
-    const { toPress } = await day();
-    const { recipients, skipped } = await clinic.ask['reminders.send']({ ids: [...toPress] });
+    const { toPress, seen } = await clinic.shown();
+    const { recipients, skipped } = await clinic.ask['reminders.send']({
+      ids: [...toPress],
+      seen,
+    });
     expect({ recipients, skipped }).toEqual({ recipients: 0, skipped: { 'do-not-text': 1 } });
     expect((await day()).settled).toMatchObject([{ state: 'nobody', skipReason: 'do-not-text' }]);
   });

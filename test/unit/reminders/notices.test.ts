@@ -167,6 +167,25 @@ test('what lies ahead has a line for each day of each, with the weeks of a notic
   expect(club.ahead).toEqual([Date.UTC(2026, 2, 30, 9)]);
 });
 
+test('what was due and waits for a press comes first, until it is sent; what is past its time is not there', async () => {
+  await club.people({ ...ada, visit: '2026-03-31T11:00' }, { ...ben, visit: '2026-03-30T11:00' });
+  await club.remind({ name: 'Visits' });
+  await goingByItself(mondays);
+  const lines = async () =>
+    (await club.ask['reminders.ahead'](undefined)).runs
+      .slice(0, 3)
+      .map(({ name, day, people, how }) => `${name} ${day} ${people} ${how}`);
+  // Closed when the notice went out, and when the texts about Tuesday were due.
+  await club.closedUntil(Date.UTC(2026, 2, 30, 12));
+  expect(await lines()).toEqual([
+    'Visits 2026-03-30 1 waits',
+    'News 2026-03-30 2 waits',
+    'News 2026-04-06 null goes',
+  ]);
+  await club.press();
+  expect(await lines()).toEqual([]);
+});
+
 test('people on the do-not-text list are counted as getting nothing, and named among nobody who does', async () => {
   await club.people(ada, ben);
   await club.contacts

@@ -73,7 +73,9 @@ test('the same date is planned once, at its new time where the rule changed, and
     '447700900002 50',
     '447700900001 101',
   ]);
-  expect(await nextByReminder(db)).toEqual(new Map([[id, { dueAt: 50, pressedAt: null, planned: 2 }]]));
+  expect(await nextByReminder(db, 'account-a')).toEqual(
+    new Map([[id, { dueAt: 50, pressedAt: null, planned: 2 }]]),
+  );
   const [first] = await openOccurrences(db, id);
   await withdrawOccurrences(db, [first?.id ?? 0], 3);
   expect(await states()).toEqual(['2026-01-06 planned', '2026-01-06 withdrawn']);
@@ -84,10 +86,12 @@ test('the same date is planned once, at its new time where the rule changed, and
 test('what was handed over is never planned again, and a run with one that is not planned is none', async () => {
   await planOccurrences(db, id, [expected(1), expected(2)], 1);
   const ids = (await plannedBefore(db, 1_000)).map((one) => one.id);
-  await pressOccurrences(db, ids, 2);
+  await pressOccurrences(db, ids, { under: 'account-a', mayCost: null, now: 2 });
   expect(await states()).toEqual(['2026-01-06 planned pressed', '2026-01-06 planned pressed']);
-  await handOver(db, ids.slice(0, 1), { to: { campaignId: 7 }, now: 3 });
-  await expect(handOver(db, ids, { to: { campaignId: 8 }, now: 3 })).rejects.toThrow(OccurrencesChanged);
+  await handOver(db, ids.slice(0, 1), { to: { campaignId: 7 }, version: 1, now: 3 });
+  await expect(handOver(db, ids, { to: { campaignId: 8 }, version: 1, now: 3 })).rejects.toThrow(
+    OccurrencesChanged,
+  );
   await planOccurrences(db, id, [expected(1, { dueAt: 500 })], 4);
   expect((await states())[0]).toMatch(/^2026-01-06 handed/);
 });
@@ -95,11 +99,11 @@ test('what was handed over is never planned again, and a run with one that is no
 test('a run is none once its time is over, or its reminder is paused', async () => {
   await planOccurrences(db, id, [expected(1)], 1);
   const [one] = await plannedBefore(db, 1_000);
-  await expect(handOver(db, [one?.id ?? 0], { to: { campaignId: 7 }, now: 1_000 })).rejects.toThrow(
-    OccurrencesChanged,
-  );
+  await expect(
+    handOver(db, [one?.id ?? 0], { to: { campaignId: 7 }, version: 1, now: 1_000 }),
+  ).rejects.toThrow(OccurrencesChanged);
   await setReminderState(db, id, 'paused', { now: 2 });
-  await expect(handOver(db, [one?.id ?? 0], { to: { campaignId: 7 }, now: 3 })).rejects.toThrow(
+  await expect(handOver(db, [one?.id ?? 0], { to: { campaignId: 7 }, version: 1, now: 3 })).rejects.toThrow(
     OccurrencesChanged,
   );
   expect(await passOver(db, 999)).toBe(0);
@@ -115,7 +119,7 @@ test('a campaign takes out who is withdrawn or too late, and one of practice giv
   await handOver(
     db,
     planned.map((one) => one.id),
-    { to: { campaignId }, now: 200 },
+    { to: { campaignId }, version: 1, now: 200 },
   );
   expect(await overNumbers(db, campaignId, batches, 250)).toEqual([]);
   expect(await openOccurrences(db, id)).toHaveLength(3);
@@ -133,7 +137,7 @@ test('the run of a campaign that never began waits again when that is removed, a
   const campaignId = await seedCampaign(db, { recipients: 1 });
   await planOccurrences(db, id, [expected(1)], 1);
   const [one] = await plannedBefore(db, 1_000);
-  await handOver(db, [one?.id ?? 0], { to: { campaignId }, now: 2 });
+  await handOver(db, [one?.id ?? 0], { to: { campaignId }, version: 1, now: 2 });
   await releaseOccurrences(db, campaignId);
   expect(await states()).toEqual(['2026-01-06 handed']);
 });
@@ -143,7 +147,7 @@ test('a reminder that was changed meanwhile is not written over', async () => {
   const change = { draft: { ...draft, template: 'Go' }, isAnother: true, onSince: 1, now: 5 };
   await updateReminder(db, before, change);
   expect(await reminderById(db, id)).toMatchObject({ version: 2, template: 'Go', byItselfUnder: null });
-  await expect(updateReminder(db, before, change)).rejects.toMatchObject({ code: 'not-allowed-now' });
+  await expect(updateReminder(db, before, change)).rejects.toMatchObject({ code: 'changed-meanwhile' });
 });
 
 test('people are found by a field however it is called, and in a list', async () => {

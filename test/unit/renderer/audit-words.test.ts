@@ -17,6 +17,19 @@ test('numbers that were put on the do-not-text list without a reason end with no
   );
 });
 
+test('what a computer brought along to a team is said to come from it, not to be a reason or a thing', () => {
+  expect(words({ action: 'do-not-text.added', detail: { numbers: 1, reason: '', from: 'desk-2' } })).toBe(
+    '1 number added. Brought along from desk-2',
+  );
+  const detail = { added: 1, changed: 0, rejected: 0, from: 'desk-2' };
+  expect(words({ action: 'contacts.imported', detail })).toBe(
+    'Imported: 1 new, 0 changed, 0 rejected. Brought along from desk-2',
+  );
+  expect(words({ action: 'campaign.brought', detail: { brought: 12, from: 'desk-2' } })).toBe(
+    'Ended campaigns: 12. Brought along from desk-2',
+  );
+});
+
 test('an import says how many it took off lists, where it did', () => {
   const detail = { added: 3, changed: 1, rejected: 0 };
   expect(words({ action: 'contacts.imported', detail })).toBe('Imported: 3 new, 1 changed, 0 rejected');
@@ -63,6 +76,30 @@ test('a campaign that the computer of another person begins is of whoever schedu
   const detail = { recipients: 259, account: 'shop', practice: false, campaignId: 1 } as const;
   expect(words({ action: 'campaign.sent', detail })).toBe('Sending begun, to 259 people');
   expect(words({ action: 'campaign.sent', detail: { ...detail, by: 'julio' } })).toBe(
-    'Sending begun, to 259 people. Scheduled by julio',
+    'Sending begun, to 259 people, at the computer of ada. Scheduled by julio',
+  );
+  expect(words({ action: 'campaign.sent', detail: { ...detail, by: 'julio', isAhead: false } })).toBe(
+    'Sending begun, to 259 people, at the computer of ada. julio pressed Send',
+  );
+});
+
+test('whoever refused is told apart from whom something was sent to again', () => {
+  const detail = { batches: 1, recipients: 3, as: 'queued', from: 'rejected' } as const;
+  expect(words({ action: 'batches.resolved', detail })).toBe('3 rejected messages sent again');
+  expect(words({ action: 'batches.resolved', detail: { ...detail, refused: 2 } })).toBe(
+    '3 rejected messages sent again. Left out, since they refused in the meantime: 2',
+  );
+});
+
+test('a price or a ceiling that was changed is named with what it was and what it is', () => {
+  const currency = { from: 'EUR', to: 'EUR' };
+  const ceiling = { field: 'costCeiling', country: null, from: 50, to: 1 } as const;
+  const price = { field: 'prices', country: 'DE', from: null, to: 0.08 } as const;
+  const detail = {
+    fields: ['costCeiling', 'prices', 'reserve'],
+    money: { currency, sums: [ceiling, price] },
+  };
+  expect(words({ action: 'settings.changed', detail })).toBe(
+    'Changed: cost to ask again above (€50.00 → €1.00), prices by country (Germany – → €0.08), requests left to others',
   );
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { batchReasons, batchStates, skipReasons } from '../../../electron/shared/models.ts';
+import { batchReasons, resultStates, skipReasons } from '../../../electron/shared/models.ts';
 import { ResultsFileWords } from '../../../electron/shared/results-file.ts';
 import { startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
 import { fileWords } from '../../../renderer/screens/results/file-words.ts';
@@ -12,8 +12,9 @@ test('a results file has a word for whatever may stand in it', async () => {
     reason: { kind: 'offline', detail: '' },
   });
   expect(ResultsFileWords.parse(words)).toEqual(words);
-  expect(Object.keys(words.states)).toEqual([...batchStates, 'skipped', 'not-sent']);
+  expect(Object.keys(words.states)).toEqual([...resultStates, 'skipped', 'not-sent']);
   expect(Object.keys(words.reasons)).toEqual([...skipReasons, ...batchReasons]);
+  expect(words.states).toMatchObject({ accepted: 'Accepted', 'counted-as-sent': 'Counted as sent' });
   expect(words.open).toMatchObject({
     stoppedBy: 'Not sent: stopped by {actor} at {at}',
     paused: 'Waiting: paused. No connection',

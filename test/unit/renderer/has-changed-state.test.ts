@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { CampaignStatus, SendingSnapshot } from '../../../electron/shared/models.ts';
 import { hasChangedState } from '../../../renderer/data/snapshots.ts';
 
-const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
+const zeros = { queued: 0, sending: 0, accepted: 0, 'counted-as-sent': 0, rejected: 0, unconfirmed: 0 };
 const sending: CampaignStatus = { state: 'sending' };
 const finished: CampaignStatus = { state: 'finished', at: 1 };
 
@@ -10,7 +10,7 @@ function snapshot(...states: readonly (readonly [id: number, status: CampaignSta
   const campaigns = states.map(([campaignId, status, accepted = 0]) => ({
     campaignId,
     status,
-    counts: { recipients: { ...zeros, accepted }, batches: zeros, again: 0, byHand: 0, skipped: 0 },
+    counts: { recipients: { ...zeros, accepted }, batches: zeros, again: 0, skipped: 0 },
     endsAt: null,
     resumesAt: null,
     deferredUntil: null,

@@ -7,6 +7,8 @@ import { quotedReason, reasonWords } from '../../../renderer/screens/sending/rea
 const i18next = await startCatalogue('en-GB');
 const t = i18next.getFixedT('en-GB', 'sending');
 const both = i18next.getFixedT('en-GB', ['attention', 'sending']);
+const fullAt = (because: 'full' | 'unwritable') =>
+  ({ kind: 'disk-full', at: { kind: 'computer', person: 'ana', computer: 'PC', because } }) as const;
 const words = (reason: PauseReason) => wordsOfPause(t, () => 'then', reason);
 
 describe('a pause after failures in a row', () => {
@@ -76,6 +78,13 @@ test.each<[PauseReason, title: string, whatToDo: string]>([
   [{ kind: 'limit', until: null }, 'limit is used up', 'Three attempts were refused'],
   [{ kind: 'limit', until: 1 }, 'limit is used up', 'asked to wait until then'],
   [{ kind: 'disk-full' }, 'The disk cannot be written', 'Free some space'],
+  [
+    { kind: 'disk-full', at: { kind: 'server' } },
+    'The team’s server has no room',
+    'room on this computer does not help',
+  ],
+  [fullAt('full'), 'The disk of \u2068ana (PC)\u2069 is full', 'Free some space there'],
+  [fullAt('unwritable'), '\u2068ana (PC)\u2069 cannot write', 'the disk is connected there'],
   [
     { kind: 'base-address', problem: '' },
     'The address of the service cannot be used',

@@ -7,7 +7,7 @@ import {
 } from '../../../electron/shared/models.ts';
 import { positionOf } from '../../../renderer/screens/sending/queue/use-queue-position.ts';
 
-const zeros = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
+const zeros = { queued: 0, sending: 0, accepted: 0, 'counted-as-sent': 0, rejected: 0, unconfirmed: 0 };
 const sending: CampaignStatus = { state: 'sending' };
 
 const campaign = (id: number, accountId: string): Campaign => ({
@@ -29,7 +29,7 @@ const campaign = (id: number, accountId: string): Campaign => ({
   copyOf: null,
   version: 1,
   editedBy: '',
-  counts: { recipients: zeros, batches: zeros, again: 0, byHand: 0, skipped: 0 },
+  counts: { recipients: zeros, batches: zeros, again: 0, skipped: 0 },
   createdAt: 1,
   updatedAt: 1,
   startedAt: 1,
@@ -42,7 +42,7 @@ const snapshot = (...campaigns: [id: number, status: CampaignStatus, queued: num
   campaigns: campaigns.map(([campaignId, status, queued]) => ({
     campaignId,
     status,
-    counts: { recipients: { ...zeros, queued }, batches: zeros, again: 0, byHand: 0, skipped: 0 },
+    counts: { recipients: { ...zeros, queued }, batches: zeros, again: 0, skipped: 0 },
     endsAt: null,
     resumesAt: null,
     deferredUntil: null,

@@ -89,7 +89,23 @@ async function exported(format: 'csv' | 'xlsx' | 'receipt', locale = 'en-GB', wo
   return { path, progress, ...result };
 }
 
+/** A person has counted the second batch as sent. */
+const countSecondAsSent = () =>
+  fixture.db
+    .updateTable('batches')
+    .set({ state: 'accepted', maybe_delivered: 1, reason: 'marked-accepted' })
+    .where('campaign_id', '=', id)
+    .where('position', '=', 1)
+    .execute();
+
 describe('the CSV file', () => {
+  test('says apart whom the service accepted and whom a person counted as sent', async () => {
+    await countSecondAsSent();
+    const lines = (await readFile((await exported('csv')).path, 'utf8')).trim().split('\r\n');
+    const among = (words: string) => lines.filter((line) => line.includes(words)).length;
+    expect([among(',accepted,'), among(',counted-as-sent,marked-accepted,')]).toEqual([10, 10]);
+  });
+
   test('has a line for every recipient, the skipped too, with the last answer and no formula', async () => {
     const { path, rows, progress } = await exported('csv');
     expect(rows).toBe(26);
@@ -243,6 +259,14 @@ describe('the receipt', () => {
       position: 1,
       text: 'Hello 0',
       attempts: [{ answer: '{"success":false}' }, { answer: '{"success":true}' }],
+    });
+  });
+
+  test('says apart whom the service accepted and whom a person counted as sent', async () => {
+    await countSecondAsSent();
+    expect(await verifyReceipt((await exported('receipt')).path)).toMatchObject({
+      ok: true,
+      counts: { accepted: 10, 'counted-as-sent': 10, queued: 5, skipped: 1 },
     });
   });
 

@@ -5,9 +5,9 @@ import { countRest } from '../../../electron/db/contacts/lists.ts';
 import { followedBy } from '../../../electron/db/results/followed.ts';
 import { notSent } from '../../../electron/results/not-sent.ts';
 import { attentionItems } from '../../../electron/sending/attention.ts';
-import { decide } from '../../../electron/sending/decisions.ts';
 import { AppError } from '../../../electron/shared/errors.ts';
 import type { BatchState, CampaignState } from '../../../electron/shared/models.ts';
+import { decideAsSeen } from '../../support/decide-as-seen.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { firstNumber, seedCampaign, seedContacts } from '../../support/seeds.ts';
 
@@ -105,10 +105,10 @@ test('what was taken over is not sent again by the first one, not even the rest 
   await campaign(['queued'], { from: 5, follows: id, state: 'scheduled' });
   for (const from of ['rejected', 'unconfirmed'] as const) {
     const choice = { campaignId: id, batchIds: null, from } as const;
-    await expect(decide(db, { ...choice, as: 'queued' }, { at: 5, actor: 'mia' })).rejects.toBeInstanceOf(
-      AppError,
-    );
-    expect(await decide(db, { ...choice, as: 'left-out' }, { at: 6, actor: 'mia' })).toMatchObject({
+    await expect(
+      decideAsSeen(db, { ...choice, as: 'queued' }, { at: 5, actor: 'mia' }),
+    ).rejects.toBeInstanceOf(AppError);
+    expect(await decideAsSeen(db, { ...choice, as: 'left-out' }, { at: 6, actor: 'mia' })).toMatchObject({
       recipients: 10,
     });
   }

@@ -19,7 +19,7 @@ test('whom a campaign did not reach, refused or never sent, is named without a l
     const number = String(firstNumber + index);
     await contacts
       .insertInto('contacts')
-      .values({ id: index + 1, number, name: '', country: 'GB', fields: '{}', created_at: 1, updated_at: 1 })
+      .values({ number, name: '', country: 'GB', fields: '{}', created_at: 1, updated_at: 1 })
       .execute();
     await fixture.db
       .updateTable('recipients')

@@ -1,7 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { textsTo } from '../../../electron/db/contacts/contacts-texts.ts';
 import { acceptedSince } from '../../../electron/db/results/accepted-since.ts';
+import { recipientPage } from '../../../electron/db/results/batch-pages.ts';
 import { peopleResults, type ResultsPeopleQuery } from '../../../electron/db/results/people.ts';
 import { resultsSummary } from '../../../electron/results/summary.ts';
+import type { ResultState } from '../../../electron/shared/models.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { seedCampaign } from '../../support/seeds.ts';
 
@@ -11,6 +14,7 @@ beforeEach(() => {
 });
 afterEach(() => fixture.close());
 
+const none = { queued: 0, sending: 0, accepted: 0, 'counted-as-sent': 0, rejected: 0, unconfirmed: 0 };
 const everybody: ResultsPeopleQuery = { search: '', campaignId: null, state: null, before: null, limit: 50 };
 const found = async (query: Partial<ResultsPeopleQuery>) =>
   (await peopleResults(fixture.db, { ...everybody, ...query })).rows.map(({ name, campaignId }) => [
@@ -80,6 +84,38 @@ describe('one person across all campaigns', () => {
   });
 });
 
+describe('whom a person counted as sent', () => {
+  test('is found and shown as such, never as accepted', async () => {
+    const id = await seedCampaign(fixture.db, { recipients: 30 });
+    await fixture.db.updateTable('batches').set({ state: 'accepted' }).where('position', '<', 2).execute();
+    await fixture.db
+      .updateTable('batches')
+      .set({ maybe_delivered: 1, reason: 'marked-accepted' })
+      .where('position', '=', 1)
+      .execute();
+    const shown = async (state: ResultsPeopleQuery['state']) =>
+      (await peopleResults(fixture.db, { ...everybody, campaignId: id, state })).rows.map((row) => row.state);
+    const ten = (state: ResultState) => Array.from({ length: 10 }, () => state);
+    expect(await shown('accepted')).toEqual(ten('accepted'));
+    expect(await shown('counted-as-sent')).toEqual(ten('counted-as-sent'));
+    expect(await shown(null)).toEqual([...ten('queued'), ...ten('counted-as-sent'), ...ten('accepted')]);
+  });
+
+  test('reads so at the person too, and in the batch', async () => {
+    const id = await seedCampaign(fixture.db, { recipients: 1 });
+    await fixture.db.updateTable('campaigns').set({ state: 'finished' }).where('id', '=', id).execute();
+    await fixture.db.updateTable('batches').set({ state: 'accepted', maybe_delivered: 1 }).execute();
+    const { batch_id: batchId, number } = await fixture.db
+      .selectFrom('recipients')
+      .select(['batch_id', 'number'])
+      .executeTakeFirstOrThrow();
+    expect((await textsTo(fixture.db, number, null, 5)).rows).toMatchObject([{ state: 'counted-as-sent' }]);
+    expect((await recipientPage(fixture.db, batchId ?? 0, null, 5)).rows).toMatchObject([
+      { state: 'counted-as-sent' },
+    ]);
+  });
+});
+
 describe('the summary', () => {
   test('counts by country, by reason and over time, and adds up to the whole', async () => {
     const id = await seedCampaign(fixture.db, { recipients: 40 });
@@ -89,12 +125,14 @@ describe('the summary', () => {
       { state: 'accepted', at: 60_000, reason: null },
       { state: 'rejected', at: 61_000, reason: 'validation' },
       { state: 'unconfirmed', at: 600_000, reason: 'timeout' },
+      // A person has counted these as sent.
+      { state: 'accepted', at: 600_000, reason: 'marked-accepted' },
     ] as const;
     for (const [index, { state, at, reason }] of ends.entries()) {
       const batch = batches[index]?.id ?? 0;
       await fixture.db
         .updateTable('batches')
-        .set({ state, reason, attempts: 1 })
+        .set({ state, reason, attempts: 1, maybe_delivered: index < 2 ? 0 : 1 })
         .where('id', '=', batch)
         .execute();
       await fixture.db
@@ -111,18 +149,31 @@ describe('the summary', () => {
     }
     const summary = await resultsSummary(fixture.db, id);
     expect(summary.countries).toEqual([
-      { country: 'GB', recipients: { accepted: 5, rejected: 10, unconfirmed: 10, queued: 10, sending: 0 } },
-      { country: 'IE', recipients: { accepted: 5, rejected: 0, unconfirmed: 0, queued: 0, sending: 0 } },
+      {
+        country: 'GB',
+        recipients: { ...none, accepted: 5, 'counted-as-sent': 10, rejected: 10, unconfirmed: 10 },
+      },
+      { country: 'IE', recipients: { ...none, accepted: 5 } },
     ]);
-    expect(summary.reasons).toMatchObject([
-      { state: 'rejected', reason: 'validation', recipients: 10 },
-      { state: 'unconfirmed', reason: 'timeout', recipients: 10 },
-    ]);
+    expect(summary.reasons).toHaveLength(3);
+    expect(summary.reasons).toEqual(
+      expect.arrayContaining([
+        { state: 'rejected', reason: 'validation', recipients: 10, batches: 1 },
+        { state: 'unconfirmed', reason: 'timeout', recipients: 10, batches: 1 },
+        { state: 'counted-as-sent', reason: 'marked-accepted', recipients: 10, batches: 1 },
+      ]),
+    );
     expect(summary.stepMs).toBe(10_000);
     expect(summary.points).toHaveLength(55);
-    expect(summary.points[0]).toEqual({ at: 60_000, accepted: 10, rejected: 10, unconfirmed: 0 });
-    expect(summary.points.at(-1)).toEqual({ at: 600_000, accepted: 0, rejected: 0, unconfirmed: 10 });
-    expect(summary).toMatchObject({ attempts: 3, acceptedSegments: 10, tookMs: 540_001 });
+    const { queued: _queued, sending: _sending, ...ended } = none;
+    expect(summary.points[0]).toEqual({ ...ended, at: 60_000, accepted: 10, rejected: 10 });
+    expect(summary.points.at(-1)).toEqual({
+      ...ended,
+      at: 600_000,
+      'counted-as-sent': 10,
+      unconfirmed: 10,
+    });
+    expect(summary).toMatchObject({ attempts: 4, acceptedSegments: 10, tookMs: 540_001 });
   });
 
   test('counts the texts that were accepted, not those that were to be sent nor those a person counted as sent', async () => {

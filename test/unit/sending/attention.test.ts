@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { attentionItems } from '../../../electron/sending/attention.ts';
-import { decide } from '../../../electron/sending/decisions.ts';
 import type { BatchState } from '../../../electron/shared/models.ts';
+import { decideAsSeen } from '../../support/decide-as-seen.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { seedCampaign } from '../../support/seeds.ts';
 
@@ -66,7 +66,7 @@ test('refusals are one item where the same helps, with what was said for how man
 test('a decision about one kind leaves the others as they are', async () => {
   const id = await answered('rejected', refusals);
   const choice = { campaignId: id, batchIds: null, from: 'rejected', kind: 'address' } as const;
-  expect(await decide(fixture.db, { ...choice, as: 'queued' }, { at: 5, actor: 'mia' })).toMatchObject({
+  expect(await decideAsSeen(fixture.db, { ...choice, as: 'queued' }, { at: 5, actor: 'mia' })).toMatchObject({
     batches: 2,
     recipients: 20,
   });

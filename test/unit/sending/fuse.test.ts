@@ -5,15 +5,16 @@ import { removeCampaign } from '../../../electron/db/campaigns/campaigns.ts';
 import { clearRemoved } from '../../../electron/db/campaigns/plans.ts';
 import { writeCampaignRows } from '../../../electron/db/campaigns/rows/campaign-rows.ts';
 import { fuseForecast } from '../../../electron/db/fuse/forecast.ts';
-import { countKeptBack } from '../../../electron/db/fuse/kept-back.ts';
+import { countKeptBack, keepBack } from '../../../electron/db/fuse/kept-back.ts';
 import { forgetOldTexts } from '../../../electron/db/fuse/removed-texts.ts';
 import { steadyTime } from '../../../electron/db/fuse/steady-clock.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
+import { writeCampaigns } from '../../../electron/db/sqlite/write.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
-import { decide } from '../../../electron/sending/decisions.ts';
 import { sendAllTheSame } from '../../../electron/sending/kept-back.ts';
 import { usualFuse } from '../../../electron/shared/models/fuse.ts';
 import { practiceAccount, practiceAccountOf } from '../../../electron/shared/models.ts';
+import { decideAsSeen } from '../../support/decide-as-seen.ts';
 import { type Delayed, type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { type CampaignToSeed, firstNumber, seedCampaign } from '../../support/seeds.ts';
@@ -53,7 +54,10 @@ async function sent(spec: Partial<CampaignToSeed> & { readonly words?: string } 
 }
 
 const textsTo = (number = firstNumber): number => service.received.get(String(number)) ?? 0;
-const keptIn = (id: number) => countKeptBack(fixture.db, id);
+const paused = JSON.stringify({ kind: 'user' });
+/** As a person is shown them. */
+const shownIn = (id: number) => countKeptBack(fixture.db, id);
+const keptIn = async (id: number) => (await shownIn(id)).map(({ reason, people }) => ({ reason, people }));
 
 describe('the same text', () => {
   test('is kept back for twelve hours, from whatever campaign, and listed with its reason', async () => {
@@ -107,6 +111,20 @@ describe('the same text', () => {
     expect((await fixture.campaign(both)).counts.recipients.accepted).toBe(1);
   });
 
+  test('goes once within one campaign too, whichever request has the other writing', async () => {
+    run({ inFlight: 1 });
+    const pause = { kind: 'user' } as const;
+    const spec = { recipients: 2, batchSize: 1, from: 541_123_456_700, text: () => 'Otra', pause };
+    const id = await seedCampaign(fixture.db, spec);
+    const second = '541123456701';
+    await sql`UPDATE recipients SET number = '5491123456700' WHERE number = ${second}`.execute(fixture.db);
+    await resume(fixture.db, id, fixture.clock.epochMs());
+    fixture.wakeAll();
+    await fixture.reaches(id, 'finished');
+    expect(service.requests).toHaveLength(1);
+    expect(await keptIn(id)).toEqual([{ reason: 'same-text', people: 1 }]);
+  });
+
   test('may go again where the first was rejected, or provably never left', async () => {
     behave = (nth) => (nth === 1 ? { kind: 'answer', status: 400 } : { kind: 'answer' });
     run();
@@ -124,7 +142,11 @@ describe('the same text', () => {
     const row = { number: barred, reason: '', source: '', added_at: 1 };
     const contacts = fixture.open('contacts');
     await contacts.insertInto('do_not_text').values(row).execute();
-    await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me());
+    await decideAsSeen(
+      fixture.db,
+      { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' },
+      me(),
+    );
     fixture.wakeAll();
     await fixture.reaches(id, 'finished');
     expect(await fixture.batches(id)).toMatchObject([
@@ -174,8 +196,8 @@ describe('the same text', () => {
   test('is remembered where its campaign was removed, for a week and no longer', async () => {
     run();
     const id = await sent({ words: 'Gone', recipients: 2 });
-    await clearRemoved(fixture.db, id, fixture.clock.epochMs());
-    await removeCampaign(fixture.db, id);
+    await writeCampaigns(fixture.db, (trx) => removeCampaign(trx, id, fixture.clock.epochMs()));
+    await clearRemoved(fixture.db, fixture.clock.epochMs());
     expect(await keptIn(await sent({ words: 'Gone', recipients: 2 }))).toEqual([
       { reason: 'same-text', people: 2 },
     ]);
@@ -213,10 +235,9 @@ describe('a person’s word', () => {
     run();
     await sent({ words: 'Closed today', recipients: 3, batchSize: 2 });
     const id = await sent({ words: 'Closed today', recipients: 4, batchSize: 2 });
-    expect(await keptIn(id)).toEqual([{ reason: 'same-text', people: 3 }]);
-    // Not of another number of people than the person was shown.
-    await expect(sendAllTheSame(fixture.db, id, 2, me())).rejects.toMatchObject({ code: 'not-allowed-now' });
-    expect(await sendAllTheSame(fixture.db, id, 3, me())).toBe(3);
+    const kept = await shownIn(id);
+    expect(kept).toMatchObject([{ reason: 'same-text', people: 3 }]);
+    expect(await sendAllTheSame(fixture.db, id, kept, me())).toBe(3);
     fixture.wakeAll();
     const { counts } = await fixture.reaches(id, 'finished');
     expect(counts).toMatchObject({ skipped: 0, recipients: { accepted: 4 } });
@@ -226,7 +247,64 @@ describe('a person’s word', () => {
     expect(rows.map(({ actor, event }) => [actor, event?.detail])).toEqual([
       ['mia', { recipients: 3, campaignId: id }],
     ]);
-    await expect(sendAllTheSame(fixture.db, id, 3, me())).rejects.toMatchObject({ code: 'not-allowed-now' });
+    await expect(sendAllTheSame(fixture.db, id, kept, me())).rejects.toMatchObject({
+      code: 'not-allowed-now',
+    });
+  });
+
+  test('is about those who were shown: not about as many others, nor about the same who were kept back once more', async () => {
+    run();
+    await sent({ words: 'Closed today', recipients: 2 });
+    const id = await sent({ words: 'Closed today', recipients: 2 });
+    const shown = await shownIn(id);
+    expect(shown).toMatchObject([{ people: 2 }]);
+    // Somebody else had it sent, and it was kept back again.
+    await fixture.db.updateTable('campaigns').set({ state: 'paused', pause: paused }).execute();
+    await sendAllTheSame(fixture.open('campaigns'), id, shown, me());
+    const [batch] = await fixture.db
+      .selectFrom('batches')
+      .select('id')
+      .where('campaign_id', '=', id)
+      .where('state', '=', 'queued')
+      .execute();
+    const numbers = [firstNumber, firstNumber + 1].map(String);
+    await keepBack(fixture.db, batch?.id ?? 0, { numbers, reason: 'same-text', now: 1 });
+    await expect(sendAllTheSame(fixture.db, id, shown, me())).rejects.toMatchObject({ code: 'not-as-seen' });
+    const [other] = await shownIn(id);
+    expect(other).toMatchObject({ people: 2, ids: shown[0]?.ids });
+    const others = other === undefined ? [] : [{ ...other, ids: other.ids + 1 }];
+    await expect(sendAllTheSame(fixture.db, id, others, me())).rejects.toMatchObject({ code: 'not-as-seen' });
+    expect(await sendAllTheSame(fixture.db, id, await shownIn(id), me())).toBe(2);
+  });
+
+  test('is about nobody who is kept back while those are queued', async () => {
+    run();
+    await sent({ words: 'Closed today' });
+    const id = await sent({ words: 'Closed today' });
+    const pause = { kind: 'user' } as const;
+    await fixture.db
+      .updateTable('campaigns')
+      .set({ state: 'paused', pause: JSON.stringify(pause) })
+      .execute();
+    const later = await seedCampaign(fixture.db, { recipients: 1, from: firstNumber + 1, pause });
+    const batch = await fixture.db
+      .selectFrom('batches')
+      .select('id')
+      .where('campaign_id', '=', later)
+      .executeTakeFirstOrThrow();
+    await sql`UPDATE recipients SET campaign_id = ${id} WHERE batch_id = ${batch.id}`.execute(fixture.db);
+    await sql`UPDATE batches SET campaign_id = ${id}, position = 9 WHERE id = ${batch.id}`.execute(
+      fixture.db,
+    );
+    let started = 0;
+    const watched = fixture.watched(async (text) => {
+      if (!/advisory_xact_lock|UPDATE pacer_states/i.test(text) || ++started !== 2) return;
+      await writeCampaigns(fixture.db, (trx) =>
+        keepBack(trx, batch.id, { numbers: [String(firstNumber + 1)], reason: 'same-text', now: 1 }),
+      );
+    });
+    expect(await sendAllTheSame(watched, id, await shownIn(id), me())).toBe(1);
+    expect(await keptIn(id)).toEqual([{ reason: 'same-text', people: 1 }]);
   });
 
   test('sends nothing by a campaign that was stopped', async () => {
@@ -241,8 +319,8 @@ describe('a person’s word', () => {
     fixture.wakeAll();
     await fixture.reaches(id, 'first-part');
     await stop(fixture.db, id, 1);
-    const kept = (await keptIn(id)).reduce((sum, { people }) => sum + people, 0);
-    expect(kept).toBeGreaterThan(0);
+    const kept = await shownIn(id);
+    expect(kept).not.toEqual([]);
     await expect(sendAllTheSame(fixture.db, id, kept, me())).rejects.toMatchObject({
       code: 'not-allowed-now',
     });
@@ -267,7 +345,11 @@ describe('a person’s word', () => {
     run();
     const id = await sent({ words: 'Again', recipients: 3, batchSize: 3 });
     expect((await fixture.campaign(id)).counts.recipients.unconfirmed).toBe(3);
-    await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, me());
+    await decideAsSeen(
+      fixture.db,
+      { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' },
+      me(),
+    );
     fixture.wakeAll();
     const { counts } = await fixture.until(async () => {
       const campaign = await fixture.campaign(id);
@@ -284,12 +366,12 @@ describe('a person’s word', () => {
     // Who may have it already is kept back from the other one too.
     const other = await sent({ words: 'Both', recipients: 2 });
     expect(await keptIn(other)).toEqual([{ reason: 'same-text', people: 2 }]);
-    await sendAllTheSame(fixture.db, other, 2, me());
+    await sendAllTheSame(fixture.db, other, await shownIn(other), me());
     fixture.wakeAll();
     await fixture.until(async () => (await fixture.campaign(other)).counts.recipients.accepted === 2);
     const again = async (): Promise<void> => {
       const choice = { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' } as const;
-      await decide(fixture.db, choice, me());
+      await decideAsSeen(fixture.db, choice, me());
       fixture.wakeAll();
       await fixture.reaches(id, 'finished');
     };

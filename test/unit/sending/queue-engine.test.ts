@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { AccountCredentials } from '../../../electron/sending/account/account-queue.ts';
 import { pause } from '../../../electron/sending/commands.ts';
 import type { Engine } from '../../../electron/sending/engine/engine.ts';
-import { onFilesOnly } from '../../support/engine.ts';
+import { isOnPostgres, onFilesOnly } from '../../support/engine.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { startPatientService } from '../../support/patient-service.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
@@ -119,6 +119,26 @@ test('a thread that fails is started anew, says so on the screen, and sends the 
   expect(failures.length).toBeGreaterThanOrEqual(2);
   await fixture.until(async () => (await running.snapshot()).accounts[0]?.activity.kind === 'idle');
 });
+
+test.runIf(isOnPostgres)(
+  'a team’s server that refuses what is recorded is said to, and the rest goes out once it does not',
+  slow,
+  async () => {
+    const hostile = await service();
+    const id = await seedCampaign(fixture.db, { recipients: 20 });
+    await sql`CREATE FUNCTION public.audited() RETURNS trigger LANGUAGE plpgsql
+    AS $$ BEGIN RAISE EXCEPTION 'not in office hours'; END $$`.execute(fixture.db);
+    await sql`CREATE TRIGGER audited BEFORE INSERT ON attempts FOR EACH ROW EXECUTE FUNCTION public.audited()`.execute(
+      fixture.db,
+    );
+    const running = engine(accountAt(hostile), []);
+    const failure = await fixture.until(async () => (await running.snapshot()).failure);
+    expect(failure).toMatchObject({ kind: 'refused', detail: 'not in office hours' });
+    expect(hostile.received.size).toBe(0);
+    await sql`DROP TRIGGER audited ON attempts`.execute(fixture.db);
+    await fixture.reaches(id, 'finished');
+  },
+);
 
 test(
   'quiescing waits for the answers in flight also when the thread was started anew before',

@@ -4,10 +4,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { goOnAfterAccountChange } from '../../../electron/db/campaigns/go-on-after-account-change.ts';
 import { commonestReasons } from '../../../electron/db/results/counts.ts';
 import { pause, resume } from '../../../electron/sending/commands.ts';
-import { decide } from '../../../electron/sending/decisions.ts';
 import { createServiceClient } from '../../../electron/service/client.ts';
 import { ConnectTimeoutError, DnsFailureError } from '../../../electron/service/errors.ts';
 import type { SendRequest } from '../../../electron/service/wire.ts';
+import { decideAsSeen } from '../../support/decide-as-seen.ts';
 import { acceptedAnswers, batchRejections, keyRefusals, missingAnswers } from '../../support/fault-table.ts';
 import {
   type Behaviour,
@@ -320,7 +320,9 @@ describe('rejected', () => {
       .where('state', '=', 'rejected')
       .execute();
     const choice = { campaignId: id, batchIds: [batch?.id ?? 0], from: 'rejected', as: 'bisecting' } as const;
-    expect(await decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' })).toMatchObject({
+    expect(
+      await decideAsSeen(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' }),
+    ).toMatchObject({
       batches: 1,
     });
     fixture.wakeAll();

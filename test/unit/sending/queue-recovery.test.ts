@@ -5,7 +5,7 @@ import type { Db } from '../../../electron/db/sqlite/open.ts';
 import { recover } from '../../../electron/sending/attempt/recovery.ts';
 import { alwaysOurs } from '../../../electron/sending/attempt/tenure.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
-import { decide } from '../../../electron/sending/decisions.ts';
+import { decideAsSeen } from '../../support/decide-as-seen.ts';
 import { isOnPostgres, onFilesOnly } from '../../support/engine.ts';
 import { FreePacer } from '../../support/free-pacer.ts';
 import { startHostileService } from '../../support/hostile-service.ts';
@@ -81,7 +81,7 @@ describe('a crash', () => {
     await fixture.db.updateTable('batches').set({ state: 'sending' }).where('position', '=', 0).execute();
     await recover(fixture.db, 1, alwaysOurs);
     const choice = { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' } as const;
-    await decide(fixture.db, choice, { at: 2, actor: 'tester' });
+    await decideAsSeen(fixture.db, choice, { at: 2, actor: 'tester' });
     expect((await fixture.campaign(id)).counts).toMatchObject({ again: 10, recipients: { queued: 20 } });
     await stop(fixture.db, id, 3);
     expect((await fixture.campaign(id)).counts).toMatchObject({
@@ -105,17 +105,20 @@ describe('a crash', () => {
     const unconfirmed = { campaignId: id, from: 'unconfirmed' } as const;
     const me = { at: fixture.clock.epochMs(), actor: 'tester' };
     expect(
-      await decide(fixture.db, { ...unconfirmed, batchIds: [first?.id ?? 0], as: 'accepted' }, me),
+      await decideAsSeen(fixture.db, { ...unconfirmed, batchIds: [first?.id ?? 0], as: 'accepted' }, me),
     ).toMatchObject({ batches: 1 });
     expect((await fixture.campaign(id)).status.state).toBe('finished');
     patient.release(200);
-    expect(await decide(fixture.db, { ...unconfirmed, batchIds: null, as: 'queued' }, me)).toMatchObject({
+    expect(
+      await decideAsSeen(fixture.db, { ...unconfirmed, batchIds: null, as: 'queued' }, me),
+    ).toMatchObject({
       batches: 1,
     });
     expect((await fixture.campaign(id)).status.state).toBe('sending');
     queue.wake();
     expect((await fixture.reaches(id, 'finished')).counts.batches).toMatchObject({
-      accepted: 2,
+      accepted: 1,
+      'counted-as-sent': 1,
       unconfirmed: 0,
     });
     expect((await fixture.batches(id)).map(({ attempts }) => attempts)).toEqual([1, 2]);

@@ -4,7 +4,7 @@ import { auditPage } from '../../../electron/db/records/audit.ts';
 import { senderRefusal } from '../../../electron/sending/account/sender-refusal.ts';
 import { attentionItems } from '../../../electron/sending/attention.ts';
 import { resume, stop } from '../../../electron/sending/commands.ts';
-import { decide } from '../../../electron/sending/decisions.ts';
+import { decideAsSeen } from '../../support/decide-as-seen.ts';
 import { type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { firstNumber, seedCampaign } from '../../support/seeds.ts';
@@ -184,7 +184,7 @@ describe('the words speak of single numbers', () => {
     fixture.queue({ baseUrl: hostile.baseUrl, inFlight: 1 });
     await fixture.reaches(id, 'finished');
     const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' } as const;
-    await decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' });
+    await decideAsSeen(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' });
     fixture.wakeAll();
     await fixture.until(async () => (await fixture.campaign(id)).counts.recipients.rejected === 1);
     expect((await fixture.reaches(id, 'finished')).counts.recipients).toMatchObject({ accepted: 31 });
@@ -202,7 +202,7 @@ describe('nobody is blamed, and nobody is lost', () => {
     expect(await attentionItems(fixture.db)).toEqual([]);
     const choice = { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' } as const;
     await expect(
-      decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' }),
+      decideAsSeen(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' }),
     ).rejects.toThrow();
     approved = true;
     await resume(fixture.db, id, fixture.clock.epochMs());
@@ -231,7 +231,7 @@ describe('nobody is blamed, and nobody is lost', () => {
       .where('reason', '=', notApproved)
       .executeTakeFirstOrThrow();
     const choice = { campaignId: id, batchIds: [letBe.id], from: 'rejected', as: 'left-out' } as const;
-    await decide(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' });
+    await decideAsSeen(fixture.db, choice, { at: fixture.clock.epochMs(), actor: 'tester' });
     await resume(fixture.db, id, fixture.clock.epochMs());
     expect((await fixture.campaign(id)).counts.batches).toMatchObject({ rejected: 2, queued: 8 });
   });

@@ -1,9 +1,9 @@
 /** Night is night, on every path by which a batch is sent: a real queue and a real service, with the clocks played. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { resume } from '../../../electron/sending/commands.ts';
-import { decide } from '../../../electron/sending/decisions.ts';
 import { practiceAccount } from '../../../electron/shared/models.ts';
 import type { KeptHours } from '../../../electron/shared/time/texting-hours.ts';
+import { decideAsSeen } from '../../support/decide-as-seen.ts';
 import { type Behaviour, type HostileService, startHostileService } from '../../support/hostile-service.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { type CampaignToSeed, firstNumber, seedCampaign } from '../../support/seeds.ts';
@@ -52,7 +52,11 @@ test('“Send again” at night waits for the morning', async () => {
     .updateTable('batches')
     .set({ state: 'unconfirmed', attempts: 1, maybe_delivered: 1 })
     .execute();
-  await decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, actor);
+  await decideAsSeen(
+    fixture.db,
+    { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' },
+    actor,
+  );
   await resume(fixture.db, id, evening);
   start();
   await staysAt(0);
@@ -68,7 +72,11 @@ test('“Find the bad number” at night waits for the morning', async () => {
   start();
   await fixture.reaches(id, 'finished');
   fixture.clock.setEpochMs(evening);
-  await decide(fixture.db, { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' }, actor);
+  await decideAsSeen(
+    fixture.db,
+    { campaignId: id, batchIds: null, from: 'rejected', as: 'bisecting' },
+    actor,
+  );
   await staysAt(4);
 });
 

@@ -30,7 +30,7 @@ test('a paused campaign is looked at for as long as answers to its requests are 
   const view = {
     queues: new Map(),
     awaited: () => [],
-    diskFull: () => false,
+    diskFull: () => null,
     unreachable: () => null,
     openingAt: () => null,
   };

@@ -68,6 +68,25 @@ const shop = {
   key: realKey,
 };
 
+test('a price or a ceiling that is changed stands in the audit log with what it was', async () => {
+  await handlers()['settings.save']({ costCeiling: 50, currency: 'EUR', prices: { DE: 0.08 } });
+  await handlers()['settings.save']({ costCeiling: 1, prices: { AT: 0.1 } });
+  await handlers()['settings.save']({ batchSize: 10 });
+  const [batches, changes] = await audited();
+  expect(batches?.detail).toEqual({ fields: ['batchSize'] });
+  expect(changes?.detail).toEqual({
+    fields: ['costCeiling', 'prices'],
+    money: {
+      currency: { from: 'EUR', to: 'EUR' },
+      sums: [
+        { field: 'costCeiling', country: null, from: 50, to: 1 },
+        { field: 'prices', country: 'AT', from: null, to: 0.1 },
+        { field: 'prices', country: 'DE', from: 0.08, to: null },
+      ],
+    },
+  });
+});
+
 test('what is done to accounts, keys and sender IDs is in the audit log, and the key is not', async () => {
   const { id } = await handlers()['keys.save'](shop);
   await handlers()['keys.use']({ id });

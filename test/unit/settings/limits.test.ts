@@ -13,8 +13,8 @@ let db: Db;
 beforeEach(async () => {
   records = new TemporaryRecords();
   db = records.open('both');
-  await sql`INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)
-    VALUES (1, '', '', '', '{}', '{}', 'sending', 1, 1)`.execute(db);
+  await sql`INSERT INTO campaigns (name, sender_id, template, audience, options, state, created_at, updated_at)
+    VALUES ('', '', '', '{}', '{}', 'sending', 1, 1)`.execute(db);
   await sql`INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at)
     VALUES (1, 1, 1, '', 1, 1, 'queued', 1)`.execute(db);
 });

@@ -8,8 +8,8 @@ const now = new Date(2026, 10, 21, 12, 30, 30).getTime();
 
 async function withAttempts(times: readonly { at: number; status?: number; accountId?: string }[]) {
   const bench: AccountFixture = await accountFixture();
-  await sql`INSERT INTO campaigns (id, name, sender_id, template, audience, options, state, created_at, updated_at)
-    VALUES (1, '', '', '', '{}', '{}', 'sending', 1, 1)`.execute(bench.db);
+  await sql`INSERT INTO campaigns (name, sender_id, template, audience, options, state, created_at, updated_at)
+    VALUES ('', '', '', '{}', '{}', 'sending', 1, 1)`.execute(bench.db);
   await sql`INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at)
     VALUES (1, 1, 1, '', 1, 1, 'queued', 1)`.execute(bench.db);
   for (const { at, status = 200, accountId = 'a' } of times) {

@@ -94,7 +94,11 @@ export async function reviewPlan(
   let meanings = meaningsOf(guess, layout);
   for (;;) {
     const input: ReviewInput = { plan, locale, folder, today, table, layout, meanings };
-    const { notices, places, fresh, misfits, reader, ...reviewed } = await reviewAs(input, tools, progress);
+    const { notices, places, fresh, filled, misfits, reader, ...reviewed } = await reviewAs(
+      input,
+      tools,
+      progress,
+    );
     if (misfits.length === 0) {
       // A program that is still writing has changed it meanwhile.
       if (plan.again && stampNow(plan) !== stamp)
@@ -105,7 +109,7 @@ export async function reviewPlan(
           ...reviewed,
           notices: [...table.notices, ...layout.notices, ...notFitting, ...notices],
         },
-        staged: stagedOf({ ...input, stamp }, { ...reviewed, places, fresh, reader }, connection),
+        staged: stagedOf({ ...input, stamp }, { ...reviewed, places, fresh, filled, reader }, connection),
       };
     }
     // The first rows were all of one kind, and the rest is not: read once more, as text.
@@ -302,11 +306,12 @@ function stagedOf(
   { plan, folder, table, layout, meanings, stamp }: ReviewInput & { readonly stamp: string | null },
   {
     counts,
+    filled,
     fresh,
     lists,
     places,
     reader,
-  }: Pick<Reviewed, 'counts' | 'fresh' | 'lists' | 'places'> & {
+  }: Pick<Reviewed, 'counts' | 'filled' | 'fresh' | 'lists' | 'places'> & {
     reader: RowReader;
   },
   connection: ImportTools['connection'],
@@ -332,7 +337,7 @@ function stagedOf(
     newList: plan.newList,
     namedLists: lists.map((list) => list.name),
     country: plan.defaultCountry,
-    fields: [...reader.fields],
+    fields: [...filled],
     typed: [...reader.typed].map(([name, { as }]) => ({ name, as })),
     layout:
       key === null

@@ -32,6 +32,8 @@ export type Reviewed = Omit<ImportReview, 'importId'> & {
   readonly places: number;
   /** The places of contacts that are to be added. */
   readonly fresh: number;
+  /** The fields that any of its rows fills. */
+  readonly filled: readonly string[];
   readonly misfits: readonly ColumnMisfits[];
 };
 
@@ -99,6 +101,7 @@ function readAll(task: ReviewTask, files: RowFiles): Omit<Reviewed, 'members' | 
     taken,
     fresh,
     places: files.shared.size,
+    filled: task.reader.fields.filter((_, at) => !reviewing.unfilled.has(at)),
     misfits: misfits.found(),
     lists: files.lists.found(),
     consent: files.consent.found(),

@@ -82,6 +82,8 @@ export class RowReview {
   readonly groups: GroupsOfRows;
   /** Contacts by the column that their number stands in. */
   readonly numbersIn: number[];
+  /** The places of fields that no contact's row fills. */
+  readonly unfilled: Set<number>;
   readonly #task: ReviewTask;
   readonly #files: RowFiles;
   readonly #seen = new NumberTable();
@@ -104,6 +106,7 @@ export class RowReview {
     this.misfits = new Misfits(task.meanings, task.today);
     this.groups = new GroupsOfRows(task.groups);
     this.numbersIn = names.map(() => 0);
+    this.unfilled = new Set(fields.keys());
     this.#hidden = hidden.size > 0 ? hidden : null;
     this.#above = task.leftOut;
   }
@@ -163,6 +166,7 @@ export class RowReview {
 
   #used(row: number, cells: readonly string[], reading: ContactReading): void {
     this.#findings(row, cells, reading);
+    for (const at of this.unfilled) if (reading.values[at] !== '') this.unfilled.delete(at);
     const number = numberOf(reading.phone);
     if (this.#files.rows !== null) {
       this.#message(row, cells, reading, this.#files.rows);

@@ -92,6 +92,7 @@ function endedCampaigns(own: Db) {
     .select(['id', 'created_at', 'started_at', 'copy_of', 'follows'])
     .where('state', 'in', ended)
     .where('test', '=', 0)
+    .where('removed_at', 'is', null)
     .orderBy('id')
     .execute();
 }
@@ -160,8 +161,8 @@ async function bringContacts(
       }
       // With each transaction anew: whoever removes contacts meanwhile forgets the fields that none has yet.
       if (fresh > 0) await noteFields(trx, fields);
-      const detail = { added: fresh, changed: 0, rejected: 0 };
-      if (fresh > 0) await write(computer, { action: 'contacts.imported', detail }, trx);
+      const detail = { added: fresh, changed: 0, rejected: 0, from: computer };
+      if (fresh > 0) await write('Contacts', { action: 'contacts.imported', detail }, trx);
       return fresh;
     });
   return added;
@@ -200,22 +201,22 @@ async function bringFieldKinds(own: Db, teams: Db): Promise<void> {
       .execute();
 }
 
-async function bringLists(own: Db, teams: Db, { onProgress }: BringingRecords): Promise<number> {
+async function bringLists(
+  own: Db,
+  teams: Db,
+  { computer, write, onProgress }: BringingRecords,
+): Promise<number> {
   const total = await countOf(own, 'list_members');
   let done = 0;
-  let added = 0;
-  for (const { id, name, created_at } of await own.selectFrom('lists').selectAll().orderBy('id').execute()) {
-    const listId = await writeContacts(teams, async (trx) => {
-      const there = await listNamed(trx, name);
-      if (there !== null) return there;
-      added++;
-      const made = await trx
-        .insertInto('lists')
-        .values({ name, created_at })
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return made.id;
-    });
+  const lists = await own.selectFrom('lists').selectAll().orderBy('id').execute();
+  const { ids, added } = await writeContacts(teams, async (trx) => {
+    const made = await putLists(trx, lists);
+    const detail = { brought: made.added, from: computer };
+    if (made.added > 0) await write('Lists', { action: 'list.brought', detail }, trx);
+    return made;
+  });
+  for (const { id } of lists) {
+    const listId = ids.get(id) ?? 0;
     const members = { table: 'list_members', columns: ['list_id', 'contact_id'], key: ['contact_id'] };
     for await (const page of pagesOf(own, { ...members, of: ['list_id', id] })) {
       const people = await own
@@ -242,21 +243,49 @@ async function bringLists(own: Db, teams: Db, { onProgress }: BringingRecords): 
   return added;
 }
 
-async function bringTemplates(own: Db, teams: Db): Promise<number> {
-  const templates = await own.selectFrom('message_templates').selectAll().orderBy('id').execute();
+/** The team's id of each, and how many it had not. */
+async function putLists(
+  trx: Db,
+  lists: readonly { readonly id: number; readonly name: string; readonly created_at: number }[],
+): Promise<{ readonly ids: ReadonlyMap<number, number>; readonly added: number }> {
+  const ids = new Map<number, number>();
   let added = 0;
-  for (const { id: _, ...template } of templates) {
-    const { numInsertedOrUpdatedRows } = await teams
-      .insertInto('message_templates')
-      .values(template)
-      .onConflict((name) => name.column('name').doNothing())
+  for (const { id, name, created_at } of lists) {
+    const there = await listNamed(trx, name);
+    if (there !== null) {
+      ids.set(id, there);
+      continue;
+    }
+    const made = await trx
+      .insertInto('lists')
+      .values({ name, created_at })
+      .returning('id')
       .executeTakeFirstOrThrow();
-    added += Number(numInsertedOrUpdatedRows ?? 0n);
+    ids.set(id, made.id);
+    added++;
   }
-  return added;
+  return { ids, added };
 }
 
-async function bringSenderIds(own: Db, teams: Db): Promise<number> {
+async function bringTemplates(own: Db, teams: Db, { computer, write }: BringingRecords): Promise<number> {
+  const templates = await own.selectFrom('message_templates').selectAll().orderBy('id').execute();
+  return writeCampaigns(teams, async (trx) => {
+    let added = 0;
+    for (const { id: _, ...template } of templates) {
+      const { numInsertedOrUpdatedRows } = await trx
+        .insertInto('message_templates')
+        .values(template)
+        .onConflict((name) => name.column('name').doNothing())
+        .executeTakeFirstOrThrow();
+      added += Number(numInsertedOrUpdatedRows ?? 0n);
+    }
+    const detail = { brought: added, from: computer };
+    if (added > 0) await write('Templates', { action: 'template.brought', detail }, trx);
+    return added;
+  });
+}
+
+async function bringSenderIds(own: Db, teams: Db, { computer, write }: BringingRecords): Promise<number> {
   const senderIds = await own.selectFrom('sender_ids').selectAll().orderBy('id').execute();
   return writeCampaigns(teams, async (trx) => {
     const chosen = await trx
@@ -273,26 +302,40 @@ async function bringSenderIds(own: Db, teams: Db): Promise<number> {
         .executeTakeFirstOrThrow();
       added += Number(numInsertedOrUpdatedRows ?? 0n);
     }
+    const detail = { brought: added, from: computer };
+    if (added > 0) await write('Sender IDs', { action: 'sender-id.brought', detail }, trx);
     return added;
   });
 }
 
+/** Each campaign is a transaction of its own, so that nobody waits for all of them; one line counts those of a try, which is written last. */
 async function bringResults(
   own: Db,
   teams: Db,
-  { practiceId, onProgress }: BringingRecords,
+  { practiceId, computer, write, onProgress }: BringingRecords,
 ): Promise<number> {
   const campaigns = await endedCampaigns(own);
   /** The team's id of each. */
   const ids = new Map<number, number>();
   let added = 0;
-  for (const [index, campaign] of campaigns.entries()) {
-    const there = await campaignOf(teams, campaign);
-    const id = there ?? (await bringCampaign(own, teams, campaign, { ids, practiceId }));
-    if (there === null) added++;
-    ids.set(campaign.id, id);
-    onProgress({ kind: 'results', done: index + 1, total: campaigns.length });
+  const note = async (): Promise<void> => {
+    const detail = { brought: added, from: computer };
+    if (added > 0) await write('Campaigns', { action: 'campaign.brought', detail });
+  };
+  try {
+    for (const [index, campaign] of campaigns.entries()) {
+      const there = await campaignOf(teams, campaign);
+      const id = there ?? (await bringCampaign(own, teams, campaign, { ids, practiceId }));
+      if (there === null) added++;
+      ids.set(campaign.id, id);
+      onProgress({ kind: 'results', done: index + 1, total: campaigns.length });
+    }
+  } catch (cause) {
+    // Campaigns that came stay, and the next try does not count them. Where the connection is lost, there is no line.
+    await note().catch(() => undefined);
+    throw cause;
   }
+  await note();
   return added;
 }
 

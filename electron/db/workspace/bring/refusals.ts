@@ -3,6 +3,8 @@
  * texted from neither.
  */
 import { sql } from 'kysely';
+import { requireListed } from '../../contacts/do-not-text.ts';
+import { isWorkspace } from '../../engine.ts';
 import type { WriteAudit } from '../../records/audit.ts';
 import type { Db } from '../../sqlite/open.ts';
 
@@ -75,7 +77,7 @@ export async function bringRefusals(
 ): Promise<number> {
   return teams.transaction().execute(async (trx) => {
     const numbers = await addRefusals(trx, refusalPages(own));
-    const detail = { numbers, reason: computer };
+    const detail = { numbers, reason: '', from: computer };
     if (numbers > 0) await write('Do not text', { action: 'do-not-text.added', detail }, trx);
     return numbers;
   });
@@ -90,6 +92,8 @@ export async function addRefusals(trx: Db, pages: AsyncIterable<readonly Refusal
       .values(page)
       .onConflict((number) => number.column('number').doNothing())
       .executeTakeFirstOrThrow();
+    const numbers = JSON.stringify(page.map(({ number }) => number));
+    if (isWorkspace(trx)) await requireListed(trx, sql`SELECT value AS number FROM json_each(${numbers})`);
     added += Number(numInsertedOrUpdatedRows ?? 0n);
   }
   return added;

@@ -1,6 +1,6 @@
 /** One ended campaign of a computer that joins, with its people, texts and requests: all of it or nothing. */
-import { sql } from 'kysely';
 import { Audience, nobody, practiceAccount } from '../../../shared/models.ts';
+import { reserveBatchIds } from '../../campaigns/plan-writer.ts';
 import { lockForWriting } from '../../postgres/locks.ts';
 import { Json } from '../../sqlite/json-column.ts';
 import type { Db } from '../../sqlite/open.ts';
@@ -137,12 +137,12 @@ function audienceThere(audience: string, campaignId: number): string {
 }
 
 async function bringBatches(own: Db, trx: Db, from: number, id: number): Promise<Ids> {
-  const ids = new Map<unknown, number>();
   const batches = { table: 'batches', key: ['id'], of: ['campaign_id', from] } as const;
-  // Each asks for a block of ids that nobody else has.
-  const { rows } = await sql<{ first: number }>`SELECT nextval('batch_ids') AS first`.execute(trx);
+  const before: unknown[] = [];
   for await (const page of pagesOf(own, { ...batches, columns: ['id'] }))
-    for (const row of page) ids.set(row.id, (rows[0]?.first ?? 1) + ids.size);
+    for (const row of page) before.push(row.id);
+  const first = before.length === 0 ? 0 : await reserveBatchIds(trx, before.length);
+  const ids = new Map(before.map((id, index) => [id, first + index]));
   for await (const page of pagesOf(own, { ...batches, columns: batchColumns })) {
     const there = page.map((row) => ({
       ...endedBatch(row),

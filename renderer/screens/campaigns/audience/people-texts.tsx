@@ -1,4 +1,4 @@
-import type { Campaign } from '../../../../electron/shared/models.ts';
+import type { Campaign, ResultState } from '../../../../electron/shared/models.ts';
 import { PersonText, PersonTexts } from '../../../components/text/person-text.tsx';
 import { TextBubble } from '../../../components/text/text-bubble.tsx';
 import { useResponse } from '../../../data/api.ts';
@@ -6,7 +6,7 @@ import { useResponse } from '../../../data/api.ts';
 /** As many as fit beside one another in the smallest window. */
 const shownPeople = 2;
 
-type PeopleTextsProps = { campaign: Campaign; state: 'queued' | 'accepted' | 'unconfirmed' };
+type PeopleTextsProps = { campaign: Campaign; state: ResultState };
 
 /** The text of a campaign as a few of the people in that state get it, or got it; as it was written where it is the same for all. */
 export function PeopleTexts({ campaign, state }: PeopleTextsProps) {

@@ -28,7 +28,7 @@ type PreviewPanelProps = {
   /** The fields of the file whose rows the people are, which lie in no table; absent: the draft says who they are. */
   ofFile?: readonly string[] | undefined;
   /** Said where nobody gets it; absent: that people are to be chosen. */
-  nobody?: string;
+  nobody?: string | undefined;
 };
 
 /** The text as real people of the audience will get it, one after the other, and what all of them add up to. */

@@ -7,7 +7,7 @@ import { countryName } from '../../../words/countries.ts';
 import { formatMoment } from '../../../words/format.ts';
 import { clocksOf, homeZone, timeThere } from '../../../words/zone-words.ts';
 import classes from './plan-countries.module.css';
-import { useCostDecimals, usePrices } from './use-costs.ts';
+import { usePrices } from './use-costs.ts';
 
 /** Where the texts go, the most first, so that an odd country is seen; with what each costs and who waits. */
 export function PlanCountries({ plan }: { plan: CampaignPlan }) {
@@ -15,7 +15,6 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
   const locale = useLocale();
   const prices = usePrices();
   const priced = plan.cost.amount !== null;
-  const decimals = useCostDecimals(plan);
   return (
     <Panel title={t('countries.title')} flush>
       <div className={classes.scroll}>
@@ -61,11 +60,7 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
                       {price === null ? (
                         t('countries.noPrice')
                       ) : (
-                        <MoneyText
-                          amount={price * segments}
-                          currency={plan.cost.currency}
-                          decimals={decimals}
-                        />
+                        <MoneyText amount={price * segments} currency={plan.cost.currency} />
                       )}
                     </td>
                   )}

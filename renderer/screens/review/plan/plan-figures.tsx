@@ -7,7 +7,6 @@ import { formatMoment } from '../../../words/format.ts';
 import { sendingSpan } from '../../campaigns/sending-span.ts';
 import { useEndsAt } from '../../campaigns/use-ends-at.ts';
 import { EnterPrices } from '../enter-prices.tsx';
-import { useCostDecimals } from './use-costs.ts';
 
 /** From when to when; one moment where both are the same to the minute. */
 function formatSpan(locale: string, startsAt: number, endsAt: number): string {
@@ -23,7 +22,6 @@ export function PlanFigures({ plan, practice, scheduled }: PlanFiguresProps) {
   const locale = useLocale();
   const { cost } = plan;
   const { endsAt, now } = useEndsAt(plan);
-  const decimals = useCostDecimals(plan);
   const span = sendingSpan(plan, plan.recipients);
   const countries = plan.countries.flatMap(({ country }) => country ?? []);
   return (
@@ -60,7 +58,7 @@ export function PlanFigures({ plan, practice, scheduled }: PlanFiguresProps) {
       ) : (
         <Figure
           label={t('figure.cost')}
-          value={<MoneyText amount={cost.amount} currency={cost.currency} decimals={decimals} />}
+          value={<MoneyText amount={cost.amount} currency={cost.currency} />}
           note={cost.unpriced > 0 ? t('figure.costPart', { count: cost.unpriced }) : t('figure.costNote')}
         />
       )}

@@ -15,7 +15,7 @@ import { KeyValue, KeyValues } from '../../../components/layout/key-value.tsx';
 import { Panel } from '../../../components/layout/panel.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
 import { AccountBadge } from '../../../components/text/account-card.tsx';
-import { formatList } from '../../../words/format.ts';
+import { formatGroups, formatList } from '../../../words/format.ts';
 import { isolated } from '../../../words/isolated.ts';
 import { AnyHourAllowed } from '../../campaigns/any-hour.tsx';
 import { AudienceWords } from '../../campaigns/audience/audience-words.tsx';
@@ -105,7 +105,7 @@ function PhonesOfSeveralWords({ phones: { phones, texts, examples } }: { phones:
         ? t('what.phonesOne', { count: phones })
         : t('what.phonesEach', { count: phones, texts })}{' '}
       <Muted>
-        {named.join('; ')}
+        {formatGroups(locale, named)}
         {phones > named.length && ' …'}
       </Muted>
     </>

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { batchReasons } from '../../../../electron/shared/batch-reasons.ts';
 import type { PauseReason } from '../../../../electron/shared/models.ts';
+import { isolated } from '../../../words/isolated.ts';
 
 /** `details`: what came over the line, for whoever is asked for help. */
 type Words = { title: string; text: string; tone: 'info' | 'unsure' | 'bad'; details?: string };
@@ -23,6 +24,21 @@ function wordsOfFailures(
     title: t(`paused.too-many-failures.${doubtful ? 'doubtfulTitle' : 'title'}`),
     text: t(`paused.too-many-failures.${doubtful ? 'doubtful' : variant}`, { reason }),
     ...(status === null ? {} : { details: known === undefined ? `${status}\n${said}` : String(status) }),
+  };
+}
+
+function wordsOfFullDisk(
+  t: TFunction<'sending'>,
+  { at }: Extract<PauseReason, { kind: 'disk-full' }>,
+): Pick<Words, 'title' | 'text'> {
+  if (at?.kind !== 'computer') {
+    const where = at === undefined ? 'here' : 'server';
+    return { title: t(`paused.disk-full.${where}.title`), text: t(`paused.disk-full.${where}.text`) };
+  }
+  const computer = isolated(`${at.person} (${at.computer})`);
+  return {
+    title: t(`paused.disk-full.${at.because}.title`, { computer }),
+    text: t(`paused.disk-full.${at.because}.text`, { computer }),
   };
 }
 
@@ -56,7 +72,7 @@ export function wordsOfPause(
       };
     }
     case 'disk-full':
-      return { tone: 'bad', title: t(`paused.${reason.kind}.title`), text: t(`paused.${reason.kind}.text`) };
+      return { tone: 'bad', ...wordsOfFullDisk(t, reason) };
     case 'offline':
       return { tone: 'unsure', title: t('paused.offline.title'), text: t('paused.offline.text') };
     case 'key-refused':

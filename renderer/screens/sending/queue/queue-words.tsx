@@ -5,7 +5,7 @@ import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useSecondsUntil } from '../../../components/figures/use-now.ts';
 import { Details, DetailsText } from '../../../components/layout/details.tsx';
 import { useSnapshot } from '../../../data/snapshots.ts';
-import { useTeam } from '../../../data/team.ts';
+import { useServerAway, useTeam } from '../../../data/team.ts';
 import { formatDuration, formatMoment } from '../../../words/format.ts';
 import { isolated } from '../../../words/isolated.ts';
 import { withZone } from '../../../words/zone-words.ts';
@@ -28,6 +28,7 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   const practised = usePractisedElsewhere(campaign);
   // Until the team is known it may be on its way from another computer.
   const team = useTeam();
+  const isAway = useServerAway() !== null;
   const isTeamKnown = team !== null && team.set !== null;
   const night = useSnapshot((snapshot) => {
     const progress = progressOf(snapshot, campaign.id);
@@ -42,6 +43,8 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
   if (after !== null && !failure) {
     return t('activity.queued', { name: after.name || t('campaigns:unnamed'), count: after.people });
   }
+  // The other computers are known only as they were before.
+  if (isAway && (elsewhere !== null || activity?.kind === 'idle') && !failure) return t('activity.unseen');
   if (elsewhere !== null && !failure) return t('activity.elsewhere', { person: isolated(elsewhere) });
   if (practised !== null && !failure) return <PractisedWords at={practised} waits />;
   if (activity === undefined) return null;
@@ -59,8 +62,14 @@ export function QueueWords({ campaign, after }: QueueWordsProps) {
 function Countdown({ activity, until }: { activity: QueueActivity; until: number }) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
-  const words = wordsOfActivity(t, locale, activity, useSecondsUntil(until));
-  if (activity.kind !== 'failed' && activity.kind !== 'unreachable') return words;
+  const seconds = useSecondsUntil(until);
+  const isUnproved = useServerAway()?.because === 'certificate';
+  const words =
+    activity.kind === 'unreachable' && isUnproved
+      ? t('activity.unproved')
+      : wordsOfActivity(t, locale, activity, seconds);
+  if (activity.kind !== 'failed' && activity.kind !== 'refused' && activity.kind !== 'unreachable')
+    return words;
   return (
     <div>
       {words}
@@ -80,6 +89,7 @@ function waitsUntil(activity: QueueActivity): number | null {
       return activity.untilMs;
     case 'offline':
     case 'failed':
+    case 'refused':
     case 'unreachable':
       return activity.retryAtMs;
     case 'idle':
@@ -128,7 +138,8 @@ export function wordsOfActivity(
     case 'unreachable':
       return t('activity.unreachable');
     case 'failed':
-      return t('activity.failed', { duration: formatDuration(locale, seconds) });
+    case 'refused':
+      return t(`activity.${activity.kind}`, { duration: formatDuration(locale, seconds) });
     default: {
       const impossible: never = activity;
       return impossible;

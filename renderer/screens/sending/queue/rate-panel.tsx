@@ -1,10 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import type { Campaign, RateGauge } from '../../../../electron/shared/models.ts';
 import { NumberText } from '../../../components/figures/formatted.tsx';
+import { isLeftKnown } from '../../../components/figures/left-known.ts';
 import { RateRuler } from '../../../components/figures/rate-gauge.tsx';
 import { useSampled } from '../../../components/figures/sampled.ts';
 import { HelpLink } from '../../../components/layout/help-link.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
+import { useTeam } from '../../../data/team.ts';
 import classes from '../sending.module.css';
 import { useAccountProgress } from '../use-live-campaign.ts';
 import { MinutesChart } from './minutes-chart.tsx';
@@ -16,9 +18,15 @@ export function RatePanel({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
   const elsewhere = useSentElsewhere(campaign);
   const practised = usePractisedElsewhere(campaign);
+  const team = useTeam();
+  const isKnown =
+    useAccountProgress(
+      campaign,
+      (view) => campaign.practice || isLeftKnown(campaign.accountId, view, team),
+    ) ?? team === null;
   return (
     <section className={classes.rate} aria-label={t('rate.title')}>
-      {elsewhere === null && practised === null ? (
+      {elsewhere === null && practised === null && isKnown ? (
         <>
           <Gauge campaign={campaign} />
           <Minutes campaign={campaign} />

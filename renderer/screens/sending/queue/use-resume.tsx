@@ -1,6 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Campaign } from '../../../../electron/shared/models.ts';
-import { asksToResume, waitedForBy } from '../../../../electron/shared/pause-reasons.ts';
+import { asksToResume, pauseMark, waitedForBy } from '../../../../electron/shared/pause-reasons.ts';
 import { useRealInPractice, useRealQuestion } from '../../../components/feedback/real-question.tsx';
 import { useCommand } from '../../../data/use-command.ts';
 import { useLiveCounts } from '../use-live-campaign.ts';
@@ -18,13 +18,27 @@ export function useResume(campaign: Campaign) {
   // Whom the service refused in the same words waits with the rest.
   const refusedAlike = status.state === 'paused' && status.reason.kind === 'refused-alike';
   const count = (refusedAlike ? queued + rejected : queued) - useRefusedWaiting(campaign);
-  const go = (): void => resume.mutate({ id: campaign.id });
+  // As it was when the button was pressed: a question that is open is about that pause.
+  const seen = useRef<string | undefined>(undefined);
+  const remember = (): void => {
+    seen.current = status.state === 'paused' ? pauseMark(status.reason) : undefined;
+  };
+  const go = (): void => resume.mutate({ id: campaign.id, seen: seen.current });
   const others = useRealQuestion(real, { accountId: campaign.accountId, count }, go);
-  if (!asksToResume({ ...campaign, counts })) return { busy: resume.isPending, count, ...others };
+  if (!asksToResume({ ...campaign, counts })) {
+    const start = (): void => {
+      remember();
+      others.start();
+    };
+    return { busy: resume.isPending, count, ...others, start };
+  }
   return {
     busy: resume.isPending,
     count,
-    start: () => setAsking(true),
+    start: () => {
+      remember();
+      setAsking(true);
+    },
     question: (
       <PutBackQuestion
         campaign={campaign}
@@ -36,6 +50,7 @@ export function useResume(campaign: Campaign) {
           setAsking(false);
           resume.mutate({
             id: campaign.id,
+            seen: seen.current,
             evenIfSent: true,
             without: waitedForBy(status).map(({ id }) => id),
           });

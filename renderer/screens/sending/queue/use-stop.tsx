@@ -46,12 +46,12 @@ export function useStop(campaign: Campaign) {
 /** Counted anew while the question stands there. */
 function WhatStops({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation('sending');
-  const { recipients, again, byHand } = useLiveCounts(campaign);
-  const { accepted, queued, sending, unconfirmed, rejected } = recipients;
+  const { recipients, again } = useLiveCounts(campaign);
+  const { accepted, 'counted-as-sent': byHand, queued, sending, unconfirmed, rejected } = recipients;
   return (
     <>
       {[
-        accepted > byHand && t('stopDialog.sent', { count: accepted - byHand }),
+        accepted > 0 && t('stopDialog.sent', { count: accepted }),
         byHand > 0 && t('stopDialog.byHand', { count: byHand }),
         rejected > 0 && t('stopDialog.rejected', { count: rejected }),
         unconfirmed > 0 && t('stopDialog.unconfirmed', { count: unconfirmed }),

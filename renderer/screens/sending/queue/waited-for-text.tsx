@@ -15,8 +15,43 @@ export function WaitedForText({ computers, says }: WaitedForTextProps) {
   const { t } = useTranslation('sending');
   const locale = useLocale();
   if (computers.length === 0) return null;
-  const names = computers.map(({ person, computer }) => isolated(`${person} (${computer})`));
-  // Paragraphs of a question stand apart; a notice is a few lines.
-  const Text = says === 'without' ? 'p' : 'div';
-  return <Text>{t(`paused.records-put-back.${says}`, { computers: formatAll(locale, names) })}</Text>;
+  const namesOf = (some: readonly WaitedFor[]) => formatAll(locale, some.map(nameOf));
+  const [damaged = [], others = []] = [true, false].map((is) =>
+    computers.filter(({ isDamaged = false }) => isDamaged === is),
+  );
+  if (says === 'without')
+    return (
+      <>
+        {others.length > 0 && <p>{t('paused.records-put-back.without', { computers: namesOf(others) })}</p>}
+        {damaged.length > 0 && (
+          <p>{t('paused.records-put-back.withoutDamaged', { computers: namesOf(damaged) })}</p>
+        )}
+      </>
+    );
+  const telling = others.filter(({ may }) => may === undefined);
+  return (
+    <>
+      {damaged.map((waited) => (
+        <div key={waited.id}>{t('paused.records-put-back.isDamaged', { computer: nameOf(waited) })}</div>
+      ))}
+      {telling.length > 0 && (
+        <div>{t('paused.records-put-back.waitsFor', { computers: namesOf(telling) })}</div>
+      )}
+      {others.map(
+        (waited) =>
+          waited.may !== undefined && (
+            <div key={waited.id}>
+              {t(`paused.records-put-back.${waited.may}`, {
+                computer: nameOf(waited),
+                person: isolated(waited.person),
+              })}
+            </div>
+          ),
+      )}
+    </>
+  );
+}
+
+function nameOf({ person, computer }: WaitedFor): string {
+  return isolated(`${person} (${computer})`);
 }

@@ -10,12 +10,12 @@ import { accountIcon } from '../../../components/text/account-card.tsx';
 import { useAccountName } from '../../../components/text/use-account-name.ts';
 import { missingOf } from '../../../data/account-missing.ts';
 import { timeNow } from '../../../data/clock.ts';
-import { notifyDone } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './account.module.css';
 import { AccountMenu } from './account-menu.tsx';
 import { KeyState } from './key-state.tsx';
 import { KeyStored } from './key-stored.tsx';
+import { useNotifyInUse } from './notify-in-use.tsx';
 import type { OpenPane } from './open-pane.ts';
 import { useAccountRights } from './use-account-rights.ts';
 
@@ -33,6 +33,7 @@ export function AccountSheet({ account, reminderDays, goingOn, onOpen }: Account
   const { t } = useTranslation(['accounts', 'shell']);
   const name = useAccountName(account);
   const use = useCommand('keys.use');
+  const notifyInUse = useNotifyInUse();
   const may = useAccountRights();
   const practice = account.kind === 'practice';
   const Icon = accountIcon[account.kind];
@@ -58,7 +59,7 @@ export function AccountSheet({ account, reminderDays, goingOn, onOpen }: Account
               disabled={missing !== null}
               loading={use.isPending}
               onClick={() =>
-                use.mutate({ id: account.id }, { onSuccess: () => notifyDone(t('nowInUse', { name })) })
+                use.mutate({ id: account.id }, { onSuccess: () => notifyInUse({ ...account, name }) })
               }
             >
               {t('use')}

@@ -11,6 +11,7 @@ import { notifyDone } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './account.module.css';
 import { KeyInput, type KeyInputHandle } from './key-input.tsx';
+import { useNotifyInUse } from './notify-in-use.tsx';
 import { useAccountRights } from './use-account-rights.ts';
 import { useSaveAccount } from './use-save-account.ts';
 import { useWaitingQuestion } from './use-waiting-question.tsx';
@@ -36,6 +37,7 @@ export function KeyPane({ account, onClose, onDetails, onStored }: KeyPaneProps)
   const [usable, setUsable] = useState(false);
   const [thenUse, setThenUse] = useState(true);
   const save = useSaveAccount();
+  const notifyInUse = useNotifyInUse();
   const requestAnew = useRequestAnew();
   const session = useResponse('app.state', undefined).data?.keychain === 'unavailable';
   const canBeUsed = !account.inUse && account.baseUrl !== '';
@@ -56,8 +58,11 @@ export function KeyPane({ account, onClose, onDetails, onStored }: KeyPaneProps)
     const goingOn = waitingFor(await requestAnew('campaigns.list', undefined), id);
     const saved = await save.run({ id, name, kind, baseUrl, dashboardUrl, key });
     if (saved === undefined) return;
-    if (canBeUsed && thenUse) await use.mutateAsync({ id });
-    notifyDone(t(saved.keptIn === 'session' ? 'key.storedSession' : 'key.stored', { name }));
+    const title = t(saved.keptIn === 'session' ? 'key.storedSession' : 'key.stored', { name });
+    if (canBeUsed && thenUse) {
+      await use.mutateAsync({ id });
+      notifyInUse(saved, title);
+    } else notifyDone(title);
     onStored(goingOn);
   }
 

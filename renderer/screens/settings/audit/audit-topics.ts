@@ -5,7 +5,7 @@ export type AuditTopic = (typeof auditTopics)[number];
 /** How the actions of each topic begin. Every action belongs to one, or nobody could find it. */
 export const actionsOf: Readonly<Record<AuditTopic, readonly string[]>> = {
   accounts: ['account.', 'key.', 'limit.'],
-  campaigns: ['campaign.', 'batches.', 'reminder.'],
+  campaigns: ['campaign.', 'batches.', 'reminder.', 'template.'],
   contacts: ['contacts.', 'list.'],
   doNotText: ['do-not-text.'],
   settings: ['settings.', 'sender-id.', 'retention.', 'person.'],

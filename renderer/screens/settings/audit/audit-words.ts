@@ -2,8 +2,10 @@ import type { TFunction } from 'i18next';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, AuditEvent } from '../../../../electron/shared/audit.ts';
+import type { ChangedSums } from '../../../../electron/shared/settings/changed-sums.ts';
 import { isSetting } from '../../../../electron/shared/settings/settings.ts';
-import { formatDateTime, formatList } from '../../../words/format.ts';
+import { countryName } from '../../../words/countries.ts';
+import { formatCost, formatDateTime, formatList } from '../../../words/format.ts';
 
 /** A campaign sent at once waits some seconds, ms, in which it can be taken back: nobody has scheduled that. */
 const soon = 60_000;
@@ -15,25 +17,24 @@ export function useAuditWords(): (entry: AuditEntry) => string {
 }
 
 /** The sentence for an entry of the log. */
-export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, event }: AuditEntry): string {
-  const nameOf = (field: string) => (isSetting(field) ? t(`field.${field}`) : field);
+export function auditWords(
+  t: TFunction<'audit'>,
+  locale: string,
+  { action, actor, at, event }: AuditEntry,
+): string {
   // A newer version wrote it: its own name for what was done is all that is known.
   if (event === null) return action;
   switch (event.action) {
-    case 'campaign.sent': {
-      const { practice, recipients: count, refusedElsewhere: numbers } = event.detail;
-      const started = t(practice ? 'said.campaign.sentPractice' : 'said.campaign.sent', { count });
-      const { by } = event.detail;
-      const said = by === undefined ? started : t('said.campaign.sentFor', { said: started, by });
-      return numbers === undefined ? said : t('said.campaign.refusedElsewhere', { said, numbers });
-    }
+    case 'campaign.sent':
+      return sentWords(t, event.detail, actor);
     case 'account.saved':
     case 'account.used':
       return t(`said.${event.action}`, { ...event.detail, kind: t(`kind.${event.detail.kind}`) });
     case 'key.stored':
       return t(`said.key.stored.${event.detail.keptIn}`, { ending: event.detail.ending });
     case 'person.invited':
-      return t(`said.person.invited.${event.detail.set}`);
+    case 'person.changed':
+      return t(`said.${event.action}.${event.detail.set}`);
     case 'sender-id.saved':
       return t(event.detail.isDefault ? 'said.sender-id.savedDefault' : 'said.sender-id.saved');
     case 'limit.agreed':
@@ -53,9 +54,7 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
     case 'batches.resolved':
       return resolvedWords(t, event.detail);
     case 'settings.changed':
-      return t('said.settings.changed', {
-        fields: formatList(locale, event.detail.fields.map(nameOf)),
-      });
+      return settingsWords(t, locale, event.detail);
     case 'campaign.missed':
       return t(`said.campaign.missed.${event.detail.because ?? 'unknown'}`, {
         moment: formatDateTime(locale, event.detail.at),
@@ -75,15 +74,16 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
         ? t('said.campaign.stopped', { count: event.detail.notSent })
         : t('said.campaign.stoppedUnderWay', event.detail);
     case 'contacts.imported':
-      return t(event.detail.left === undefined ? 'said.contacts.imported' : 'said.contacts.importedLeft', {
-        ...event.detail,
-      });
+      return importedWords(t, event.detail);
+    case 'list.brought':
+    case 'template.brought':
+    case 'sender-id.brought':
+    case 'campaign.brought':
+      return withOrigin(t, t(`said.${event.action}`, { ...event.detail }), event.detail.from);
     case 'contacts.removed':
       return t('said.contacts.removed', { count: event.detail.contacts });
     case 'do-not-text.added':
-      return event.detail.reason === ''
-        ? t('said.do-not-text.addedUnexplained', { count: event.detail.numbers })
-        : t('said.do-not-text.added', { count: event.detail.numbers, reason: event.detail.reason });
+      return refusedWords(t, event.detail);
     case 'do-not-text.put-back':
       return t('said.do-not-text.put-back', { count: event.detail.numbers });
     case 'campaign.scheduled': {
@@ -125,10 +125,87 @@ export function auditWords(t: TFunction<'audit'>, locale: string, { action, at, 
   }
 }
 
+function settingsWords(
+  t: TFunction<'audit'>,
+  locale: string,
+  { fields, money }: DetailOf<'settings.changed'>,
+): string {
+  const said = fields.map((field) => {
+    const name = isSetting(field) ? t(`field.${field}`) : field;
+    return name + moneyWords(locale, field, money);
+  });
+  return t('said.settings.changed', { fields: formatList(locale, said) });
+}
+
+/** So many prices by country are written out. */
+const mostPrices = 5;
+
+/** "(€50.00 → €1.00)", of a field that is about money. */
+function moneyWords(locale: string, field: string, money: ChangedSums | undefined): string {
+  if (money === undefined) return '';
+  const { currency, sums } = money;
+  const written = (amount: number | null, of: string) =>
+    amount === null ? '–' : formatCost(locale, amount, of);
+  const change = (from: string, to: string) => `${from} ${locale.startsWith('ar') ? '←' : '→'} ${to}`;
+  const changes = sums
+    .filter((sum) => sum.field === field)
+    .map(({ country, from, to }) => {
+      const said = change(written(from, currency.from), written(to, currency.to));
+      return country === null ? said : `${countryName(locale, country)} ${said}`;
+    });
+  if (field === 'currency') changes.push(change(currency.from, currency.to));
+  if (changes.length === 0) return '';
+  const shown = changes.length > mostPrices ? [...changes.slice(0, mostPrices), '…'] : changes;
+  return ` (${formatList(locale, shown)})`;
+}
+
+type DetailOf<Action extends AuditEvent['action']> = Extract<AuditEvent, { action: Action }>['detail'];
+
+function sentWords(
+  t: TFunction<'audit'>,
+  { practice, recipients: count, refusedElsewhere: numbers, by, isAhead = true }: DetailOf<'campaign.sent'>,
+  actor: string,
+): string {
+  const started = t(practice ? 'said.campaign.sentPractice' : 'said.campaign.sent', { count });
+  const key = isAhead ? 'sentFor' : 'sentPressed';
+  const said = by === undefined ? started : t(`said.campaign.${key}`, { said: started, by, actor });
+  return numbers === undefined ? said : t('said.campaign.refusedElsewhere', { said, numbers });
+}
+
+function importedWords(t: TFunction<'audit'>, detail: DetailOf<'contacts.imported'>): string {
+  const said = t(detail.left === undefined ? 'said.contacts.imported' : 'said.contacts.importedLeft', {
+    ...detail,
+  });
+  return withOrigin(t, said, detail.from);
+}
+
+function refusedWords(
+  t: TFunction<'audit'>,
+  { numbers: count, reason, from }: DetailOf<'do-not-text.added'>,
+): string {
+  const said =
+    reason === ''
+      ? t('said.do-not-text.addedUnexplained', { count })
+      : t('said.do-not-text.added', { count, reason });
+  return withOrigin(t, said, from);
+}
+
+/** @param from of what was brought along */
+const withOrigin = (t: TFunction<'audit'>, said: string, from: string | undefined): string =>
+  from === undefined ? said : t('said.brought', { said, from });
+
 type Resolved = Extract<AuditEvent, { action: 'batches.resolved' }>['detail'];
 
 /** Only rejected batches are bisected, and only unconfirmed ones are counted as sent; what was rejected is never called unconfirmed. */
-function resolvedWords(t: TFunction<'audit'>, { as, from, batches, recipients }: Resolved): string {
+function resolvedWords(t: TFunction<'audit'>, { refused, ...resolved }: Resolved): string {
+  const said = decidedWords(t, resolved);
+  return refused === undefined ? said : t('said.batches.refused', { said, people: refused });
+}
+
+function decidedWords(
+  t: TFunction<'audit'>,
+  { as, from, batches, recipients }: Omit<Resolved, 'refused'>,
+): string {
   const count = recipients ?? batches;
   if (as === 'accepted' || as === 'bisecting') return t(`said.batches.resolved.${as}`, { count });
   return t(from === 'rejected' ? `said.batches.rejected.${as}` : `said.batches.resolved.${as}`, { count });

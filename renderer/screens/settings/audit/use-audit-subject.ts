@@ -13,6 +13,10 @@ const parts = {
   'do-not-text.exported': 'shell:nav.doNotText',
   'do-not-text.added': 'shell:nav.doNotText',
   'do-not-text.put-back': 'shell:nav.doNotText',
+  'list.brought': 'team:bring.kind.lists',
+  'template.brought': 'team:bring.kind.templates',
+  'sender-id.brought': 'team:bring.kind.senderIds',
+  'campaign.brought': 'team:bring.kind.results',
   'settings.changed': 'shell:nav.settings',
   'settings.exported': 'shell:nav.settings',
   'settings.imported': 'shell:nav.settings',
@@ -29,9 +33,11 @@ const parts = {
 
 /** Returns the function that says what an entry of the log is about. */
 export function useAuditSubject(): (entry: AuditEntry) => string {
-  const { t } = useTranslation(['shell', 'settings']);
+  const { t } = useTranslation(['shell', 'settings', 'team']);
   return useCallback(
-    ({ action, subject }) => {
+    ({ action, subject, event }) => {
+      if (event?.action === 'contacts.imported' && event.detail.from !== undefined)
+        return t('shell:nav.contacts');
       const part = Object.entries(parts).find(([name]) => name === action)?.[1];
       return part === undefined ? subject : t(part);
     },

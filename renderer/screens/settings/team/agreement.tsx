@@ -9,14 +9,16 @@ import {
 } from '../../../../electron/shared/workspace/brought.ts';
 import type { JoinPreview } from '../../../../electron/shared/workspace/team.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
-import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
+import { useLocale } from '../../../components/figures/formatted.tsx';
 import { PaneActions } from '../../../components/layout/side-pane.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { useMainEvent } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
+import { formatGroups } from '../../../words/format.ts';
 import { isolated, leftToRight } from '../../../words/isolated.ts';
 import { useSettingNames } from '../setting-names.ts';
 import { BroughtTable } from './brought-table.tsx';
+import { GoingOverRefusal, WorkEnded } from './going-over-refusal.tsx';
 import { joinedWith } from './joined-figures.ts';
 import classes from './team.module.css';
 
@@ -24,13 +26,17 @@ type AgreementProps = {
   preview: JoinPreview;
   link: string;
   passwordOf: () => string;
+  /** It was read once more, after work ended that had to. */
+  isAnew: boolean;
+  onEnded: () => void;
   onBack: () => void;
   /** It is being done: nobody closes the dialog meanwhile. */
   onBusy: (busy: boolean) => void;
 };
 
 /** The effect of joining, and what comes along. */
-export function Agreement({ preview, link, passwordOf, onBack, onBusy }: AgreementProps) {
+export function Agreement(props: AgreementProps) {
+  const { preview, link, passwordOf, isAnew, onEnded, onBack, onBusy } = props;
   const { t } = useTranslation(['team', 'common']);
   const { records } = preview;
   const [chosen, setChosen] = useState<ReadonlySet<BroughtKind>>(
@@ -93,7 +99,8 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy }: Agreeme
         </div>
       )}
       <PaneActions>
-        <RefusalNotice error={join.error} />
+        {isAnew && join.isIdle && <WorkEnded button={t('preview.confirm')} />}
+        <GoingOverRefusal error={join.error} button={t('preview.confirm')} onEnded={onEnded} />
         {join.error && progress && <Muted>{t('bring.partly')}</Muted>}
         <Button variant="default" disabled={join.isPending} onClick={onBack}>
           {t('common:action.back')}
@@ -109,6 +116,7 @@ export function Agreement({ preview, link, passwordOf, onBack, onBusy }: Agreeme
 /** People whom the team has under another name: by theirs they are greeted from then on. */
 function OtherNamesNotice({ names }: { names: JoinPreview['otherNames'] }) {
   const { t } = useTranslation('team');
+  const locale = useLocale();
   if (names === null || names.people === 0) return null;
   const examples = names.examples.map(({ number, own, theirs }) =>
     t('bring.otherName', {
@@ -119,7 +127,7 @@ function OtherNamesNotice({ names }: { names: JoinPreview['otherNames'] }) {
   );
   return (
     <Notice tone="unsure" title={t('bring.otherNames', { count: names.people })}>
-      {examples.join('; ')}
+      {formatGroups(locale, examples)}
       {names.people > examples.length ? ' …' : ''}
     </Notice>
   );

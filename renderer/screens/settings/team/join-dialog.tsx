@@ -13,7 +13,8 @@ import { Agreement } from './agreement.tsx';
 /** Joining a workspace that is there, or making one first. */
 export type JoinWay = 'join' | 'start';
 
-type Found = { readonly preview: JoinPreview; readonly link: string };
+/** `round`: how often it was read; what ended in between is in it. */
+type Found = { readonly preview: JoinPreview; readonly link: string; readonly round: number };
 
 /** A link and a password; then what joining means, before anything is done. */
 export function JoinDialog({ way: asked, onClose }: { way: JoinWay; onClose: () => void }) {
@@ -25,6 +26,18 @@ export function JoinDialog({ way: asked, onClose }: { way: JoinWay; onClose: () 
   /** Where the password was typed: React never holds it. */
   const password = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+
+  async function readAgain({ link, round }: Found): Promise<void> {
+    try {
+      const preview = await invoke('team.preview', { link, password: password.current?.value ?? '' });
+      setFound({ preview, link, round: round + 1 });
+    } catch (cause) {
+      setError(cause);
+      setFound(null);
+    }
+  }
+
   return (
     <Modal
       opened
@@ -39,6 +52,8 @@ export function JoinDialog({ way: asked, onClose }: { way: JoinWay; onClose: () 
           way={way}
           made={made}
           password={password}
+          error={error}
+          onError={setError}
           onMade={setMade}
           onFound={setFound}
           onClose={onClose}
@@ -46,7 +61,10 @@ export function JoinDialog({ way: asked, onClose }: { way: JoinWay; onClose: () 
       </div>
       {found && (
         <Agreement
+          key={found.round}
           {...found}
+          isAnew={found.round > 0}
+          onEnded={() => void readAgain(found)}
           passwordOf={() => password.current?.value ?? ''}
           onBack={() => setFound(null)}
           onBusy={setBusy}
@@ -60,16 +78,17 @@ type LinkFormProps = {
   way: JoinWay;
   made: string | null;
   password: RefObject<HTMLInputElement | null>;
+  error: unknown;
+  onError: (error: unknown) => void;
   onMade: (name: string) => void;
   onFound: (found: Found) => void;
   onClose: () => void;
 };
 
-function LinkForm({ way, made, password, onMade, onFound, onClose }: LinkFormProps) {
+function LinkForm({ way, made, password, error, onError, onMade, onFound, onClose }: LinkFormProps) {
   const { t } = useTranslation(['team', 'common']);
   const [link, setLink] = useState('');
   const [name, setName] = useState('');
-  const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const open = useCommand('team.open-invitation', { quiet: true });
 
@@ -77,16 +96,16 @@ function LinkForm({ way, made, password, onMade, onFound, onClose }: LinkFormPro
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    setError(null);
+    onError(null);
     const typed = { link, password: password.current?.value ?? '' };
     try {
       if (way === 'start') {
         await invoke('team.start', { ...typed, name });
         onMade(name.trim());
       }
-      onFound({ preview: await invoke('team.preview', typed), link });
+      onFound({ preview: await invoke('team.preview', typed), link, round: 0 });
     } catch (cause) {
-      setError(cause);
+      onError(cause);
     } finally {
       setBusy(false);
     }
@@ -121,7 +140,7 @@ function LinkForm({ way, made, password, onMade, onFound, onClose }: LinkFormPro
               onClick={() =>
                 open.mutate(undefined, {
                   onSuccess: (opened) => opened && setLink(opened.link),
-                  onError: setError,
+                  onError,
                 })
               }
             >

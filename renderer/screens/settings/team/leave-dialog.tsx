@@ -4,13 +4,14 @@ import { useTranslation } from 'react-i18next';
 import { isPracticeAccount } from '../../../../electron/shared/models.ts';
 import type { OpenWorkspace } from '../../../../electron/shared/workspace/team.ts';
 import { ConfirmDialog } from '../../../components/feedback/confirm-dialog.tsx';
-import { RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { Stack } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { formatNumber } from '../../../words/format.ts';
 import { CopyOutButton } from './copy-out.tsx';
+import { GoingOverRefusal } from './going-over-refusal.tsx';
 import classes from './team.module.css';
+import { FilesOfThisComputer } from './unread-files.tsx';
 
 /** Working alone again: what stays here, and who must not be texted from here either. */
 export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: () => void }) {
@@ -22,6 +23,8 @@ export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: (
   const sending = team.sending.flatMap(({ person, accountId }) =>
     person === team.person ? [accountId] : [],
   );
+  const campaigns = useResponse('campaigns.list', undefined).data ?? [];
+  const isScheduled = campaigns.some(({ status, practice }) => status.state === 'scheduled' && !practice);
   const count = list.data?.refusals;
   const isOffered = list.error === null && count !== 0;
   return (
@@ -43,6 +46,8 @@ export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: (
     >
       {sending.some((id) => !isPracticeAccount(id)) && <p>{t('leave.sending')}</p>}
       {sending.some(isPracticeAccount) && <p>{t('leave.practising')}</p>}
+      {isScheduled && <p>{t('leave.scheduled')}</p>}
+      <FilesOfThisComputer />
       <p>{t(list.error === null ? 'leave.text' : 'leave.textAway')}</p>
       <div className={classes.along}>
         {isOffered && (
@@ -61,7 +66,7 @@ export function LeaveDialog({ team, onClose }: { team: OpenWorkspace; onClose: (
       </div>
       <Stack gap="small">
         {(list.error === null || copying) && <CopyOutButton first onBusy={setCopying} />}
-        <RefusalNotice error={leave.error} />
+        <GoingOverRefusal error={leave.error} button={t('leave.confirm')} />
       </Stack>
     </ConfirmDialog>
   );

@@ -21,13 +21,16 @@ import { isolated } from '../../../words/isolated.ts';
 import { SettingGroup } from '../setting-group.tsx';
 import { SettingRow } from '../setting-row.tsx';
 import classes from './team.module.css';
+import { FilesOfPerson } from './unread-files.tsx';
 
 /** Everybody of the workspace and what each may do; a manager invites and removes. */
 export function PeoplePanel({ team }: { team: OpenWorkspace }) {
   const { t } = useTranslation('team');
   const asked = useResponse('team.people', undefined);
   const people = asked.data;
-  const [inviting, setInviting] = useState<PersonOfTeam | 'new' | null>(null);
+  const [inviting, setInviting] = useState(false);
+  const [changing, setChanging] = useState<PersonOfTeam | null>(null);
+  const [renewing, setRenewing] = useState<string | null>(null);
   const [removing, setRemoving] = useState<string | null>(null);
   const remove = useCommand('team.remove');
   const forget = useForget();
@@ -37,7 +40,7 @@ export function PeoplePanel({ team }: { team: OpenWorkspace }) {
       title={t('people.title')}
       actions={
         mayManage && (
-          <Button size="xs" variant="default" onClick={() => setInviting('new')}>
+          <Button size="xs" variant="default" onClick={() => setInviting(true)}>
             {t('people.invite')}
           </Button>
         )
@@ -51,8 +54,11 @@ export function PeoplePanel({ team }: { team: OpenWorkspace }) {
           <div className={classes.buttons}>
             {mayManage && person.invited && person.name !== team.person && (
               <>
-                <Button size="xs" variant="default" onClick={() => setInviting(person)}>
+                <Button size="xs" variant="default" onClick={() => setChanging(person)}>
                   {t('people.change')}
+                </Button>
+                <Button size="xs" variant="default" onClick={() => setRenewing(person.name)}>
+                  {t('people.renew')}
                 </Button>
                 <Button size="xs" variant="default" onClick={() => setRemoving(person.name)}>
                   {t('people.remove')}
@@ -62,15 +68,24 @@ export function PeoplePanel({ team }: { team: OpenWorkspace }) {
           </div>
         </SettingRow>
       ))}
-      {inviting !== null && (
+      {inviting && (
         <InviteDialog
-          person={inviting === 'new' ? null : inviting}
           onClose={() => {
-            setInviting(null);
+            setInviting(false);
             forget('team.people');
           }}
         />
       )}
+      {changing !== null && (
+        <ChangeDialog
+          person={changing}
+          onClose={() => {
+            setChanging(null);
+            forget('team.people');
+          }}
+        />
+      )}
+      {renewing !== null && <PasswordDialog name={renewing} onClose={() => setRenewing(null)} />}
       <ConfirmDialog
         opened={removing !== null}
         title={t('people.ask', { person: removing ?? '' })}
@@ -91,72 +106,131 @@ export function PeoplePanel({ team }: { team: OpenWorkspace }) {
           )
         }
       >
-        {t('people.askText')}
+        <p>{t('people.askText')}</p>
+        {removing !== null && <FilesOfPerson person={removing} />}
       </ConfirmDialog>
     </SettingGroup>
   );
 }
 
-type InviteDialogProps = { person: PersonOfTeam | null; onClose: () => void };
-
 /** The name and the set; then the link and the password, which are shown once. */
-function InviteDialog({ person, onClose }: InviteDialogProps) {
+function InviteDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['team', 'common']);
-  const [name, setName] = useState(person?.name ?? '');
-  const [set, setSet] = useState<PersonSet>(person?.set ?? 'write');
+  const [name, setName] = useState('');
+  const [set, setSet] = useState<PersonSet>('write');
   const invite = useCommand('team.invite', { quiet: true });
+  const [isTried, setIsTried] = useState(false);
   const isName = /^[a-z][a-z0-9_.-]{0,62}$/.test(name);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    invite.mutate({ name, set, again: person !== null });
+    setIsTried(true);
+    if (isName) invite.mutate({ name, set });
   }
 
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      size={560}
-      title={person ? t('people.changeTitle', { person: person.name }) : t('people.inviteTitle')}
-    >
+    <Modal opened onClose={onClose} size={560} title={t('people.inviteTitle')}>
       {invite.data ? (
         <Invited {...invite.data} onClose={onClose} />
       ) : (
         <form onSubmit={submit}>
           <Stack>
-            {person ? (
-              <Muted>{t('people.changeText')}</Muted>
-            ) : (
-              <TextInput
-                label={t('people.name')}
-                description={t('people.nameHint')}
-                dir="ltr"
-                required
-                data-autofocus
-                maxLength={63}
-                value={name}
-                onChange={(event) => setName(event.currentTarget.value)}
-                error={name !== '' && !isName ? t('people.nameWrong') : undefined}
-              />
-            )}
-            <Select
-              label={t('people.set')}
-              allowDeselect={false}
-              data={personSets.map((value) => ({ value, label: t(`may.${value}`) }))}
-              value={set}
-              onChange={(value) => setSet(personSets.find((known) => known === value) ?? set)}
+            <TextInput
+              label={t('people.name')}
+              description={t('people.nameHint')}
+              dir="ltr"
+              required
+              data-autofocus
+              maxLength={63}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+              error={(isTried || name !== '') && !isName ? t('people.nameWrong') : undefined}
             />
+            <SetChoice set={set} onChange={setSet} />
             <RefusalNotice error={invite.error} />
             <PaneActions>
               <Button variant="default" onClick={onClose}>
                 {t('common:action.cancel')}
               </Button>
-              <Button type="submit" loading={invite.isPending} disabled={!isName}>
-                {t(person ? 'people.changeAction' : 'people.invite')}
+              <Button type="submit" loading={invite.isPending}>
+                {t('people.invite')}
               </Button>
             </PaneActions>
           </Stack>
         </form>
+      )}
+    </Modal>
+  );
+}
+
+/** Another set for somebody who is in the team. */
+function ChangeDialog({ person, onClose }: { person: PersonOfTeam; onClose: () => void }) {
+  const { t } = useTranslation(['team', 'common']);
+  const [set, setSet] = useState(person.set);
+  const change = useCommand('team.change', { quiet: true });
+
+  function submit(event: FormEvent): void {
+    event.preventDefault();
+    if (set === person.set) onClose();
+    else change.mutate({ name: person.name, set }, { onSuccess: onClose });
+  }
+
+  return (
+    <Modal opened onClose={onClose} size={560} title={t('people.changeTitle', { person: person.name })}>
+      <form onSubmit={submit}>
+        <Stack>
+          <SetChoice set={set} onChange={setSet} />
+          <Muted>{t('people.changeText')}</Muted>
+          {set === 'read' && person.set !== 'read' && <FilesOfPerson person={person.name} />}
+          <RefusalNotice error={change.error} />
+          <PaneActions>
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button type="submit" loading={change.isPending}>
+              {t('common:action.save')}
+            </Button>
+          </PaneActions>
+        </Stack>
+      </form>
+    </Modal>
+  );
+}
+
+function SetChoice({ set, onChange }: { set: PersonSet; onChange: (set: PersonSet) => void }) {
+  const { t } = useTranslation('team');
+  return (
+    <Select
+      label={t('people.set')}
+      allowDeselect={false}
+      data={personSets.map((value) => ({ value, label: t(`may.${value}`) }))}
+      value={set}
+      onChange={(value) => onChange(personSets.find((known) => known === value) ?? set)}
+    />
+  );
+}
+
+/** For somebody who has lost theirs, or whose password others know. */
+function PasswordDialog({ name, onClose }: { name: string; onClose: () => void }) {
+  const { t } = useTranslation(['team', 'common']);
+  const renew = useCommand('team.new-password', { quiet: true });
+  return (
+    <Modal opened onClose={onClose} size={560} title={t('people.renewTitle', { person: name })}>
+      {renew.data ? (
+        <Invited {...renew.data} onClose={onClose} />
+      ) : (
+        <Stack>
+          <Muted>{t('people.renewText')}</Muted>
+          <RefusalNotice error={renew.error} />
+          <PaneActions>
+            <Button variant="default" onClick={onClose}>
+              {t('common:action.cancel')}
+            </Button>
+            <Button loading={renew.isPending} onClick={() => renew.mutate({ name })}>
+              {t('people.renewAction')}
+            </Button>
+          </PaneActions>
+        </Stack>
       )}
     </Modal>
   );

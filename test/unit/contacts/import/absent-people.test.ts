@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { listAbsent } from '../../../../electron/contacts/import/list-absent.ts';
 import type { ImportPlan } from '../../../../electron/shared/import/imports.ts';
-import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
@@ -11,18 +10,11 @@ beforeEach(async () => {
 afterEach(() => imports.close());
 
 async function review(text: string, change: Partial<ImportPlan> = {}) {
-  const place = imports.nextReview();
-  const plan = planFor({ kind: 'text', text }, change);
-  const { review: found, staged } = await imports.run<'review'>({
-    kind: 'review',
-    locale: 'en-GB',
-    plan,
-    ...place,
-  });
+  const { review: found, staged, importId } = await imports.reviewText(text, change);
   return {
     absent: found.absent && [found.absent.people, ...found.absent.names],
     members: found.members,
-    commit: () => imports.run<'commit'>({ kind: 'commit', staged, now: place.importId }),
+    commit: () => imports.run<'commit'>({ kind: 'commit', staged, now: importId }),
   };
 }
 

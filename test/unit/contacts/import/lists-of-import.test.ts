@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportPlan } from '../../../../electron/shared/import/imports.ts';
-import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
@@ -10,19 +9,12 @@ beforeEach(async () => {
 afterEach(() => imports.close());
 
 async function review(text: string, change: Partial<ImportPlan> = {}) {
-  const place = imports.nextReview();
-  const plan = planFor({ kind: 'text', text }, change);
-  const { review: found, staged } = await imports.run<'review'>({
-    kind: 'review',
-    locale: 'en-GB',
-    plan,
-    ...place,
-  });
+  const { review: found, staged, importId } = await imports.reviewText(text, change);
   const counts: Record<string, number> = { ...found.counts };
   expect(Object.values(counts).reduce((sum, count) => sum + count)).toBe(found.rows);
   return {
     ...found,
-    commit: (more = {}) => imports.run<'commit'>({ kind: 'commit', staged, now: place.importId, ...more }),
+    commit: (more = {}) => imports.run<'commit'>({ kind: 'commit', staged, now: importId, ...more }),
   };
 }
 

@@ -2,7 +2,6 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { ExistingPolicy, ImportPlan } from '../../../../electron/shared/import/imports.ts';
-import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
@@ -13,11 +12,7 @@ afterEach(() => imports.close());
 
 const source = (text: string) => ({ kind: 'text', text }) as const;
 
-function review(text: string, change: Partial<ImportPlan> = {}) {
-  const place = imports.nextReview();
-  const plan = planFor(source(text), change);
-  return imports.run<'review'>({ kind: 'review', locale: 'en-GB', plan, ...place });
-}
+const review: ImportTasks['reviewText'] = (...asked) => imports.reviewText(...asked);
 
 async function take(text: string, change: Partial<ImportPlan> = {}) {
   const { staged } = await review(text, change);

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportPlan } from '../../../../electron/shared/import/imports.ts';
-import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
@@ -10,9 +9,7 @@ beforeEach(async () => {
 afterEach(() => imports.close());
 
 async function counts(text: string, change: Partial<ImportPlan> = {}) {
-  const place = imports.nextReview();
-  const plan = planFor({ kind: 'text', text }, { defaultCountry: 'DE', ...change });
-  const { review, staged } = await imports.run<'review'>({ kind: 'review', locale: 'de-DE', plan, ...place });
+  const { review, staged } = await imports.reviewText(text, { defaultCountry: 'DE', ...change }, 'de-DE');
   return {
     good: review.counts.new,
     left: review.counts.rejected,
@@ -65,9 +62,7 @@ describe('numbers that words beside them call somebody else’s', () => {
   it('stand behind a number of the person’s own', async () => {
     const rows =
       'Name,Phone 1 - Label,Phone 1 - Value,Phone 2 - Label,Phone 2 - Value\nAda,Mother,07700900101,Mobile,07700900102\n';
-    const place = imports.nextReview();
-    const plan = planFor({ kind: 'text', text: rows }, { takesOthers: true });
-    const { staged } = await imports.run<'review'>({ kind: 'review', locale: 'en-GB', plan, ...place });
+    const { staged } = await imports.reviewText(rows, { takesOthers: true });
     await imports.run<'commit'>({ kind: 'commit', staged, now: 1 });
     expect(imports.connection.prepare('SELECT number FROM contacts').get()?.number).toBe('447700900102');
   });

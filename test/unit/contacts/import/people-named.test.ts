@@ -1,6 +1,5 @@
 /** People whom a review names because of the phone at which they would be texted. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
@@ -10,9 +9,7 @@ beforeEach(async () => {
 afterEach(() => imports.close());
 
 async function namedIn(text: string, country = 'DE') {
-  const place = imports.nextReview();
-  const plan = planFor({ kind: 'text', text }, { defaultCountry: country });
-  const { review } = await imports.run<'review'>({ kind: 'review', locale: 'de-DE', plan, ...place });
+  const { review } = await imports.reviewText(text, { defaultCountry: country }, 'de-DE');
   const of = (code: 'mobile-instead' | 'work-number') =>
     review.problems
       .filter((problem) => problem.code === code)

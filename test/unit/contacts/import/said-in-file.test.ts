@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { mostSaid } from '../../../../electron/shared/import/imports.ts';
-import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
@@ -10,13 +9,7 @@ beforeEach(async () => {
 afterEach(() => imports.close());
 
 async function review(text: string) {
-  const plan = planFor({ kind: 'text', text }, {});
-  const { review: found, staged } = await imports.run<'review'>({
-    kind: 'review',
-    locale: 'en-GB',
-    plan,
-    ...imports.nextReview(),
-  });
+  const { review: found, staged } = await imports.reviewText(text);
   return {
     ...found,
     said: (group: number) => imports.run<'said'>({ kind: 'said', staged, group }),

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importRecords } from '../../../../electron/db/contacts/contacts-import-undo.ts';
 import type { ImportPlan } from '../../../../electron/shared/import/imports.ts';
-import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
@@ -12,13 +11,7 @@ beforeEach(async () => {
 afterEach(() => imports.close());
 
 async function take(text: string, change: Partial<ImportPlan> = {}): Promise<number> {
-  const plan = planFor({ kind: 'text', text }, change);
-  const { staged } = await imports.run<'review'>({
-    kind: 'review',
-    locale: 'en-GB',
-    plan,
-    ...imports.nextReview(),
-  });
+  const { staged } = await imports.reviewText(text, change);
   now += 1;
   return (await imports.run<'commit'>({ kind: 'commit', staged, now })).importId;
 }

@@ -1,5 +1,5 @@
 /** A number that is corrected while a text waits: the text follows the person, once, and nobody else's does. */
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { followCorrected } from '../../../../electron/db/campaigns/follow-corrected.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
 import { firstNumber, seedCampaign } from '../../../support/seeds.ts';
@@ -11,10 +11,23 @@ beforeEach(() => {
 afterEach(() => fixture.close());
 
 const before = String(firstNumber);
+const other = String(firstNumber + 1);
 const correction = { contactId: 7, before, number: '6421345678', country: 'NZ', name: 'Ann' };
 
-async function planned(state: 'scheduled' | 'sending' | 'finished' = 'scheduled'): Promise<number> {
+/** @param second the number of the second person, and whether they are left out */
+async function planned(
+  state: 'scheduled' | 'sending' | 'finished' = 'scheduled',
+  second: { readonly number: string; readonly isLeftOut?: boolean } = { number: other },
+): Promise<number> {
   const id = await seedCampaign(fixture.db, { recipients: 2, batchSize: 2, practice: false });
+  await fixture.db
+    .updateTable('recipients')
+    .set({
+      number: second.number,
+      ...(second.isLeftOut === true && { batch_id: null, skip_reason: 'left-out' }),
+    })
+    .where('number', '=', other)
+    .execute();
   await fixture.db
     .updateTable('recipients')
     .set({ contact_id: 7, name: 'Ann' })
@@ -31,7 +44,10 @@ const numbers = async () =>
   (await fixture.db.selectFrom('recipients').select('number').orderBy('id').execute()).map(
     ({ number }) => number,
   );
-const other = String(firstNumber + 1);
+const left = async () =>
+  (await fixture.db.selectFrom('recipients').select('skip_reason').orderBy('id').execute()).map(
+    ({ skip_reason }) => skip_reason,
+  );
 
 test.each(['scheduled', 'sending'] as const)(
   'of a campaign that is %s the text goes to the new number',
@@ -55,10 +71,36 @@ test('whoever has another name by now may be somebody else', async () => {
   expect(await numbers()).toEqual([before, other]);
 });
 
-test('nobody gets it twice, where the new number is in the campaign already', async () => {
-  await planned();
+test('whoever has the number of somebody in the campaign is left out, as a plan does it', async () => {
+  const id = await planned();
   await followCorrected(fixture.db, { ...correction, number: other });
   expect(await numbers()).toEqual([before, other]);
+  expect(await left()).toEqual(['same-number', null]);
+  expect((await fixture.campaign(id)).counts).toMatchObject({ skipped: 1, recipients: { queued: 1 } });
+});
+
+describe('a phone whose number has two writings', () => {
+  const [today, old] = ['5491123456789', '541123456789'];
+
+  test.for([
+    [today, old],
+    [old, today],
+    [today, today],
+  ] as const)(
+    'is texted once: by %s, not by %s, to which another number was corrected',
+    async ([had, got]) => {
+      await planned('sending', { number: had });
+      await followCorrected(fixture.db, { ...correction, number: got, country: 'AR' });
+      expect(await numbers()).toEqual([before, had]);
+      expect(await left()).toEqual(['same-number', null]);
+    },
+  );
+
+  test('is texted where whoever has it too is left out', async () => {
+    await planned('sending', { number: today, isLeftOut: true });
+    await followCorrected(fixture.db, { ...correction, number: old, country: 'AR' });
+    expect(await numbers()).toEqual([old, today]);
+  });
 });
 
 test('the records refuse a number that is nobody’s correction', async () => {

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { campaignById } from '../../../../electron/db/campaigns/campaigns.ts';
 import { countEndedBefore, purgeEndedBefore } from '../../../../electron/db/campaigns/retention.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
@@ -11,7 +11,8 @@ import { TemporaryRecords } from '../../../support/temporary-records.ts';
 let records: TemporaryRecords;
 let db: Db;
 beforeEach(() => {
-  records = new TemporaryRecords();
+  // Ids of what it seeds are its own.
+  records = new TemporaryRecords('administrator');
   db = records.open('both');
 });
 afterEach(() => records.close());
@@ -78,4 +79,37 @@ test('a campaign is purged once', async () => {
   await addCampaign(db, 1, 100);
   await purgeEndedBefore(db, 200, 300);
   expect(await purgeEndedBefore(db, 200, 400)).toEqual({ campaigns: 0, recipients: 0 });
+});
+
+const people = async () =>
+  (await db.selectFrom('recipients').select('campaign_id').distinct().execute()).map(
+    ({ campaign_id }) => campaign_id,
+  );
+
+describe('a campaign that is sent again while others are removed keeps everything', () => {
+  test.for([
+    ['while it is being sent', { state: 'sending', ended_at: null }],
+    ['once it has finished again', { state: 'finished', ended_at: 250 }],
+  ] as const)('%s', async ([, changed]) => {
+    await addCampaign(db, 1, 100);
+    await addCampaign(db, 2, 100);
+    let started = 0;
+    const watched = records.watched(async (text) => {
+      if (!/advisory_xact_lock|UPDATE pacer_states/i.test(text)) return;
+      started++;
+      // The first of the two is gone, and of the second it is not yet asked.
+      if (started === 2) await db.updateTable('campaigns').set(changed).where('id', '=', 2).execute();
+    });
+    expect(await purgeEndedBefore(watched, 200, 300)).toEqual({ campaigns: 1, recipients: 3 });
+    expect(await people()).toEqual([2]);
+  });
+});
+
+test('a campaign of which a request was made since is not removed, whenever it ended', async () => {
+  await addCampaign(db, 1, 100);
+  await addCampaign(db, 2, 100);
+  await db.updateTable('attempts').set({ started_at: 250 }).where('campaign_id', '=', 2).execute();
+  expect(await countEndedBefore(db, 200)).toEqual({ campaigns: 1, recipients: 3 });
+  await purgeEndedBefore(db, 200, 300);
+  expect(await people()).toEqual([2]);
 });

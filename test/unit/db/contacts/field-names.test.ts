@@ -6,7 +6,6 @@ import { fieldNames, knownFields } from '../../../../electron/db/contacts/fields
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../../electron/db/sqlite/write.ts';
 import { nobody } from '../../../../electron/shared/models.ts';
-import { planFor } from '../../../support/import-plan.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
@@ -20,13 +19,7 @@ afterEach(() => imports.close());
 let at = Date.parse('2026-11-26');
 
 async function take(text: string, existing: 'fill-empty' | 'overwrite' = 'fill-empty'): Promise<number> {
-  const plan = planFor({ kind: 'text', text }, { defaultCountry: 'DE', existing });
-  const { staged } = await imports.run<'review'>({
-    kind: 'review',
-    locale: 'de-DE',
-    plan,
-    ...imports.nextReview(),
-  });
+  const { staged } = await imports.reviewText(text, { defaultCountry: 'DE', existing }, 'de-DE');
   at += 60_000;
   return (await imports.run<'commit'>({ kind: 'commit', staged, now: at })).importId;
 }

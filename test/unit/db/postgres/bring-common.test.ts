@@ -1,5 +1,6 @@
 /** The settings and accounts of a computer that joins: the first manager's are the team's where it has none, and the team's hold where it has. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditPage } from '../../../../electron/db/records/audit.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { accountRows } from '../../../../electron/db/workspace/accounts.ts';
 import { saidSettings, saySettings } from '../../../../electron/db/workspace/settings.ts';
@@ -8,6 +9,7 @@ import {
   compareCommon,
   type OwnCommon,
 } from '../../../../electron/settings/team/bring-common.ts';
+import { settingsIn } from '../../../../electron/settings/team/team-settings.ts';
 import type { Account } from '../../../../electron/shared/models.ts';
 import { defaultSettings, SettingsOfTeam } from '../../../../electron/shared/settings/settings.ts';
 import { TemporaryWorkspace } from '../../../support/temporary-workspace.ts';
@@ -61,10 +63,16 @@ test('the first manager’s settings and accounts are the team’s as they are, 
   expect(await bringCommon(own, teams, ['contacts'])).toEqual({});
   expect((await saidSettings(teams)).version).toBe(0);
   expect(await bringCommon(own, teams, all)).toEqual({ accounts: 1, settings: 2 });
-  expect((await saidSettings(teams)).said).toEqual({
-    ...SettingsOfTeam.parse(own.settings),
-    homeZone: 'Asia/Tokyo',
-  });
+  const { said } = await saidSettings(teams);
+  expect(settingsIn(said)).toEqual(SettingsOfTeam.parse(own.settings));
+  expect(said).toMatchObject({ homeZone: 'Asia/Tokyo' });
+  const { rows } = await auditPage(
+    teams,
+    { search: '', actions: ['settings.', 'retention.'], from: null, to: null },
+    null,
+    10,
+  );
+  expect(rows.map(({ event }) => event?.detail)).toEqual([{ fields: ['costCeiling', 'textingHours'] }]);
   expect(await accountRows(teams)).toEqual([
     {
       id: 'a',

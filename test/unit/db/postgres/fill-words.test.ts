@@ -1,4 +1,5 @@
 /** The index of words is filled behind a large import by one computer of a team, and by another one where that one goes away. */
+import { once } from 'node:events';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { contactsPage, removeContacts, saveContact } from '../../../../electron/db/contacts/contacts.ts';
@@ -6,7 +7,11 @@ import { hasUnindexed } from '../../../../electron/db/contacts/search/contacts-s
 import { indexAll } from '../../../../electron/db/contacts/search/contacts-search-index.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeContacts } from '../../../../electron/db/sqlite/write.ts';
+import { forked } from '../../../support/forked.ts';
 import { TemporaryRecords } from '../../../support/temporary-records.ts';
+
+/** A process starts, and the server ends the connection of one that stands still. */
+const slowly = { timeout: 30_000 };
 
 let records: TemporaryRecords;
 let db: Db;
@@ -47,6 +52,33 @@ test('one computer fills it at a time, and another one goes on where it ends', a
   other.close();
   expect(await hasUnindexed(db)).toBe(false);
   expect(await namesFound('first')).toEqual(['Ann First', 'Bob First']);
+});
+
+test('another computer goes on where the one that fills it stands still in the midst of it', async () => {
+  await importTwice();
+  const { at } = records;
+  if (at.kind !== 'workspace') throw new Error('Files have one computer');
+  const script = new URL('../../../support/filling-words.ts', import.meta.url);
+  const waiting = sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
+    WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  const watching = records.open('contacts');
+  const still = await db.transaction().execute(async (trx) => {
+    await sql`SELECT 1 FROM words_waiting FOR UPDATE`.execute(trx);
+    const child = forked(script, [JSON.stringify(at.at), '1000'], { stdio: 'ignore' });
+    const waits = async () => (await waiting.execute(watching)).rows[0]?.count;
+    await expect.poll(waits, slowly).toBe(1);
+    child.kill('SIGSTOP');
+    return child;
+  });
+  try {
+    const other = await records.connection();
+    await expect.poll(() => indexAll(other), slowly).toBe(true);
+    other.close();
+    expect(await hasUnindexed(db)).toBe(false);
+  } finally {
+    still.kill('SIGKILL');
+    await once(still, 'exit');
+  }
 });
 
 test('whoever is changed or removed before it comes to them is found as they are then', async () => {

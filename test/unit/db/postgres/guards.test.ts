@@ -10,9 +10,16 @@ import {
 } from '../../../../electron/db/accounts/went-back.ts';
 import { recordAttempts } from '../../../../electron/db/campaigns/attempts.ts';
 import { markSending, recipientNumbers } from '../../../../electron/db/campaigns/batches.ts';
+import { followCorrected } from '../../../../electron/db/campaigns/follow-corrected.ts';
 import { removeDoNotText } from '../../../../electron/db/contacts/do-not-text.ts';
 import { openWorkspace } from '../../../../electron/db/postgres/open.ts';
 import { openSession } from '../../../../electron/db/postgres/session.ts';
+import { settingsOfFunctions } from '../../../../electron/db/postgres/steps/first/clauses.ts';
+import {
+  purgeOccurrences,
+  releasePractised,
+  withdrawOccurrences,
+} from '../../../../electron/db/reminders/occurrences.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { writeCampaigns } from '../../../../electron/db/sqlite/write.ts';
 import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
@@ -189,6 +196,7 @@ test('a server that went back is told of it, and who is heard, through functions
   for (const statement of [
     `SELECT server_went_back()`,
     `SELECT computer_is_heard('${one}', '[]')`,
+    `SELECT journals_are_damaged('[]')`,
     `SELECT forget_computers('[]')`,
   ])
     expect(await tried(reader, statement)).toBe(codes.noRight);
@@ -354,8 +362,8 @@ test('a draft is started with a plan that is whole', async () => {
   const start = `UPDATE campaigns SET state = 'sending', started_at = 1 WHERE name = 'Mine'`;
   const mine = `(SELECT id FROM campaigns WHERE name = 'Mine')`;
   const batch = (size: number) =>
-    `INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at) VALUES (77, ${mine}, 0, 'Hi', 1, ${size}, 'queued', 1)`;
-  const person = `INSERT INTO recipients (campaign_id, number, name, batch_id) VALUES (${mine}, '447700900077', '', 77)`;
+    `INSERT INTO batches (campaign_id, position, text, segments, size, state, updated_at) VALUES (${mine}, 0, 'Hi', 1, ${size}, 'queued', 1)`;
+  const person = `INSERT INTO recipients (campaign_id, number, name, batch_id) VALUES (${mine}, '447700900077', '', (SELECT id FROM batches WHERE campaign_id = ${mine}))`;
   // Never planned, being planned, planned again since, and one in which somebody is missing.
   await eachTries([made('test', '0'), start], codes.refused);
   await eachTries([made('planning, plan_started', '1, 1'), start], codes.refused);
@@ -379,20 +387,41 @@ test('a test is of one’s own phones, and no campaign under another name', asyn
   await eachTries([made, people(20), recipients(20), start], 'done');
 });
 
-test('every function that guards a table knows where to look, of whatever step it is', async () => {
+test('every function that guards a table, or acts for its owner, says itself what it goes by, of whatever step it is', async () => {
+  const own = JSON.stringify(Object.entries(settingsOfFunctions).map(([name, value]) => `${name}=${value}`));
   const { rows } = await sql<{ name: string }>`SELECT proname AS name FROM pg_proc
-    WHERE pronamespace = 'carillon'::regnamespace AND prorettype = 'trigger'::regtype
-      AND NOT coalesce(proconfig @> ARRAY['search_path=carillon, pg_catalog, pg_temp'], false)`.execute(
+    WHERE pronamespace = 'carillon'::regnamespace AND (prorettype = 'trigger'::regtype OR prosecdef OR proconfig IS NOT NULL)
+      AND NOT coalesce(proconfig @> (SELECT array_agg(value) FROM json_array_elements_text(CAST(${own} AS json)) AS value), false)`.execute(
     admin,
   );
   expect(rows).toEqual([]);
+});
+
+test('a setting of a connection hides nobody from a guard whom a request reached', async () => {
+  const desk = await wasSent('accepted');
+  const { id: second } = await batchAt(1);
+  const past = [
+    `UPDATE campaigns SET plan_started = 0`,
+    `DELETE FROM recipients WHERE batch_id = ${second}`,
+    `UPDATE recipients SET batch_id = ${second} WHERE number = '447700900000'`,
+    `UPDATE campaigns SET plan_started = 1`,
+    // An index over words leaves some of these out, where it may: of a number alone it then finds none in one of three times.
+    `INSERT INTO attempts (batch_id, campaign_id, account_id, numbers, started_at, outcome)
+      SELECT ${batchId}, ${campaignId}, 'account-a', CASE WHEN g % 1000 = 0 THEN '447700900000' ELSE (447700910000 + g)::text END, 1, 'accepted'
+      FROM generate_series(1, 20000) AS g`,
+    'ANALYZE attempts',
+  ];
+  for (const statement of past) await sql.raw(statement).execute(admin);
+  await sql`SET gin_fuzzy_search_limit = 1`.execute(desk.db);
+  for (let asked = 0; asked < 30; asked++)
+    await expect(desk.claims()).rejects.toThrow('somebody of the batch was reached before');
 });
 
 test('temporary tables under the names of a workspace’s stand in for none of them', async () => {
   const looks = await psql(nameOf('read'));
   await looks.query(`CREATE TEMP TABLE pg_roles AS SELECT true AS rolsuper, session_user::name AS rolname;
     SET search_path = pg_temp, pg_catalog, carillon;
-    INSERT INTO carillon.audit (at, actor, action, subject, detail) VALUES (1, 'owner', 'do-not-text.removed', '447', '{}')`);
+    INSERT INTO carillon.audit (at, actor, action, subject, detail) VALUES (1, 'owner', 'do-not-text.added', '447', '{}')`);
   const lines = admin.selectFrom('audit').select('actor').where('subject', '=', '447');
   expect(await lines.executeTakeFirstOrThrow()).toEqual({ actor: nameOf('read') });
 
@@ -459,8 +488,8 @@ test.each([
   [
     'in a part of it',
     [
-      `INSERT INTO batches (id, campaign_id, position, text, segments, size, state, updated_at, split_from, attempts)
-        SELECT 77, campaign_id, 77, text, 1, 0, 'queued', 1, id, attempts FROM batches WHERE id = BATCH`,
+      `INSERT INTO batches (campaign_id, position, text, segments, size, state, updated_at, split_from, attempts)
+        SELECT campaign_id, 77, text, 1, 0, 'queued', 1, id, attempts FROM batches WHERE id = BATCH`,
     ],
   ],
 ])('people of a batch that the service took get it no second time: %s', async (_, statements) => {
@@ -516,6 +545,44 @@ test('a batch that waits was not taken, and no request of it is made up', async 
   await eachTries([inBatch(`state = 'sending'`)], codes.refused);
   const made = attempt().replace('started_at)', 'started_at, outcome)').replace(', 1)', `, 1, 'accepted')`);
   await eachTries([made], codes.refused);
+});
+
+test('what a server lost it is told by a computer that is heard, under a line of the log, and only its person knows an answer', async () => {
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
+  const restated = attempt()
+    .replace('started_at)', 'started_at, outcome, failure, token)')
+    .replace(/, 1\)$/, `, 1, 'unconfirmed', 'went-back', '${token}')`);
+  const isHeard = `SELECT computer_is_heard('${randomUUID()}', '[{"id":"${testAccountId}","epoch":7,"token":"${token}","counter":1}]')`;
+  const unconfirmed = inBatch(`state = 'unconfirmed', maybe_delivered = 1, reason = 'interrupted'`);
+  const accepted = inBatch(`state = 'accepted', maybe_delivered = 0`);
+  await eachTries([restated], codes.refused);
+  await eachTries([restated, unconfirmed], codes.refused);
+  const writer = await psql(nameOf('write'));
+  await writer.query(['BEGIN', isHeard, restated, unconfirmed, 'COMMIT'].join('; '));
+  expect(
+    await admin
+      .selectFrom('audit')
+      .select(['actor', 'detail'])
+      .where('action', '=', 'data.taken-on')
+      .execute(),
+  ).toEqual([
+    {
+      actor: nameOf('write'),
+      detail: expect.stringMatching(/"why" : "set-back", "batches" : 1, "recipients" : \d+, "missing" : 0/),
+    },
+  ]);
+  expect(await tried(await psql(nameOf('manage')), accepted)).toBe(codes.refused);
+  expect(await tried(writer, accepted)).toBe('done');
+});
+
+test('a batch waits for late answers by a time that is nobody’s to change', async () => {
+  await wasSent('unconfirmed');
+  await admin.updateTable('batches').set({ reason: null, updated_at: 0 }).execute();
+  await admin.updateTable('attempts').set({ failure: 'taken-over', ended_at: Date.now() }).execute();
+  const again = inBatch(`state = 'queued', ${decided}`);
+  await eachTries([again], 'CR004');
+  await eachTries([inBatch('updated_at = 0'), again], 'CR004');
+  await eachTries(['UPDATE attempts SET ended_at = 0', again], codes.refused);
 });
 
 test('a request that is under way is ended by the computer that made it', async () => {
@@ -575,9 +642,9 @@ test('whoever was left out is in no text that they were not kept back from', asy
     .set({ batch_id: null, skip_reason: 'do-not-text' })
     .where('number', '=', '447700900001')
     .execute();
-  const kept = `INSERT INTO kept_texts (id, campaign_id, text, segments) SELECT 7, campaign_id, text, 1 FROM batches WHERE id = ${batchId}`;
+  const kept = `INSERT INTO kept_texts (campaign_id, text, segments) SELECT campaign_id, text, 1 FROM batches WHERE id = ${batchId}`;
   const into = (change: string) => `UPDATE recipients SET ${change} WHERE number = '447700900001'`;
-  await eachTries([kept, into('kept_text = 7')], codes.refused);
+  await eachTries([kept, into('kept_text = (SELECT max(id) FROM kept_texts)')], codes.refused);
   await eachTries([into(`batch_id = ${batchId}, skip_reason = NULL`)], codes.refused);
 });
 
@@ -598,6 +665,76 @@ test('a corrected number is the one that the contact has', async () => {
     `UPDATE recipients SET number = '${number}' WHERE number = '447700900001'`;
   await eachTries([corrected('447700900556')], codes.refused);
   await eachTries([corrected('447700900555')], 'done');
+});
+
+test('a date of a text that waits follows the correction of its contact, and nothing else', async () => {
+  const before = '447700900001';
+  const after = '447700900555';
+  await admin.updateTable('campaigns').set({ plan_started: 1, plan_ready: 1 }).execute();
+  const columns = { name: '', fields: '{}', created_at: 1, updated_at: 1 };
+  const { id } = await admin
+    .insertInto('contacts')
+    .values({ ...columns, number: after })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const who = { number: before, contact_id: id };
+  await admin.updateTable('recipients').set(who).where('number', '=', before).execute();
+  await admin
+    .insertInto('occurrences')
+    .values({
+      ...who,
+      reminder_id: 1,
+      identity: before,
+      name: '',
+      date: '2026-11-30',
+      due_at: 1,
+      latest_at: Date.now() + 86_400_000,
+      updated_at: 1,
+      state: 'handed',
+      campaign_id: campaignId,
+    })
+    .execute();
+  const text = `UPDATE recipients SET number = '${after}' WHERE number = '${before}'`;
+  const date = (set: string) => `UPDATE occurrences SET ${set}`;
+  const both = date(`number = '${after}', identity = '${after}'`);
+  // Without its text, under another number, as another date, or as somebody else.
+  await eachTries([both], codes.refused);
+  await eachTries([text, date(`number = '447700900556'`)], codes.refused);
+  await eachTries([text, date(`number = '${after}', identity = 'another'`)], codes.refused);
+  await eachTries([text, both, date(`date = '2026-12-01'`)], codes.refused);
+  await eachTries([text, date(`number = '${after}', contact_id = contact_id + 1`)], codes.refused);
+  await eachTries([text, both], 'done');
+});
+
+test('whoever writes leaves out by a correction whom the campaign texts by the phone’s other number', async () => {
+  const [today, old] = ['5491123456789', '541123456789'];
+  const columns = { name: 'Ben', fields: '{}', created_at: 1, updated_at: 1 };
+  const { id } = await admin
+    .insertInto('contacts')
+    .values({ ...columns, number: old })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const people = await admin
+    .selectFrom('recipients')
+    .select(['id', 'number'])
+    .orderBy('id')
+    .limit(2)
+    .execute();
+  const [one, ben] = people.map((person) => person.id);
+  const before = people[1]?.number ?? '';
+  await sql`UPDATE recipients SET contact_id = ${id}, name = 'Ben' WHERE id IN (${one}, ${ben})`.execute(
+    admin,
+  );
+  await sql`UPDATE recipients SET number = ${today} WHERE id = ${one}`.execute(admin);
+  const correction = { contactId: id, before, number: old, country: 'AR', name: 'Ben' };
+  await followCorrected(opened(nameOf('write')), correction);
+  expect(
+    await admin
+      .selectFrom('recipients')
+      .select(['number', 'skip_reason'])
+      .where('id', '=', ben ?? 0)
+      .execute(),
+  ).toEqual([{ number: before, skip_reason: 'same-number' }]);
 });
 
 test('a line of the log by somebody who only looks is of the time that the server has', async () => {
@@ -651,7 +788,13 @@ test('only the person whose request it was says later how it ended, and no end i
   await new Desk('manage').claims();
   await admin.updateTable('attempts').set({ outcome: 'unconfirmed', failure: 'taken-over' }).execute();
   const late = `UPDATE attempts SET outcome = 'rejected', failure = 'validation', status = 422, answer = 'no'`;
-  expect(await tried(await psql(nameOf('write')), late)).toBe(codes.refused);
+  // Nor by naming its token in a lease that never was.
+  const claimed = `SELECT computer_is_heard('${randomUUID()}', (SELECT json_agg(json_build_object('id', account_id, 'epoch', 7, 'token', token,
+    'counter', 1))::text FROM attempts))`;
+  for (const statements of [[late], [claimed, late]])
+    expect(await tried(await psql(nameOf('write')), ...statements)).toBe(codes.refused);
+  await (await psql(nameOf('write'))).query('SELECT server_went_back()');
+  expect(await tried(await psql(nameOf('write')), claimed, late)).toBe(codes.refused);
   expect(await tried(await psql(nameOf('manage')), late)).toBe('done');
   await admin.updateTable('attempts').set({ outcome: 'accepted', failure: 'none', answer: 'OK' }).execute();
   for (const change of [`failure = 'taken-over'`, 'status = 500', `answer = 'else'`])
@@ -724,6 +867,7 @@ test('a test that has ended keeps what was sent, and by which text', async () =>
 test('what the service took stays on record, also of people who are removed after their time', async () => {
   await wasSent('accepted');
   await admin.updateTable('campaigns').set({ state: 'finished' }).execute();
+  await sql`UPDATE campaigns SET over_at = 1`.execute(admin);
   const { rows } = await sql<{ token: string; counter: number }>`SELECT token, counter FROM leases`.execute(
     admin,
   );
@@ -907,4 +1051,39 @@ test('two managers who remove each other at the same moment leave one of them', 
   );
   await first.query('COMMIT');
   expect(await answer).toBe(codes.noRight);
+});
+
+test('a date that was handed to a campaign is not handed to another one', async () => {
+  const date = { reminder_id: 1, identity: 'c1', contact_id: 1, number: '447700900001', name: 'Ana' };
+  const times = { due_at: 1, latest_at: Date.now() + 86_400_000, updated_at: 1 };
+  const put = (day: string, state: 'handed' | 'planned' | 'withdrawn', campaign: number | null) =>
+    admin
+      .insertInto('occurrences')
+      .values({ ...date, ...times, date: day, state, campaign_id: campaign })
+      .execute();
+  const writer = await psql(nameOf('write'));
+  const back = `UPDATE occurrences SET state = 'planned', campaign_id = NULL`;
+  await admin.updateTable('campaigns').set({ practice: 0 }).execute();
+  await put('2026-11-30', 'handed', campaignId);
+  for (const around of [
+    [back],
+    ['UPDATE occurrences SET campaign_id = NULL'],
+    [`UPDATE occurrences SET state = 'withdrawn'`, back],
+    [`UPDATE occurrences SET date = '2026-12-01'`],
+    ['DELETE FROM occurrences'],
+  ])
+    expect(await tried(writer, ...around), around.join()).toBe(codes.refused);
+  expect(await tried(writer, `UPDATE occurrences SET state = 'late'`)).toBe('done');
+  // Of practice, which reached nobody.
+  await admin.updateTable('campaigns').set({ practice: 1 }).execute();
+  await releasePractised(opened(nameOf('write')), 1);
+  expect(await tried(writer, `UPDATE occurrences SET state = 'handed', campaign_id = ${campaignId}`)).toBe(
+    'done',
+  );
+  await withdrawOccurrences(opened(nameOf('write')), [1], 1);
+  expect(await tried(writer, back)).toBe('done');
+  // Its time is over.
+  await admin.updateTable('occurrences').set({ state: 'handed', latest_at: 1 }).execute();
+  await purgeOccurrences(opened(nameOf('write')), 2);
+  expect(await admin.selectFrom('occurrences').select('id').execute()).toEqual([]);
 });

@@ -6,14 +6,16 @@ import { addDoNotText } from '../../../../electron/db/contacts/do-not-text.ts';
 import { saveList } from '../../../../electron/db/contacts/lists.ts';
 import { saveMessageTemplate } from '../../../../electron/db/message/message-templates.ts';
 import { saveSenderId } from '../../../../electron/db/message/sender-ids.ts';
-import { connectWorkspace } from '../../../../electron/db/postgres/connect.ts';
+import { connectWorkspace, tellOthers } from '../../../../electron/db/postgres/connect.ts';
 import { type ChangeNotice, Listener, notices } from '../../../../electron/db/postgres/listener.ts';
 import { isConnectionOf, openWorkspace } from '../../../../electron/db/postgres/open.ts';
 import { openWhole } from '../../../../electron/db/postgres/whole.ts';
 import type { WorkspaceAt } from '../../../../electron/db/postgres/workspace-at.ts';
+import { appendAudit } from '../../../../electron/db/records/audit.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { pause, resume, stop } from '../../../../electron/sending/commands.ts';
+import { startBreakableLine } from '../../../support/breakable-line.ts';
 import { startMutingProxy } from '../../../support/muting-proxy.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
 import { serverUser } from '../../../support/postgres-server.ts';
@@ -69,6 +71,8 @@ async function heardOf(notice: ChangeNotice): Promise<void> {
 const refuse = (db: Db) =>
   addDoNotText(db, [{ number: '447700900001', reason: 'STOP' }], { source: 'manual', now: 1 });
 
+const imported = { action: 'contacts.imported', detail: { added: 1, changed: 0, rejected: 0 } } as const;
+
 const draft = async (id: number) => {
   const { senderId, template, audience, options } = await fixture.campaign(id);
   return { name: 'Another name', senderId, template, audience, options };
@@ -86,6 +90,8 @@ test('each kind of change is heard of within a second of its commit, and none th
     ['templates', (db) => saveMessageTemplate(db, { id: null, name: 'Reminder', text: 'Hello' }, 1)],
     ['settings', (db) => saveSenderId(db, { id: null, value: 'CLINIC', label: '', isDefault: true }, 1)],
     ['campaigns', (db) => saveDraft(db, id, changed, 2)],
+    // Who it was that imported is told by the line that follows the import.
+    ['audit', (db) => appendAudit(db, { at: 1, actor: 'ben', subject: 'people.csv', event: imported })],
   ];
   for (const [notice, act] of acts) {
     await act(other);
@@ -127,11 +133,70 @@ test('a computer whose connection was lost asks for everything again', async () 
   await heardOf('templates');
 });
 
+test('a flood of notices, whatever they say, makes nobody do anything more than a few times a second', async () => {
+  const asked: string[] = [];
+  const listener = new Listener({
+    at: at(),
+    onNotices: () => asked.push('records'),
+    onTeam: () => asked.push('team'),
+    onShutOut: () => asked.push('shut out'),
+    onError: () => undefined,
+  });
+  fixture.closing(() => listener.close());
+  await listener.listen();
+  for (const person of ['somebody', at().person])
+    await sql`SELECT pg_notify('carillon', 'removed ' || json_build_object('person', CAST(${person} AS text), 'by', CAST(n AS text)))
+      FROM generate_series(1, 5000) AS n`.execute(other);
+  await saveMessageTemplate(other, { id: null, name: 'Last', text: 'Hello' }, 1);
+  await vi.waitFor(() => expect(asked).toContain('records'), { timeout: 10_000 });
+  expect(asked.filter((one) => one === 'team').length).toBeLessThan(30);
+  expect(asked).not.toContain('shut out');
+});
+
 test('a line that gives no notice on is no way to a workspace', async () => {
   await using line = await startMutingProxy(at().port);
+  line.mute();
   await expect(connectWorkspace({ ...at(), port: line.port })).rejects.toMatchObject({ why: 'no-notices' });
   const db = await connectWorkspace(at());
   await db.destroy();
+});
+
+test('a pooler that comes between while a computer works is noticed once it connects again', async () => {
+  await using line = await startMutingProxy(at().port);
+  const through = await connectWorkspace({ ...at(), port: line.port });
+  fixture.closing(() => through.destroy());
+  const { promise: unfit, resolve } = Promise.withResolvers<string>();
+  const listener = new Listener({
+    at: { ...at(), port: line.port },
+    tell: (channel, payload) => tellOthers(through, channel, payload),
+    onUnfit: ({ message }) => resolve(message),
+    onNotices: (changed) => heard.push(...changed),
+    onError: () => undefined,
+  });
+  fixture.closing(() => listener.close());
+  await listener.listen();
+  line.mute();
+  expect(await unfit).toContain('no-notices');
+  // What it says of itself is that it knows nothing, not that nothing has changed.
+  expect(heard).toEqual([]);
+});
+
+test('a line through which notices come again is none that is unfit', async () => {
+  await using line = await startBreakableLine(at().port);
+  let unfit = 0;
+  const listener = new Listener({
+    at: { ...at(), port: line.port },
+    tell: (channel, payload) => tellOthers(other, channel, payload),
+    onUnfit: () => unfit++,
+    onNotices: (changed) => heard.push(...changed),
+    onError: () => undefined,
+  });
+  fixture.closing(() => listener.close());
+  await listener.listen();
+  line.cut();
+  line.mend();
+  await vi.waitFor(() => expect(heard).toEqual([...notices]), { timeout: 10_000 });
+  expect(unfit).toBe(0);
 });
 
 test('pause, resume and stop from another computer are obeyed by the one that sends, without its own clock', async () => {

@@ -1,40 +1,28 @@
 /** The records of a computer go into a workspace, and those of a workspace into files: each row as it was, once. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
 import { auditBy } from '../../../../electron/db/records/audit.ts';
 import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
-import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
 import { bringRecords, compareRecords } from '../../../../electron/db/workspace/bring/records.ts';
 import { bringRefusals } from '../../../../electron/db/workspace/bring/refusals.ts';
 import { copyOut } from '../../../../electron/db/workspace/copy-out.ts';
 import { nobody, practiceAccount, practiceAccountOf } from '../../../../electron/shared/models.ts';
 import { recordKinds } from '../../../../electron/shared/workspace/brought.ts';
+import { type MovingRecords, movingRecords } from '../../../support/moving-records.ts';
 import { seedCampaign, seedContacts } from '../../../support/seeds.ts';
-import { TemporaryWorkspace } from '../../../support/temporary-workspace.ts';
 
-let folder = '';
-let workspace: TemporaryWorkspace;
+let records: MovingRecords;
+let folder: string;
 let teams: Db;
 let own: Db;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-moving-'));
-  migrateAll(join(folder, 'own'));
-  own = openHere(join(folder, 'own'), 'both');
-  workspace = new TemporaryWorkspace();
-  await workspace.ready;
-  teams = workspace.open();
+  records = await movingRecords();
+  ({ folder, teams, own } = records);
 });
-afterEach(async () => {
-  await own.destroy();
-  await teams.destroy();
-  await workspace.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => records[Symbol.asyncDispose]());
 
 const number = (at: number): string => String(447_700_900_000 + at);
 
@@ -201,11 +189,24 @@ test('everything of a computer comes into an empty workspace as it was, and once
   });
   const all = { contacts: 2_500, lists: 2, templates: 1, senderIds: 1, results: 1 };
   expect(await bring()).toEqual(all);
+  const lines = `SELECT action, detail FROM audit WHERE action LIKE '%.brought' ORDER BY id`;
+  const from = 'carillon desk';
+  const written = (await rowsOf(teams, lines)).map(({ action, detail }) => [
+    action,
+    JSON.parse(String(detail)),
+  ]);
+  expect(written).toEqual([
+    ['list.brought', { brought: 2, from }],
+    ['template.brought', { brought: 1, from }],
+    ['sender-id.brought', { brought: 1, from }],
+    ['campaign.brought', { brought: 1, from }],
+  ]);
   const wanted = [results, attempts, counts, contacts, members];
   for (const query of wanted) expect(await rowsOf(teams, query)).toEqual(await rowsOf(own, query));
 
   expect(await bring()).toEqual({ contacts: 0, lists: 0, templates: 0, senderIds: 0, results: 0 });
   for (const query of wanted) expect(await rowsOf(teams, query)).toEqual(await rowsOf(own, query));
+  expect(await rowsOf(teams, lines)).toHaveLength(written.length);
   const { counts: again } = await compareRecords(own, teams);
   expect(Object.values(again).map(({ fresh }) => fresh)).toEqual([0, 0, 0, 0, 0]);
 });
@@ -257,7 +258,7 @@ test('where the connection is lost in between, what is missing comes with the ne
   await seedEnded(own, 1_000, 200);
   for (const lost of [2, 9, 20, 40, 60]) {
     let asked = 0;
-    const failing = workspace.open(async () => {
+    const failing = records.workspace.open(async () => {
       if (++asked > lost) throw new Error('lost');
     });
     await expect(bringFrom(own, failing)).rejects.toThrow();
@@ -297,7 +298,7 @@ test('what came before the connection was lost is this computer’s practice, an
   for (let done = false; !done; ) {
     lost += 7;
     let asked = 0;
-    const failing = workspace.open(async () => {
+    const failing = records.workspace.open(async () => {
       if (++asked > lost) throw new Error('lost');
     });
     const write = auditBy({ db: failing, now: () => 5, actor: 'ana' });

@@ -7,7 +7,7 @@ import { openWorkspace } from '../../../../electron/db/postgres/open.ts';
 import { openSession } from '../../../../electron/db/postgres/session.ts';
 import { requireWhole } from '../../../../electron/db/postgres/whole.ts';
 import type { WorkspaceAt } from '../../../../electron/db/postgres/workspace-at.ts';
-import { peopleOf } from '../../../../electron/db/workspace/people.ts';
+import { peopleOf, removePerson } from '../../../../electron/db/workspace/people.ts';
 import { verifierOf } from '../../../../electron/db/workspace/scram.ts';
 import {
   NotUpdated,
@@ -16,6 +16,7 @@ import {
   updateWorkspaceAt,
 } from '../../../../electron/db/workspace/start-workspace.ts';
 import { EmptyDatabase } from '../../../support/empty-database.ts';
+import { serverUser } from '../../../support/postgres-server.ts';
 
 let database: EmptyDatabase;
 let owner: pg.Client;
@@ -65,15 +66,49 @@ test('the people of a team are those who may do something in it; its owner is on
 });
 
 test('a database that holds something, or of somebody who may make no roles, is left as it is', async () => {
-  await owner.query('CREATE TABLE public.visits (id int)');
+  await database.administer('CREATE TABLE public.visits (id int)');
   await expect(startWorkspace(owner, 'Clinic')).rejects.toMatchObject({ why: 'holds-something-else' });
-  await owner.query('DROP TABLE public.visits');
+  await database.administer('DROP TABLE public.visits');
   await startWorkspace(owner, 'Clinic');
   await expect(startWorkspace(owner, 'Clinic')).rejects.toMatchObject({ why: 'holds-workspace' });
   await invite(owner, 'ana', 'manage');
   const poor = await as('ana');
   await owner.query('DROP SCHEMA carillon CASCADE');
   await expect(startWorkspace(poor, 'Clinic')).rejects.toMatchObject({ why: 'no-roles' });
+});
+
+describe('a schema in which everybody may make tables, whose checks run as whoever dumps or restores them', () => {
+  // As servers up to version 14 have it, and databases that were brought from there.
+  const openToAll = 'GRANT CREATE ON SCHEMA public TO PUBLIC';
+  const theServers = `ALTER SCHEMA public OWNER TO ${serverUser}`;
+
+  test('is closed with the start of a workspace, and with each update', async () => {
+    await database.administer(openToAll, `ALTER SCHEMA public OWNER TO ${database.ofOwner.person}`);
+    await startWorkspace(owner, 'Clinic');
+    await invite(owner, 'ana', 'manage');
+    const ana = await as('ana');
+    const make = 'CREATE TABLE public.notes (x int)';
+    expect(await codeOf(ana.query(make))).toBe(refused);
+    await database.administer(openToAll);
+    await updateWorkspace(owner);
+    expect(await codeOf(ana.query(make))).toBe(refused);
+  });
+
+  test('is no place for a workspace where its owner cannot close it', async () => {
+    await database.administer(openToAll, theServers);
+    await expect(startWorkspace(owner, 'Clinic')).rejects.toMatchObject({ why: 'open-to-everybody' });
+    expect(await schemaState(owner)).toBe('none');
+    await database.administer('REVOKE ALL ON SCHEMA public FROM PUBLIC');
+    await startWorkspace(owner, 'Clinic');
+  });
+
+  test('leaves an update to whoever can close it', async () => {
+    await startWorkspace(owner, 'Clinic');
+    await database.administer(openToAll, theServers);
+    await expect(updateWorkspaceAt(database.ofOwner)).rejects.toBeInstanceOf(NotUpdated);
+    await updateWorkspaceAt({ ...database.ofOwner, person: serverUser });
+    await updateWorkspaceAt(database.ofOwner);
+  });
 });
 
 /** Does some work on a connection that ends once the server has heard so many statements. */
@@ -194,6 +229,81 @@ test('an invitation gives another set and another password; who is removed may d
   expect(await codeOf(invite(ana, 'owner', 'read'))).toBe('42710');
   const plain = ana.query('SELECT carillon.invite_person($1, $2, $3)', [name('dan'), 'secret', 'read']);
   expect(await codeOf(plain)).toBe('22023');
+});
+
+test('the connections of whoever is removed end, and nobody else’s do', async () => {
+  await startWorkspace(owner, 'Clinic');
+  for (const [who, kind] of [
+    ['ana', 'manage'],
+    ['ben', 'write'],
+    ['eve', 'write'],
+  ] as const)
+    await invite(owner, who, kind);
+  const end = 'SELECT carillon.end_connections_of($1)';
+  const [ana, ben, eve] = [await as('ana'), await as('ben'), await as('eve')];
+  const ended = new Promise<void>((resolve) => ben.once('end', resolve));
+  await ben.query('SELECT pg_advisory_lock(1, 0)');
+  // Of somebody who is there still, and by somebody who manages nothing.
+  expect(await codeOf(ana.query(end, [name('ben')]))).toBe(refused);
+  expect(await codeOf(eve.query(end, [name('ben')]))).toBe(refused);
+  const db = openWorkspace({ ...database.ofOwner, person: name('ana') }, { kind: 'turns', connections: 1 });
+  await removePerson(db, name('ben')).finally(() => db.destroy());
+  await ended;
+  expect(await codeOf(eve.query('SELECT pg_advisory_lock(1, 0)'))).toBe('done');
+  const member = `SELECT pg_has_role('${database.ofOwner.person}', '${name('ben')}', 'USAGE') AS is_member`;
+  expect((await ana.query(member)).rows).toEqual([{ is_member: 0 }]);
+});
+
+/** What the server keeps of somebody's password. */
+async function passwordOf(who: string): Promise<unknown> {
+  const { rows } = await (await session({ ...database.ofOwner, person: serverUser })).query(
+    'SELECT rolpassword FROM pg_authid WHERE rolname = $1',
+    [name(who)],
+  );
+  return rows[0]?.rolpassword;
+}
+
+test('another set leaves the password alone, a new password leaves the set, and the log says which it was', async () => {
+  await startWorkspace(owner, 'Clinic');
+  await invite(owner, 'ana', 'manage');
+  const ana = await as('ana');
+  await invite(ana, 'ben', 'write');
+  const change = (by: pg.Client, who: string, kind: string) =>
+    codeOf(by.query('SELECT carillon.change_set($1, $2)', [name(who), kind]));
+  const renew = (by: pg.Client, who: string, verifier = verifierOf('another')) =>
+    codeOf(by.query('SELECT carillon.change_password($1, $2)', [name(who), verifier]));
+  const first = await passwordOf('ben');
+  expect(await change(ana, 'ben', 'read')).toBe('done');
+  expect(await passwordOf('ben')).toBe(first);
+  const ben = await as('ben');
+  expect(await codeOf(ben.query('DELETE FROM lists'))).toBe(refused);
+  expect(await codeOf(ben.query('SELECT 1 FROM contacts'))).toBe('done');
+  expect(await renew(ana, 'ben')).toBe('done');
+  expect(await passwordOf('ben')).not.toBe(first);
+  expect(await codeOf(ben.query('SELECT 1 FROM contacts'))).toBe('done');
+  expect(await codeOf(ben.query('DELETE FROM lists'))).toBe(refused);
+  // In the clear, and no such set.
+  expect(await renew(ana, 'ben', 'secret')).toBe('22023');
+  expect(await change(ana, 'ben', 'owner')).toBe('22023');
+  for (const act of [(by: pg.Client, who: string) => change(by, who, 'manage'), renew]) {
+    expect(await act(ben, 'ben')).toBe(refused);
+    expect(await act(ana, 'ana')).toBe(refused);
+    expect(await act(ana, 'owner')).toBe(refused);
+  }
+  await ana.query('SELECT carillon.remove_person($1)', [name('ben')]);
+  expect(await change(ana, 'ben', 'write')).toBe(refused);
+  expect(await renew(ana, 'ben')).toBe(refused);
+  expect(await passwordOf('ben')).toBeNull();
+  const { rows } = await ana.query(
+    "SELECT action, detail FROM audit WHERE subject = $1 AND action LIKE 'person.%' ORDER BY id",
+    [name('ben')],
+  );
+  expect(rows).toEqual([
+    { action: 'person.invited', detail: '{"set" : "write"}' },
+    { action: 'person.changed', detail: '{"set" : "read"}' },
+    { action: 'person.password', detail: '{}' },
+    { action: 'person.removed', detail: '{}' },
+  ]);
 });
 
 test('an older workspace is brought up by whoever started it', async () => {

@@ -1,9 +1,7 @@
 /** The do-not-text list of a team comes along with a computer that leaves it: all of it is on its own list, or it has not left. */
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { copyFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrateAll } from '../../../../electron/db/sqlite/migrate.ts';
 import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
 import { countRefusals } from '../../../../electron/db/workspace/bring/refusals.ts';
 import { refusalsAlongFile } from '../../../../electron/records/chosen-workspace.ts';
@@ -12,26 +10,17 @@ import {
   takeRefusalsAlong,
   writeRefusalsAlong,
 } from '../../../../electron/settings/team/refusals-along.ts';
-import { TemporaryWorkspace } from '../../../support/temporary-workspace.ts';
+import { type MovingRecords, movingRecords } from '../../../support/moving-records.ts';
 
-let folder = '';
-let workspace: TemporaryWorkspace;
+let records: MovingRecords;
+let folder: string;
 let teams: Db;
 let own: Db;
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'carillon-along-'));
-  migrateAll(join(folder, 'own'));
-  own = openHere(join(folder, 'own'), 'both');
-  workspace = new TemporaryWorkspace();
-  await workspace.ready;
-  teams = workspace.open();
+  records = await movingRecords();
+  ({ folder, teams, own } = records);
 });
-afterEach(async () => {
-  await own.destroy();
-  await teams.destroy();
-  await workspace.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterEach(() => records[Symbol.asyncDispose]());
 
 const number = (at: number): string => String(447_700_900_000 + at);
 const refuse = (db: Db, numbers: readonly string[], reason: string) =>
@@ -65,7 +54,7 @@ test('all of the list is on the computer’s own, with why and when, and what wa
     source: 'a reply',
     added_at: 7,
   });
-  expect(await lines()).toEqual([['do-not-text.added', { numbers: 1_200, reason: 'The clinic' }]]);
+  expect(await lines()).toEqual([['do-not-text.added', { numbers: 1_200, reason: '', from: 'The clinic' }]]);
   expect(existsSync(path())).toBe(false);
 });
 
@@ -84,7 +73,7 @@ test('a list that could not be read to its end is not taken for a whole one', as
   const many = Array.from({ length: 1_200 }, (_, at) => number(at));
   await refuse(teams, many, 'no');
   let pages = 0;
-  const cutOff = workspace.open(async (text) => {
+  const cutOff = records.workspace.open(async (text) => {
     if (text.includes('do_not_text') && ++pages === 2) throw new Error('The line is cut');
   });
   await expect(writeRefusalsAlong(cutOff, folder, 'The clinic')).rejects.toThrow('The line is cut');

@@ -33,8 +33,13 @@ const ofWorkspaces = [
   ...['computers', 'computer_accounts', 'leases', 'ended_leases'],
   ...['import_adds', 'contact_words', 'words_waiting'],
 ];
-/** The name that contacts are sorted by, which files work out where they compare, and the lease that a request was made in. */
-const columnsOfWorkspaces = ['contacts.sort_name', 'attempts.token'];
+/** The name that contacts are sorted by, which files work out where they compare, the lease of a request, and the server's word for an end and of what it remembers. */
+const columnsOfWorkspaces = [
+  'contacts.sort_name',
+  'attempts.token',
+  'campaigns.over_at',
+  'campaigns.texts_kept',
+];
 
 interface Column {
   /** Such as `lists.name`. */

@@ -14,6 +14,8 @@ import {
   saySettings,
 } from '../../../../electron/db/workspace/settings.ts';
 import { startWorkspace } from '../../../../electron/db/workspace/start-workspace.ts';
+import { AuditEvent } from '../../../../electron/shared/audit.ts';
+import { defaultSettings } from '../../../../electron/shared/settings/settings.ts';
 import { EmptyDatabase } from '../../../support/empty-database.ts';
 
 let database: EmptyDatabase;
@@ -51,7 +53,7 @@ function openAs(who: string): Db {
 
 const troubleIn = (work: Promise<unknown>): Promise<unknown> => work.then(() => 'done', troubleOf);
 
-async function logged(): Promise<readonly unknown[]> {
+async function logged(): Promise<readonly (readonly unknown[])[]> {
   const { rows } = await owner.query<{ actor: string; action: string; subject: string; detail: string }>(
     "SELECT actor, action, subject, detail FROM carillon.audit WHERE action NOT LIKE 'person.%' ORDER BY id",
   );
@@ -73,10 +75,63 @@ test('two managers who change different fields keep each other’s, and each cha
     version: 3,
     said: { textingHours: hours, costCeiling: null, countryChosen: true, retentionDays: 90 },
   });
+  const money = (from: number | null, to: number | null) => ({
+    currency: { from: defaultSettings.currency, to: defaultSettings.currency },
+    sums: [{ field: 'costCeiling', country: null, from, to }],
+  });
   expect(await logged()).toEqual([
-    ['ana', 'settings.changed', 'Settings', { fields: ['costCeiling', 'textingHours'] }],
+    [
+      'ana',
+      'settings.changed',
+      'Settings',
+      { fields: ['costCeiling', 'textingHours'], money: money(null, 20) },
+    ],
     ['ana', 'retention.changed', 'Settings', { days: 90 }],
-    ['ana', 'settings.changed', 'Settings', { fields: ['costCeiling'] }],
+    ['ana', 'settings.changed', 'Settings', { fields: ['costCeiling'], money: money(20, null) }],
+  ]);
+});
+
+test('prices that a manager changes stand in the log with what they were, whatever another program has written there', async () => {
+  await saySettings(ana, { prices: { DE: 0.08 }, currency: 'EUR' });
+  await saySettings(ana, { prices: { AT: 0.1 }, otherPrice: 0.5 });
+  const manager = await openSession({ ...database.ofOwner, person: name('ana') }, 'turns');
+  await manager.query(
+    `UPDATE settings SET said = said || '{"prices": [1], "otherPrice": "much", "currency": "?"}'`,
+  );
+  await manager.end();
+  const lines = (await logged()).map((line) =>
+    AuditEvent.parse({ action: 'settings.changed', detail: line[3] }),
+  );
+  const euro = { from: 'EUR', to: 'EUR' };
+  expect(lines.map(({ detail }) => detail)).toEqual([
+    {
+      fields: ['currency', 'prices'],
+      money: {
+        currency: { from: defaultSettings.currency, to: 'EUR' },
+        sums: [{ field: 'prices', country: 'DE', from: null, to: 0.08 }],
+      },
+    },
+    {
+      fields: ['otherPrice', 'prices'],
+      money: {
+        currency: euro,
+        sums: [
+          { field: 'otherPrice', country: null, from: null, to: 0.5 },
+          { field: 'prices', country: 'AT', from: null, to: 0.1 },
+          { field: 'prices', country: 'DE', from: 0.08, to: null },
+        ],
+      },
+    },
+    {
+      fields: ['currency', 'otherPrice', 'prices'],
+      money: {
+        currency: { from: 'EUR', to: defaultSettings.currency },
+        sums: [
+          { field: 'otherPrice', country: null, from: 0.5, to: null },
+          { field: 'prices', country: 'AT', from: 0.1, to: null },
+        ],
+      },
+    },
   ]);
 });
 
@@ -146,8 +201,8 @@ test('an account of the team stands in the log with what was changed, and outliv
     /accounts_name/,
   );
   await expect(manager.query(`${other} ('practice', 'P', 'production', '', '')`)).rejects.toThrow(/check/);
-  await manager.query(`INSERT INTO campaigns (id, name, account_id, state, practice, test, sender_id, template, audience,
-    options, created_at, updated_at) VALUES (1, 'Spring', 'a', 'draft', 0, 0, '', '', '{}', '{}', 1, 1)`);
+  await manager.query(`INSERT INTO campaigns (name, account_id, state, practice, test, sender_id, template, audience,
+    options, created_at, updated_at) VALUES ('Spring', 'a', 'draft', 0, 0, '', '', '{}', '{}', 1, 1)`);
   await owner.query('ALTER TABLE carillon.campaigns DISABLE TRIGGER USER');
   await owner.query(`UPDATE carillon.campaigns SET state = 'paused', pause = '{"kind":"offline"}'`);
   await expect(manager.query("DELETE FROM accounts WHERE id = 'a'")).rejects.toThrow(/under way/);

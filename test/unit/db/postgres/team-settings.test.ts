@@ -161,7 +161,10 @@ test('who writes says the country that nobody has said, and looks after nothing 
   await expect(ben.settings.save({ defaultCountry: 'GB' })).rejects.toMatchObject({ trouble: 'no-right' });
   expect(ben.settings.current().defaultCountry).toBe('FR');
 
-  const [first, second] = [new Keeper({ ...workspace.at, person }), new Keeper({ ...workspace.at, person })];
+  const [first, second] = [
+    new Keeper({ ...workspace.at, person }, 'schedule'),
+    new Keeper({ ...workspace.at, person }, 'schedule'),
+  ];
   closing.push(
     () => first.close(),
     () => second.close(),

@@ -13,7 +13,7 @@ import { lostAccounts, sendersOf } from '../../../../electron/db/workspace/peopl
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
 import { type KeyHere, LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { pause, resume } from '../../../../electron/sending/commands.ts';
-import { decide } from '../../../../electron/sending/decisions.ts';
+import { decideAsSeen } from '../../../support/decide-as-seen.ts';
 import { startHostileService } from '../../../support/hostile-service.ts';
 import { type PatientService, startPatientService } from '../../../support/patient-service.ts';
 import { QueueFixture } from '../../../support/queue-fixture.ts';
@@ -256,11 +256,18 @@ test.each([
     await silentFor(25);
     await other.takes();
     const again = () =>
-      decide(fixture.db, { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' }, decider);
+      decideAsSeen(
+        fixture.db,
+        { campaignId: id, batchIds: null, from: 'unconfirmed', as: 'queued' },
+        decider,
+      );
     const refused = await again().catch((cause: unknown) => refusalOf(cause));
     expect(refused).toBe('answer-may-come');
     expect(await states()).toEqual(['unconfirmed interrupted', 'queued']);
-    await sql`UPDATE batches SET updated_at = updated_at - ${passed}`.execute(fixture.db);
+    await sql`UPDATE batches SET updated_at = updated_at - ${passed} WHERE state = 'unconfirmed'`.execute(
+      fixture.db,
+    );
+    await sql`UPDATE attempts SET ended_at = ended_at - ${passed}`.execute(fixture.db);
     expect(await again()).toMatchObject({ batches: 1, recipients: 10 });
     expect(await states()).toEqual(['queued marked-queued', 'queued']);
   },

@@ -4,6 +4,7 @@
  */
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { z } from 'zod';
 import { freePort } from '../../../../build/postgres/programs.ts';
 import { type StandingReader, standingOver } from '../../../../electron/db/campaigns/standing.ts';
 import { ServerConnection } from '../../../../electron/db/postgres/server-connection.ts';
@@ -91,15 +92,20 @@ async function finishes(): Promise<void> {
   expect(new Set(service.received.values())).toEqual(new Set([1]));
 }
 
-/** From now on whoever reads for the first computer gets nothing but this code. */
+/** From now on whoever reads for the first computer gets nothing but this code: one function of the statement refuses that person. */
 async function refuses(sqlstate: string): Promise<() => Promise<void>> {
+  const { rows } = await sql<{ written: string }>`
+    SELECT pg_get_functiondef('carillon.json_each(text)'::regprocedure) AS written`.execute(fixture.db);
+  const written = z.string().parse(rows[0]?.written);
   await asked(
-    `CREATE FUNCTION carillon.refuse() RETURNS boolean LANGUAGE plpgsql AS $$
-      BEGIN RAISE EXCEPTION 'refused' USING ERRCODE = '${sqlstate}'; END $$`,
-    'ALTER TABLE campaigns ENABLE ROW LEVEL SECURITY',
-    `CREATE POLICY refused ON campaigns FOR SELECT TO ${reader} USING (carillon.refuse())`,
+    written.replace('carillon.json_each(', 'carillon.json_each_of_others('),
+    `CREATE OR REPLACE FUNCTION carillon.json_each(text) RETURNS TABLE (key text, value text, type text, id bigint)
+      LANGUAGE plpgsql ROWS 1 AS $$ BEGIN
+        IF session_user = '${reader}' THEN RAISE EXCEPTION 'refused' USING ERRCODE = '${sqlstate}'; END IF;
+        RETURN QUERY SELECT * FROM carillon.json_each_of_others($1);
+      END $$`,
   );
-  return () => asked('DROP POLICY refused ON campaigns', 'ALTER TABLE campaigns DISABLE ROW LEVEL SECURITY');
+  return () => asked(written, 'DROP FUNCTION carillon.json_each_of_others');
 }
 
 /** Why the records cannot be read, and what makes it so until it is mended. */
@@ -176,7 +182,7 @@ test.each(['42501', '28P01', '58030', 'XX001', '42P01'])(
     await refuses(code);
     fixture.failureExpected = true;
     firstDesk(standing());
-    await expect.poll(() => fixture.failure).toMatchObject({ sqlstate: code });
+    await expect.poll(() => fixture.failure, { timeout: 30_000 }).toMatchObject({ sqlstate: code });
     await allWait();
   },
 );

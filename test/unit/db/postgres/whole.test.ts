@@ -160,6 +160,8 @@ describe('where another workspace is at the address', () => {
     const start = () =>
       openWorkspaceAtStart({
         chosen: () => chosen,
+        openJournal: async () => ({ path: '', practiceId: '' }),
+        journalsIn: '',
         keep: (kept) => {
           chosen = kept;
         },

@@ -1,14 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import {
-  allDecimals,
-  decimalsThatAddUp,
+  formatAbove,
+  formatCost,
   formatDateTime,
   formatDuration,
   formatElapsed,
   formatExactly,
   formatMoment,
-  formatMoney,
   formatNumber,
   formatPlanned,
   formatShare,
@@ -21,24 +20,29 @@ describe('figures', () => {
   });
 
   it('have the currency that was asked for', () => {
-    expect(formatMoney('en-GB', 1928.4, 'GBP')).toBe('£1,928.40');
+    expect(formatCost('en-GB', 1928.4, 'GBP')).toBe('£1,928.40');
     // A sign of letters keeps its order among figures that run the other way.
-    expect(formatMoney('ar-u-nu-latn', 34.58, 'GBP')).toMatch(/34\.58\s\u2066UK£\u2069$/);
+    expect(formatCost('ar-u-nu-latn', 34.58, 'GBP')).toMatch(/34\.58\s\u2066UK£\u2069$/);
   });
 
-  it('of costs under a cent have the decimals with which they add up to their sum', () => {
-    const dollars = [2 * 0.0079, ...Array<number>(9).fill(0.0079), 0];
-    expect(decimalsThatAddUp(dollars, 'USD')).toBe(4);
-    expect(formatMoney('en-GB', dollars[0] ?? 0, 'USD', 4)).toBe('US$0.0158');
-    expect(decimalsThatAddUp([1.5, 0.75, 12], 'GBP')).toBe(2);
-    expect(formatMoney('en-GB', 12, 'GBP', 4)).toBe('£12.00');
-    expect(decimalsThatAddUp(Array<number>(11).fill(0.0155), 'KWD')).toBe(4);
-    expect(decimalsThatAddUp([33, 12], 'JPY')).toBe(0);
+  it('of costs are in whole coins, and below 1 in all their decimals', () => {
+    expect(formatCost('de-DE', 14.175, 'EUR')).toBe('14,18\u00a0€');
+    expect(formatCost('en-GB', 12, 'GBP')).toBe('£12.00');
+    expect(formatCost('en-GB', 1.0158, 'KWD')).toBe('KWD\u00a01.016');
+    expect(formatCost('en-GB', 33.4, 'JPY')).toBe('JP¥33');
+    expect(formatCost('en-GB', 0.0158, 'USD')).toBe('US$0.0158');
+    expect(formatCost('en-GB', 0.1, 'JPY')).toBe('JP¥0.1');
+    expect(formatCost('en-GB', 0.5, 'GBP')).toBe('£0.50');
+    expect(formatCost('en-GB', 0, 'GBP')).toBe('£0.00');
   });
 
-  it('of a ceiling are written as they were entered, also in a currency without decimals', () => {
-    expect(formatMoney('en-GB', 0.1, 'JPY', allDecimals)).toBe('JP¥0.1');
-    expect(formatMoney('en-GB', 33, 'JPY', allDecimals)).toBe('JP¥33');
+  it('above a ceiling are never written as the ceiling is', () => {
+    const over = { amount: 14.175, ceiling: 10, currency: 'GBP' };
+    expect(formatAbove('en-GB', over)).toEqual({ amount: '£14.18', ceiling: '£10.00' });
+    expect(formatAbove('en-GB', { ...over, amount: 10.004 })).toEqual({
+      amount: '£10.004',
+      ceiling: '£10.00',
+    });
   });
 });
 

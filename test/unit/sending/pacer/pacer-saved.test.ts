@@ -56,12 +56,12 @@ test('what was in flight counts, and so does what was sent after the last save',
 
 test('a wait that the service asked for goes on, but no longer than 15 minutes', () => {
   const pacer = afterSending(1);
-  pacer.backOff(0, 40_000);
+  pacer.backOff(40_000);
   expect(reopened(stored(pacer, 10_000), 10_000).ask(5)).toMatchObject({
     until: 20_005,
     holdReason: 'backoff',
   });
-  pacer.backOff(0, 100 * 3_600_000);
+  pacer.backOff(100 * 3_600_000);
   expect(reopened(stored(pacer, 10_000), 0).ask(5)).toMatchObject({ until: 15 * 60_000 + 5 });
 });
 
@@ -83,7 +83,7 @@ describe('the wall clock', () => {
 
   test('set back by days: a wait of a second is one of a second', () => {
     const pacer = afterSending(1);
-    pacer.backOff(10_000, 11_000);
+    pacer.backOff(11_000);
     const back = reopened(stored(pacer, 10_000), -2 * 24 * 3_600_000);
     expect(back.ask(5)).toMatchObject({ until: 1_005, holdReason: 'backoff' });
     expect(back.ask(1_005).count).toBe(1);

@@ -84,18 +84,18 @@ test('after a 429 nothing starts until the wait is over, and then one request', 
   const pacer = new Pacer(() => fast);
   for (let sent = 0; sent < 3; sent++) pacer.started(0);
   pacer.answered(200, 0, 429, reported(200, 0, 30_000));
-  pacer.backOff(200, 60_200);
+  pacer.backOff(60_200);
   pacer.answered(210, 0, 200, reported(210, 0, 30_000));
   expect(pacer.ask(59_000)).toEqual({ count: 0, until: 60_200, holdReason: 'backoff' });
   pacer.answered(61_000, 0, 200, reported(61_000, 50, 90_000));
-  pacer.backOff(61_000, 5_000);
+  pacer.backOff(5_000);
   expect(pacer.ask(61_000).count).toBeGreaterThan(0);
 });
 
 test('a wait is never shortened by a later, shorter one', () => {
   const pacer = new Pacer(() => fast);
-  pacer.backOff(0, 60_000);
-  pacer.backOff(10, 20_000);
+  pacer.backOff(60_000);
+  pacer.backOff(20_000);
   expect(pacer.ask(30_000)).toMatchObject({ count: 0, until: 60_000 });
 });
 
@@ -120,10 +120,10 @@ test('a request that provably was not sent takes no place, one that may have bee
   const pacer = new Pacer(() => fast);
   exchange(pacer, 0, 200, reported(200, 3, 50_000));
   pacer.started(300);
-  pacer.unanswered(400, 300, false);
+  pacer.unanswered(400, false);
   expect(pacer.ask(400).count).toBe(1);
   pacer.started(400);
-  pacer.unanswered(30_000, 400, true);
+  pacer.unanswered(30_000, true);
   expect(pacer.ask(30_000)).toMatchObject({ count: 0, holdReason: 'limit' });
 });
 
@@ -233,7 +233,7 @@ test("a limit of the person's own above 100 that a service without headers refus
   }
   pacer.started(0);
   pacer.answered(0, 0, 429, noHeaders);
-  pacer.backOff(0, 20_000);
+  pacer.backOff(20_000);
   expect(pacer.gauge(0)).toMatchObject({ limit: 100, source: 'defaults' });
   agreedLimit = 200;
   expect(pacer.gauge(0).limit).toBe(200);

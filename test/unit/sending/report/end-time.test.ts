@@ -12,11 +12,11 @@ import { runPacer } from '../../../bench/pacing-run.ts';
 const fast: PacingSettings = { mode: 'fast', reserve: 0 };
 const at = { now: 1_000_000, epochMs: Date.UTC(2031, 4, 1, 20) };
 const hour = 3_600_000;
-const none = { queued: 0, sending: 0, accepted: 0, rejected: 0, unconfirmed: 0 };
+const none = { queued: 0, sending: 0, accepted: 0, 'counted-as-sent': 0, rejected: 0, unconfirmed: 0 };
 const sending: CampaignStatus = { state: 'sending' };
 
 function campaign(id: number, queued: number, more: Partial<ShownCampaign> = {}): ShownCampaign {
-  const counts = { recipients: none, batches: { ...none, queued }, again: 0, byHand: 0, skipped: 0 };
+  const counts = { recipients: none, batches: { ...none, queued }, again: 0, skipped: 0 };
   return {
     id,
     accountId: 'a',
@@ -82,9 +82,9 @@ function pacerAfter(events: Events, by: PacingSettings): Pacer {
       date: undefined,
       retryAfter: undefined,
     };
-    if (end === 'lost' || end === 'not-sent') pacer.unanswered(now, now - took, end === 'lost');
+    if (end === 'lost' || end === 'not-sent') pacer.unanswered(now, end === 'lost');
     else pacer.answered(now, now - took, end === 'refused' ? 429 : 200, headers);
-    if (end === 'refused') pacer.backOff(now, now + backoffMs);
+    if (end === 'refused') pacer.backOff(now + backoffMs);
   }
   return pacer;
 }

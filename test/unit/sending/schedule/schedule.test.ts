@@ -17,6 +17,7 @@ import {
   soonMs,
 } from '../../../../electron/sending/schedule/schedule.ts';
 import type { Audience, PlanChanges } from '../../../../electron/shared/models.ts';
+import type { UnconfirmedCost } from '../../../../electron/shared/money/sum.ts';
 import { emptyPlan } from '../../../support/empty-plan.ts';
 import { isOnPostgres } from '../../../support/engine.ts';
 import { FakeClock } from '../../../support/fake-clock.ts';
@@ -39,8 +40,11 @@ let news = 0;
 const unchanged: PlanChanges = { texts: 0, joined: 0, left: 0, gone: 0 };
 /** The comparison of a campaign with the contacts. */
 let changesOf: (id: number) => PlanChanges | Promise<PlanChanges> = () => unchanged;
+/** Its cost where that is to be asked about. */
+let costOf: (id: number) => UnconfirmedCost | null | Promise<UnconfirmedCost | null> = () => null;
 beforeEach(() => {
   changesOf = () => unchanged;
+  costOf = () => null;
   news = 0;
   records = new TemporaryRecords('administrator');
   db = records.open('campaigns');
@@ -59,7 +63,8 @@ async function scheduled(at: number, audience: Partial<Audience> = {}): Promise<
   const draft = { ...empty, name: 'Spring', senderId: 'Shop', audience: { ...empty.audience, ...audience } };
   const { id } = await createCampaign(db, draft, noon);
   const plan = await emptyPlan(db, id);
-  await scheduleCampaign(db, id, { plan, accountId: 'account', practice: false, at, now: noon });
+  const confirmed = { amount: 8, currency: 'EUR', ceiling: 50 };
+  await scheduleCampaign(db, id, { plan, accountId: 'account', practice: false, at, now: noon, confirmed });
   return id;
 }
 
@@ -78,6 +83,7 @@ function scheduleOf(isKeeper: (() => Promise<boolean>) | null = null): Schedule 
     db,
     clock,
     changesOf: async (id) => changesOf(id),
+    unconfirmedCost: async (id) => costOf(id),
     onWaiting: (campaigns) => {
       waiting = campaigns.map(({ id }) => id);
     },
@@ -309,6 +315,24 @@ describe('a scheduled campaign', () => {
     expect(JSON.parse(detail)).toMatchObject({ recipients: 2, refusedElsewhere: 2 });
   });
 
+  test('counts as begun for those alone who did not refuse in the seconds of Undo', async () => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(noon + 10_000);
+    await planThree(id);
+    const contacts = records.open('contacts');
+    await seedContacts(contacts, [{ number: '447700900002' }, { number: '447700900003' }]);
+    await contacts
+      .insertInto('do_not_text')
+      .values({ number: '447700900002', reason: 'STOP', source: 'by hand', added_at: noon + 1 })
+      .execute();
+    clock.advance(10_000);
+    await schedule.check();
+    schedule.stop();
+    const act = await lastCampaignAct(db, id, ['campaign.sent']);
+    expect(act?.event?.detail).toMatchObject({ recipients: 2 });
+    expect((await campaignById(db, id)).counts).toMatchObject({ recipients: { queued: 2 }, skipped: 1 });
+  });
+
   test.runIf(isOnPostgres)('is of whoever scheduled it, whichever computer begins it', async () => {
     const schedule = await runningSchedule();
     const id = await scheduled(noon);
@@ -317,7 +341,7 @@ describe('a scheduled campaign', () => {
     await schedule.check();
     schedule.stop();
     const act = await lastCampaignAct(db, id, ['campaign.sent']);
-    expect(act?.event?.detail).toMatchObject({ by: 'julio' });
+    expect(act?.event?.detail).toMatchObject({ by: 'julio', isAhead: false });
   });
 
   test('leaves out whom another one has texted since it was planned, where it was to', async () => {
@@ -388,6 +412,47 @@ describe('a scheduled campaign', () => {
 
   test('begins unasked where people only joined, or were removed or refused', async () => {
     const id = await atItsTime(() => ({ ...unchanged, joined: 3, gone: 2 }));
+    expect(await state(id)).toEqual({ state: 'sending' });
+  });
+
+  const dear = {
+    amount: 8,
+    currency: 'EUR',
+    ceiling: 1,
+    confirmed: { amount: 8, currency: 'EUR', ceiling: 50 },
+  };
+  test.each([
+    { what: 'in the seconds of Undo', at: noon + 10_000 },
+    { what: 'while it was scheduled', at: noon + hour },
+  ])('asks where it became dearer than the ceiling $what', async ({ at }) => {
+    const schedule = await runningSchedule();
+    const id = await scheduled(at);
+    costOf = () => dear;
+    clock.advance(at - noon);
+    await schedule.check();
+    schedule.stop();
+    const changes = { ...unchanged, cost: dear };
+    const reason = { kind: 'missed-schedule', scheduledAt: at, because: 'cost', changes };
+    expect(await state(id)).toEqual({ state: 'paused', reason });
+    const line = await lastCampaignAct(db, id, ['campaign.missed']);
+    expect(line?.event?.detail).toMatchObject({ because: 'cost' });
+    await unscheduleCampaign(db, id, clock.epochMs(), false);
+    expect(await state(id)).toEqual({ state: 'draft' });
+  });
+
+  test('costs what those get who are left, not who was removed since', async () => {
+    const id = await scheduled(noon + hour);
+    await planThree(id);
+    const schedule = await runningSchedule();
+    const counted: number[] = [];
+    costOf = async (due) => {
+      counted.push((await campaignById(db, due)).counts.recipients.queued);
+      return null;
+    };
+    clock.advance(hour);
+    await schedule.check();
+    schedule.stop();
+    expect(counted).toEqual([1]);
     expect(await state(id)).toEqual({ state: 'sending' });
   });
 
@@ -547,7 +612,7 @@ describe('a scheduled campaign', () => {
     const id = await scheduled(noon + hour);
     await unscheduleCampaign(db, id, noon, true);
     expect(await planned(id)).toBe(noon + hour);
-    const again = { accountId: 'account', practice: false, at: noon + 2 * hour, now: noon };
+    const again = { accountId: 'account', practice: false, at: noon + 2 * hour, now: noon, confirmed: null };
     await scheduleCampaign(db, id, { plan: await emptyPlan(db, id), ...again });
     expect(await planned(id)).toBeNull();
     await unscheduleCampaign(db, id, noon, true);
@@ -571,6 +636,7 @@ describe('a scheduled campaign', () => {
       practice: false,
       at: noon + hour,
       now: noon,
+      confirmed: null,
     });
     const schedule = scheduleOf();
     clock.setEpochMs(noon + 5 * hour);

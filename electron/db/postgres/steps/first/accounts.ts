@@ -41,4 +41,14 @@ export const accounts = `
   END $$;
   CREATE TRIGGER accounts_outlive_campaigns BEFORE DELETE ON accounts
     FOR EACH ROW EXECUTE FUNCTION accounts_outlive_campaigns();
+  -- Whoever removes it waits for a campaign that is about to be under way, and then finds it; whoever comes later finds no account.
+  CREATE FUNCTION campaigns_hold_their_account() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$ BEGIN
+    IF NOT EXISTS (SELECT 1 FROM accounts WHERE id = NEW.account_id) THEN RETURN NEW; END IF;
+    PERFORM 1 FROM accounts WHERE id = NEW.account_id FOR KEY SHARE;
+    IF FOUND THEN RETURN NEW; END IF;
+    ${refuse('the account of the campaign was removed')}
+  END $$;
+  CREATE TRIGGER campaigns_hold_their_account BEFORE INSERT OR UPDATE OF state, account_id ON campaigns FOR EACH ROW
+    WHEN (NEW.account_id IS NOT NULL AND NEW.state IN ('scheduled', 'sending', 'paused'))
+    EXECUTE FUNCTION campaigns_hold_their_account();
 `;

@@ -7,7 +7,9 @@ import { asOwner, now } from './clauses.ts';
  */
 export const computers = `
   -- Each with the last generation in which it has told what it had sent.
-  CREATE TABLE computers (id uuid PRIMARY KEY, person name NOT NULL, name text NOT NULL, heard bigint NOT NULL);
+  CREATE TABLE computers (id uuid PRIMARY KEY, person name NOT NULL, name text NOT NULL, heard bigint NOT NULL,
+    -- It is another computer by now, since its journal was damaged.
+    is_damaged boolean NOT NULL DEFAULT false);
   -- From which accounts each may have sent: those that it has asked for with a key.
   CREATE TABLE computer_accounts (account_id text, computer_id uuid REFERENCES computers ON DELETE CASCADE,
     PRIMARY KEY (account_id, computer_id));
@@ -41,18 +43,36 @@ export const goingBack = `
     UPDATE workspace SET database = (SELECT oid FROM pg_database WHERE datname = current_database()) WHERE database IS NULL;
     INSERT INTO computers (id, person, name, heard)
       SELECT of_computer, session_user, regexp_replace(current_setting('application_name'), '^carillon ', ''), generation FROM workspace
-      ON CONFLICT (id) DO UPDATE SET person = excluded.person, name = excluded.name, heard = excluded.heard;
+      ON CONFLICT (id) DO UPDATE SET person = excluded.person, name = excluded.name, heard = excluded.heard, is_damaged = false;
     INSERT INTO ended_leases AS e SELECT l.value ->> 'id', CAST(l.value ->> 'epoch' AS BIGINT), CAST(l.value ->> 'token' AS uuid),
         max(CAST(l.value ->> 'counter' AS BIGINT)), session_user FROM json_each(lost) AS l
-      WHERE NOT EXISTS (SELECT 1 FROM leases AS k WHERE k.token = CAST(l.value ->> 'token' AS uuid) AND k.person <> session_user)
+      -- A token is of one run of one computer, whatever lease of it is named.
+      WHERE NOT EXISTS (SELECT 1 FROM (SELECT token, person FROM leases UNION ALL SELECT token, person FROM ended_leases) AS k
+        WHERE k.token = CAST(l.value ->> 'token' AS uuid) AND k.person <> session_user)
       GROUP BY 1, 2, 3
       ON CONFLICT (account_id, epoch, token) DO UPDATE SET counter = greatest(e.counter, excluded.counter), person = excluded.person
         WHERE coalesce(e.person, session_user) = session_user;
     INSERT INTO computer_accounts SELECT DISTINCT l.value ->> 'id', of_computer FROM json_each(lost) AS l ON CONFLICT DO NOTHING;
   $$;
+  -- Nobody tells any more of all that these have sent. They are waited for, also where the server never heard of them, unless it knows what
+  -- their journals have lost; one that was waited for already stays so until a person does without it.
+  CREATE FUNCTION journals_are_damaged(damaged text) RETURNS void LANGUAGE sql ${asOwner} AS $$
+    DELETE FROM computers USING json_each(damaged) AS d
+      WHERE computers.id = CAST(d.value ->> 'computer' AS uuid) AND CAST(d.value ->> 'isKnown' AS boolean) AND heard >= 0;
+    UPDATE computers SET heard = -1, is_damaged = true FROM json_each(damaged) AS d
+      WHERE computers.id = CAST(d.value ->> 'computer' AS uuid) AND NOT CAST(d.value ->> 'isKnown' AS boolean);
+    INSERT INTO computers (id, person, name, heard, is_damaged)
+      SELECT CAST(d.value ->> 'computer' AS uuid), session_user, regexp_replace(current_setting('application_name'), '^carillon ', ''), -1, true
+      FROM json_each(damaged) AS d
+      WHERE NOT CAST(d.value ->> 'isKnown' AS boolean) AND json_array_length(CAST(d.value ->> 'accounts' AS json)) > 0 ON CONFLICT DO NOTHING;
+    INSERT INTO computer_accounts SELECT a.value, CAST(d.value ->> 'computer' AS uuid)
+      FROM json_each(damaged) AS d, json_each(d.value ->> 'accounts') AS a
+      WHERE NOT CAST(d.value ->> 'isKnown' AS boolean) ON CONFLICT DO NOTHING;
+  $$;
   -- They are not waited for; one that comes after all is a computer like every other.
   CREATE FUNCTION forget_computers(computer_ids text) RETURNS void LANGUAGE sql ${asOwner} AS $$
     DELETE FROM computers WHERE id IN (SELECT CAST(value AS uuid) FROM json_each(computer_ids))
   $$;
-  REVOKE EXECUTE ON FUNCTION server_went_back(), computer_is_heard(uuid, text), forget_computers(text) FROM PUBLIC;
+  REVOKE EXECUTE ON FUNCTION server_went_back(), computer_is_heard(uuid, text), journals_are_damaged(text),
+    forget_computers(text) FROM PUBLIC;
 `;

@@ -31,7 +31,7 @@ const counted = (table: string, of: (from: string, sign: '' | '-') => string): s
 /** The number of people who were left out stays when they are removed after their time, which whoever writes says: all others are counted. */
 const stayCounted = `
   CREATE FUNCTION counts_are_counted() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
-    IF ${isSuperuser} OR is_own() OR OLD.state = 'skipped' THEN RETURN NEW; END IF;
+    IF ${isSuperuser} OR is_own() OR OLD.state = 'skipped' AND NEW.recipients BETWEEN 0 AND 1000000000 THEN RETURN NEW; END IF;
     ${refuse('the server counts what a campaign consists of')}
   END $$;
   CREATE TRIGGER counts_are_counted BEFORE UPDATE ON campaign_counts FOR EACH ROW EXECUTE FUNCTION counts_are_counted();`;

@@ -70,7 +70,8 @@ const taking = `
         IF alone THEN PERFORM pg_advisory_unlock(4201, hashtext(wanted)); END IF;
         RETURN NULL;
       END IF;
-      UPDATE attempts SET outcome = 'unconfirmed', failure = 'taken-over' WHERE account_id = wanted AND outcome IS NULL;
+      UPDATE attempts SET outcome = 'unconfirmed', failure = 'taken-over', ended_at = ${now}
+        WHERE account_id = wanted AND outcome IS NULL;
       UPDATE batches SET state = 'unconfirmed', maybe_delivered = 1, reason = 'interrupted', updated_at = ${now}
         WHERE state = 'sending' AND campaign_id IN (SELECT id FROM campaigns WHERE account_id = wanted);
       UPDATE leases SET epoch = later_than(epoch), token = asker, counter = 0, person = session_user,

@@ -25,6 +25,7 @@ const shown = [
   'any_hour',
   'sent_unseen_at',
   'purged_at',
+  'removed_at',
 ];
 const row = (which: string): string => `(${shown.map((column) => `${which}.${column}`).join(', ')})`;
 
@@ -42,6 +43,8 @@ export const notices = `
   ${noticed('templates', ['message_templates'])}
   ${noticed('settings', ['sender_ids'])}
   ${noticed('reminders', ['reminders', 'occurrences'])}
+  -- The line of the log that says by whom something was done is written after it.
+  ${noticed('audit', ['audit'])}
   -- A queue that hears of a change looks at its campaigns. Were it told of a statement that changed none, two queues would wake each other for ever.
   CREATE TRIGGER campaigns_come_and_go AFTER INSERT OR DELETE ON campaigns
     FOR EACH ROW EXECUTE FUNCTION notice('campaigns');

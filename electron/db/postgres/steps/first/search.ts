@@ -55,7 +55,7 @@ const searchWords = `
 export const search = `
   ${searchWords}
   CREATE TABLE contact_words (
-    contact_id bigint PRIMARY KEY,
+    contact_id reference PRIMARY KEY,
     number text COLLATE "C" NOT NULL,
     sort_name text COLLATE "C" NOT NULL,
     words tsvector NOT NULL
@@ -63,8 +63,8 @@ export const search = `
   CREATE INDEX contact_words_found ON contact_words USING gin (words);
   -- Of the contacts between these two, and them too, some have no words yet.
   CREATE TABLE words_waiting (
-    first_id bigint PRIMARY KEY,
-    last_id bigint NOT NULL
+    first_id reference PRIMARY KEY,
+    last_id reference NOT NULL
   );
 
   -- Whatever an index has not sorted in yet, each search goes through: some hundred kilobytes of it take no time, four megabytes 15 ms.

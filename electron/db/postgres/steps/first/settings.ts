@@ -1,4 +1,26 @@
+import { defaultSettings } from '../../../../shared/settings/settings.ts';
 import { asOwner, now } from './clauses.ts';
+
+const currencyOf = (row: string): string =>
+  `CASE WHEN ${row}.said ->> 'currency' ~ '^[A-Z]{3}$' THEN ${row}.said ->> 'currency' ELSE '${defaultSettings.currency}' END`;
+const pricesOf = (row: string): string =>
+  `jsonb_each(CASE WHEN jsonb_typeof(${row}.said -> 'prices') = 'object' THEN ${row}.said -> 'prices' ELSE '{}' END)`;
+const amount = (value: string): string => `CASE WHEN jsonb_typeof(${value}) = 'number' THEN ${value} END`;
+
+/** More countries than there are. */
+const mostPrices = 300;
+
+/** The sums that are others, old and new, as `ChangedSums` has them; null: none. */
+const money = `(SELECT jsonb_build_object('currency', jsonb_build_object('from', ${currencyOf('OLD')}, 'to', ${currencyOf('NEW')}),
+        'sums', coalesce(jsonb_agg(jsonb_build_object('field', s.field, 'country', s.country, 'from', s.was, 'to', s.becomes)
+          ORDER BY s.field, s.country), '[]'))
+      FROM (SELECT field, CAST(NULL AS text) AS country, ${amount('OLD.said -> field')} AS was, ${amount('NEW.said -> field')} AS becomes
+          FROM unnest(ARRAY['costCeiling', 'otherPrice']) AS field
+        UNION ALL (SELECT 'prices', left(key, 8), ${amount('o.value')}, ${amount('n.value')}
+          FROM ${pricesOf('OLD')} AS o FULL JOIN ${pricesOf('NEW')} AS n USING (key)
+          WHERE o.value IS DISTINCT FROM n.value LIMIT ${mostPrices})) AS s
+      WHERE s.was IS DISTINCT FROM s.becomes
+      HAVING count(*) > 0 OR ${currencyOf('OLD')} <> ${currencyOf('NEW')})`;
 
 /**
  * The settings that a team has in common, in one row: a change names its fields and leaves the others as they are, so that two managers
@@ -18,6 +40,7 @@ export const settings = `
     DECLARE
       fields text[];
       days text := 'retentionDays';
+      money jsonb;
     BEGIN
       SELECT coalesce(array_agg(key ORDER BY key), '{}') INTO fields
         FROM jsonb_each(OLD.said) AS o FULL JOIN jsonb_each(NEW.said) AS n USING (key)
@@ -34,8 +57,9 @@ export const settings = `
       -- Of no interest to a reader: one says who has chosen the country, the other comes by itself.
       fields := array_remove(array_remove(array_remove(fields, days), 'countryChosen'), 'homeZone');
       IF fields <> '{}' THEN
+        money := ${money};
         INSERT INTO audit (at, actor, action, subject, detail) VALUES (${now}, session_user, 'settings.changed', 'Settings',
-          json_build_object('fields', fields)::text);
+          (jsonb_build_object('fields', fields) || CASE WHEN money IS NULL THEN '{}' ELSE jsonb_build_object('money', money) END)::text);
       END IF;
       RETURN NEW;
     END $$;

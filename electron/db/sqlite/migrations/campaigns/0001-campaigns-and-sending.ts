@@ -50,6 +50,8 @@ export const campaignsAndSending: Migration = {
       seen_at INTEGER,
       -- The time that it was scheduled for before it was taken off the schedule to be changed.
       planned_at INTEGER,
+      -- The cost that was confirmed when it was scheduled, and the ceiling then.
+      confirmed_cost TEXT,
       -- The campaign that it follows: it is for those whom that one did not reach.
       follows INTEGER,
       -- When it texted somebody last.
@@ -58,6 +60,8 @@ export const campaignsAndSending: Migration = {
       version INTEGER NOT NULL DEFAULT 1,
       -- The server's name of the person whose the last save was; empty on a computer that works alone.
       edited_by TEXT NOT NULL DEFAULT '',
+      -- When a person removed it: it is gone for everybody, and its rows are on their way out.
+      removed_at INTEGER,
       CHECK ((state = 'paused') = (pause IS NOT NULL))
     ) STRICT;
     CREATE INDEX campaigns_by_state ON campaigns (state, account_id, position);

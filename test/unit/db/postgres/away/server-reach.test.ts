@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { Listener, notices } from '../../../../../electron/db/postgres/listener.ts';
 import type { WorkspaceAt } from '../../../../../electron/db/postgres/workspace-at.ts';
+import { awayBecause } from '../../../../../electron/settings/team/refusals.ts';
 import type { ServerReach } from '../../../../../electron/shared/workspace/team.ts';
 import { TeamClock } from '../../../../../electron/threads/team-clock.ts';
 import { type BreakableLine, startBreakableLine } from '../../../../support/breakable-line.ts';
@@ -78,6 +79,7 @@ test('a server that takes no more connections is not one that gives no answer', 
   );
   const waiting = new Listener({
     at: { ...at, person: role },
+    awayBecause,
     onNotices: () => undefined,
     onReach: (reach) => known.push(reach),
     onError: () => undefined,

@@ -1,10 +1,16 @@
-import { afterStatement, here, isSuperuser, refuse } from '../clauses.ts';
+import { afterStatement, here, isSuperuser, now, refuse } from '../clauses.ts';
+import { isEmptied } from './forgotten.ts';
+
+/** Of the attempt `f` of the campaign `c`: it comes along with a campaign that is over. */
+const isBrought = `(c.state IN ('finished', 'stopped') AND c.plan_started = 0)`;
+/** A server that went back is told of it, which knows of it by a computer's word alone: that stands in the log, by whom. */
+const isRestated = `coalesce(f.outcome = 'unconfirmed' AND f.failure = 'went-back', false)`;
 
 /**
  * An attempt is of whoever holds the account, in a transaction that has counted itself in the lease (its row was written by this very
  * transaction), for a batch that was claimed, of a campaign that is being sent or that tries whether there is a connection again, by its plan. One that is
- * recorded with its outcome is not about to be sent: it is of a server that went back, whose computer tells it what was sent, or of a campaign
- * that somebody brings along.
+ * recorded with its outcome is not about to be sent: it is of a server that went back, which is told what was sent by a computer that is heard in the
+ * same transaction, or of a campaign that somebody brings along.
  */
 const made = [
   afterStatement('attempts_of_holder', {
@@ -30,18 +36,38 @@ const made = [
     on: 'attempts',
     event: 'INSERT',
     body: `IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f JOIN campaigns AS c ON c.id = f.campaign_id WHERE f.outcome IS NOT NULL
-        AND NOT coalesce(f.outcome = 'unconfirmed' AND f.failure = 'went-back', false)
-        AND NOT (c.state IN ('finished', 'stopped') AND c.plan_started = 0))
+        AND NOT (${isBrought} OR ${isRestated} AND EXISTS (SELECT 1 FROM computers AS k
+          WHERE k.person = session_user AND k.xmin = pg_current_xact_id()::xid)))
       THEN ${refuse('an attempt is recorded before it is made')} END IF;`,
   }),
+  afterStatement('attempts_restated', {
+    on: 'attempts',
+    event: 'INSERT',
+    body: `INSERT INTO audit (at, actor, action, subject, detail)
+      SELECT ${now}, 'Carillon', 'data.taken-on', '', json_build_object('why', 'set-back', 'batches', count(*),
+        'recipients', sum(array_length(string_to_array(f.numbers, ','), 1)), 'missing', 0)
+      FROM fresh AS f JOIN campaigns AS c ON c.id = f.campaign_id WHERE ${isRestated} AND NOT ${isBrought} HAVING count(*) > 0;`,
+  }),
 ].join('\n');
+
+/** The attempt was to the same phone for other rows of the campaign's file. */
+const isOtherRow = `EXISTS (SELECT 1 FROM recipients AS o JOIN batches AS ob ON ob.id = o.batch_id JOIN batches AS ab ON ab.id = a.batch_id
+        WHERE o.campaign_id = f.campaign_id AND o.number IN (r.number, other_writing(r.number)) AND o.number = ANY (a.numbers)
+          AND o.of_rows <> r.of_rows AND ob.text = ab.text)`;
+/**
+ * Of the recipient `r` of the attempt `f`, with the batch `b` and the campaign `c`: the attempt `a` is another one to the same phone. To a number in its
+ * other writing a text goes all the same where a person said so, and in a test to one's own phones. A phone that rows of a file share gets the
+ * text of each of them.
+ */
+const isReached = `CASE WHEN r.number = ANY (a.numbers) AND a.id <> f.id THEN NOT ${isOtherRow}
+            ELSE other_writing(r.number) = ANY (a.numbers) AND c.test = 0 AND a.id > coalesce(b.despite_to, 0) AND NOT ${isOtherRow} END`;
 
 /**
  * The do-not-text list is read once more by the statement that records attempts, whatever program it comes from: it sees all that was
  * committed until then. The transaction is taken back as one that was in another's way, and its next try finds
  * the refusal by itself.
  *
- * However rows were changed before, a request reaches nobody of a campaign whom another one of it has reached, or may be on its way to. Where nobody knows
+ * However rows were changed before, a request reaches no phone of a campaign which another one of it has reached, or may be on its way to. Where nobody knows
  * whether it did, a person has decided, and the batch says so (`maybe_delivered`).
  */
 const reach = [
@@ -61,12 +87,15 @@ const reach = [
         AND (SELECT array_agg(n COLLATE "C" ORDER BY n COLLATE "C") FROM unnest(string_to_array(f.numbers, ',')) AS n)
           IS DISTINCT FROM (SELECT array_agg(r.number ORDER BY r.number) FROM recipients AS r WHERE r.batch_id = f.batch_id))
       THEN RAISE EXCEPTION 'the people of the batch are others by now' USING ERRCODE = 'CR005'; END IF;
-    IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f JOIN batches AS b ON b.id = f.batch_id
+    IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f WHERE f.outcome IS NULL AND ${isEmptied('f.campaign_id')})
+      THEN ${refuse('nobody knows any more whom the campaign texted')} END IF;
+    IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f JOIN batches AS b ON b.id = f.batch_id JOIN campaigns AS c ON c.id = f.campaign_id
         -- By the numbers alone, so that it is their index which is asked.
-        CROSS JOIN LATERAL (SELECT o.id, o.campaign_id, o.outcome FROM attempts AS o
-          WHERE string_to_array(o.numbers, ',') && string_to_array(f.numbers, ',') OFFSET 0) AS a
-        WHERE f.outcome IS NULL AND a.campaign_id = f.campaign_id AND a.id <> f.id
-          AND (a.outcome IS NULL OR a.outcome = 'accepted' OR a.outcome = 'unconfirmed' AND b.maybe_delivered = 0))
+        CROSS JOIN LATERAL (SELECT o.id, o.campaign_id, o.batch_id, o.outcome, string_to_array(o.numbers, ',') AS numbers FROM attempts AS o
+          WHERE string_to_array(o.numbers, ',') && writings_of(f.numbers) OFFSET 0) AS a
+        WHERE f.outcome IS NULL AND a.campaign_id = f.campaign_id
+          AND (a.outcome IS NULL OR a.outcome = 'accepted' OR a.outcome = 'unconfirmed' AND b.maybe_delivered = 0)
+          AND EXISTS (SELECT 1 FROM recipients AS r WHERE r.batch_id = f.batch_id AND ${isReached}))
       THEN ${refuse('somebody of the batch was reached before')} END IF;`,
   }),
 ].join('\n');
@@ -88,12 +117,12 @@ const onRecord = [
     IF ${isSuperuser} THEN RETURN NEW; END IF;
     IF (OLD.batch_id, OLD.campaign_id, OLD.account_id, OLD.started_at, OLD.steady_at, OLD.token)
         IS DISTINCT FROM (NEW.batch_id, NEW.campaign_id, NEW.account_id, NEW.started_at, NEW.steady_at, NEW.token)
-      OR OLD.numbers <> NEW.numbers AND NOT (NEW.numbers = ''
-        AND EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND c.state IN ('finished', 'stopped')))
-      OR (OLD.outcome, OLD.status, OLD.failure) IS DISTINCT FROM (NEW.outcome, NEW.status, NEW.failure)
+      OR OLD.numbers <> NEW.numbers AND NOT (NEW.numbers = '' AND may_be_forgotten(OLD.campaign_id))
+      OR OLD.answer IS NOT NULL AND NEW.answer IS NULL AND NOT may_be_forgotten(OLD.campaign_id)
+      OR (OLD.outcome, OLD.status, OLD.failure, OLD.ended_at) IS DISTINCT FROM (NEW.outcome, NEW.status, NEW.failure, NEW.ended_at)
         AND NOT coalesce(CASE WHEN OLD.outcome IS NULL
           THEN is_held(OLD.account_id) OR is_own() AND NEW.outcome = 'unconfirmed' AND NEW.failure = 'taken-over'
-          ELSE ${isLate} AND NEW.outcome IS NOT NULL END, false)
+          ELSE ${isLate} AND NEW.outcome IS NOT NULL AND NEW.failure IS DISTINCT FROM 'taken-over' END, false)
       OR OLD.outcome IS NOT NULL AND NEW.answer IS NOT NULL AND OLD.answer IS DISTINCT FROM NEW.answer AND NOT coalesce(${isLate}, false)
       THEN ${refuse('an attempt stays as it was made, and ends once')} END IF;
     RETURN NEW;
@@ -106,7 +135,7 @@ const onRecord = [
     event: 'DELETE',
     body: `IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM gone AS g LEFT JOIN batches AS b ON b.id = g.batch_id WHERE CASE
         WHEN b.id IS NOT NULL THEN g.outcome IS NOT NULL OR NOT is_held(g.account_id)
-        ELSE coalesce(g.outcome = 'accepted', true) AND EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = g.campaign_id) END)
+        ELSE coalesce(g.outcome = 'accepted', true) AND EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = g.campaign_id AND c.removed_at IS NULL) END)
       THEN ${refuse('what was tried stays on record')} END IF;`,
   }),
 ].join('\n');

@@ -1,4 +1,16 @@
-import { afterStatement, beforeChange, here, isSuperuser, now, refuse, refusing } from '../clauses.ts';
+import {
+  afterStatement,
+  beforeChange,
+  draftsMay,
+  here,
+  isSuperuser,
+  now,
+  refuse,
+  refusing,
+  startWaits,
+} from '../clauses.ts';
+import { batchIdStep } from '../tables/campaigns.ts';
+import { isRemembered } from './forgotten.ts';
 import { attempted, isInUse, isSent, isSentAsPlanned, ofCampaign } from './reviewed.ts';
 
 /**
@@ -6,10 +18,18 @@ import { attempted, isInUse, isSent, isSentAsPlanned, ofCampaign } from './revie
  * or, while its answer is being recorded, of one that was refused.
  */
 const planned = [
+  // An id that the server has not given would be in the way of somebody's plan.
+  afterStatement('batches_have_given_ids', {
+    on: 'batches',
+    event: 'INSERT',
+    body: `IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh WHERE id >= (SELECT last_value + ${batchIdStep} FROM batch_ids)) THEN
+      ${refuse('the server gives the ids of batches')} END IF;`,
+  }),
   afterStatement('batches_only_planned', {
     on: 'batches',
     event: 'INSERT',
-    body: `IF EXISTS (SELECT 1 FROM fresh JOIN campaigns AS c ON c.id = fresh.campaign_id WHERE ${isSent}
+    body: `${startWaits('fresh')}
+    IF EXISTS (SELECT 1 FROM fresh JOIN campaigns AS c ON c.id = fresh.campaign_id WHERE ${isSent}
         AND NOT EXISTS (SELECT 1 FROM batches AS b
           WHERE b.id = fresh.split_from AND b.campaign_id = fresh.campaign_id AND b.text = fresh.text
             AND (${isSuperuser} OR fresh.state = 'queued'
@@ -23,6 +43,7 @@ const planned = [
   beforeChange('batches_keep_their_text', {
     on: 'batches',
     columns: ['campaign_id', 'text'],
+    first: draftsMay,
     unless: `NOT ${ofCampaign('OLD', isSentAsPlanned)}
       OR NEW.campaign_id = OLD.campaign_id AND NEW.text = '' AND NOT ${ofCampaign('OLD', isInUse)}`,
     why: 'the texts of a campaign that is no draft do not change',
@@ -30,6 +51,7 @@ const planned = [
   refusing('tests_keep_their_text', {
     before: 'UPDATE OF campaign_id, text ON batches',
     when: '(OLD.campaign_id, OLD.text) IS DISTINCT FROM (NEW.campaign_id, NEW.text)',
+    first: draftsMay,
     unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND c.test = 1 AND ${isSent}
       AND (c.state NOT IN ('finished', 'stopped') OR NEW.text <> ''))`,
     why: 'the texts of a campaign that is no draft do not change',
@@ -37,6 +59,7 @@ const planned = [
   refusing('batches_keep_their_segments', {
     before: 'UPDATE OF segments ON batches',
     when: 'OLD.segments <> NEW.segments',
+    first: draftsMay,
     unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent})`,
     why: 'the segments of a campaign that is no draft do not change',
   }),
@@ -44,10 +67,12 @@ const planned = [
   afterStatement('batches_kept', {
     on: 'batches',
     event: 'DELETE',
-    body: `IF EXISTS (SELECT 1 FROM gone JOIN campaigns AS c ON c.id = gone.campaign_id WHERE ${isSent}
-        AND (c.state IN ('scheduled', 'sending', 'paused') OR NOT ${isSuperuser})
+    body: `${startWaits('gone')}
+    IF EXISTS (SELECT 1 FROM gone JOIN campaigns AS c ON c.id = gone.campaign_id WHERE ${isSent}
+        AND c.removed_at IS NULL AND (c.state IN ('scheduled', 'sending', 'paused') OR NOT ${isSuperuser})
         AND (EXISTS (SELECT 1 FROM recipients AS r WHERE r.batch_id = gone.id) OR gone.state <> 'queued' AND NOT ${isSuperuser} AND NOT is_held(c.account_id)))
       THEN ${refuse('the batches of a campaign that is no draft are not removed')} END IF;
+    ${isRemembered}
     DELETE FROM recipients WHERE batch_id IN (SELECT id FROM gone);`,
   }),
 ].join('\n');
@@ -57,7 +82,8 @@ const keptTexts = [
   afterStatement('kept_texts_are_of_batches', {
     on: 'kept_texts',
     event: 'INSERT',
-    body: `IF EXISTS (SELECT 1 FROM fresh JOIN campaigns AS c ON c.id = fresh.campaign_id WHERE ${isSentAsPlanned}
+    body: `${startWaits('fresh')}
+    IF EXISTS (SELECT 1 FROM fresh JOIN campaigns AS c ON c.id = fresh.campaign_id WHERE ${isSentAsPlanned}
         AND NOT EXISTS (SELECT 1 FROM batches AS b WHERE b.campaign_id = fresh.campaign_id AND b.text = fresh.text))
       THEN ${refuse('somebody is kept back from a text of the campaign')} END IF;`,
   }),
@@ -69,11 +95,17 @@ const keptTexts = [
     FOR EACH ROW EXECUTE FUNCTION kept_texts_stay();`,
 ].join('\n');
 
-/** An answer came that says so, or may have: of what a server that went back was told again, only the computer that sent it knows the answer. */
-const isKnownTaken = `(${attempted('OLD.id', "= 'accepted'")} OR ${attempted('OLD.id', "= 'unconfirmed' AND a.failure = 'went-back'")})`;
+/**
+ * An answer came that says so, or may have: of what a server that went back was told again, only the computer that sent it knows the answer, and
+ * says it as the person whose request it was.
+ */
+const isKnownTaken = `(${attempted('OLD.id', "= 'accepted'")} OR ${attempted(
+  'OLD.id',
+  "= 'unconfirmed' AND a.failure = 'went-back' AND was_held(a.account_id, a.token)",
+)})`;
 
 /**
- * A batch goes from state to state as its requests did, by whoever holds the account, and as a person decides: the ways of design.md's states, and no
+ * A batch goes from state to state as its requests did, by whoever holds the account, and as a person decides: in these ways and in no
  * other. A batch that the service took waits for nothing any more, whatever is written into it before.
  */
 const states = `
@@ -121,17 +153,18 @@ const states = `
  * A batch that was on its way when its computer was taken over is not sent again at once: that computer may be asleep with a request that it has
  * not written yet, or with an answer that it has not recorded. A request is written within 15 s of its claim or never, and an answer is
  * waited for for 60 s. No clock that is set changes that: of a batch whose time is still to come a person decides at once, instead of
- * after days. Times are the server's.
+ * after days. Times are the server's: that of a request that was taken over is nobody's to change.
  */
 const lateAnswers = `
   CREATE FUNCTION batches_wait_for_late_answers() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
-    IF OLD.updated_at BETWEEN ${now} - 120000 AND ${now} + 120000 THEN
+    IF OLD.reason = 'interrupted' AND OLD.updated_at BETWEEN ${now} - 120000 AND ${now} + 120000
+        OR ${attempted('OLD.id', `= 'unconfirmed' AND a.failure = 'taken-over' AND a.ended_at BETWEEN ${now} - 120000 AND ${now} + 120000`)} THEN
       RAISE EXCEPTION 'an answer to it may still come' USING ERRCODE = 'CR004';
     END IF;
     RETURN NEW;
   END $$;
   CREATE TRIGGER batches_wait_for_late_answers BEFORE UPDATE OF state ON batches FOR EACH ROW
-    WHEN (OLD.state = 'unconfirmed' AND OLD.reason = 'interrupted' AND NEW.state = 'queued')
+    WHEN (OLD.state = 'unconfirmed' AND NEW.state = 'queued')
     EXECUTE FUNCTION batches_wait_for_late_answers();`;
 
 const decided = [

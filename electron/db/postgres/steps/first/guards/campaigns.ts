@@ -1,8 +1,20 @@
-import { afterStatement, beforeChange, here, isSuperuser, refuse, refusing } from '../clauses.ts';
+import {
+  afterStatement,
+  asOwner,
+  beforeChange,
+  here,
+  isSuperuser,
+  now,
+  refuse,
+  refusing,
+} from '../clauses.ts';
+import { isEmptied } from './forgotten.ts';
 import { isPlanned } from './reviewed.ts';
 
 /** More own phones than a test goes to. */
 const mostOfTest = 20;
+
+const dayMs = 86_400_000;
 
 /** A campaign begins as a draft, and leaves it with a plan that was built to its end, in which everybody of a batch is there. */
 const starts = [
@@ -28,6 +40,8 @@ const starts = [
         OR NOT ${isSuperuser} AND (
           CASE NEW.test WHEN 1 THEN (SELECT count(*) FROM recipients WHERE campaign_id = NEW.id) > ${mostOfTest}
             ELSE NEW.plan_started = 0 END
+          -- Where a batch is divided, its parts come behind the last one.
+          OR (SELECT max(position) FROM batches WHERE campaign_id = NEW.id) > 100000000
           OR (SELECT coalesce(sum(size), 0) FROM batches WHERE campaign_id = NEW.id)
             <> (SELECT count(*) FROM recipients WHERE campaign_id = NEW.id AND batch_id IS NOT NULL)) THEN
       ${refuse('a draft is sent only with a plan that is whole')}
@@ -39,6 +53,10 @@ const starts = [
   CREATE FUNCTION campaigns_begin_unsent() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
     IF EXISTS (SELECT 1 FROM batches AS b WHERE b.campaign_id = NEW.id
         AND b.state IN ('sending', 'accepted', 'rejected', 'unconfirmed')) THEN ${refuse('a draft begins with nothing sent of it')} END IF;
+    -- Nobody sees them on a review: people come from these into a campaign that is under way.
+    IF NOT ${isSuperuser} AND (EXISTS (SELECT 1 FROM kept_texts AS k WHERE k.campaign_id = NEW.id)
+        OR EXISTS (SELECT 1 FROM recipients AS r WHERE r.campaign_id = NEW.id AND r.kept_text IS NOT NULL))
+      THEN ${refuse('nobody is kept back from a text of a draft')} END IF;
     RETURN NEW;
   END $$;
   CREATE TRIGGER campaigns_begin_unsent BEFORE UPDATE OF state ON campaigns FOR EACH ROW
@@ -81,12 +99,52 @@ const stays = [
   }),
 ].join('\n');
 
+/**
+ * A campaign that is over goes once every request of it is answered: each outcome is one that somebody waits for. The app says first that it
+ * is removed, which is never taken back, and then takes the rows away in portions. Where another program takes it away at once, the server
+ * keeps what its people got of late, as the app does.
+ */
+const removal = `
+  CREATE FUNCTION campaigns_go_answered() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$ BEGIN
+    IF EXISTS (SELECT 1 FROM batches WHERE campaign_id = OLD.id AND state = 'sending')
+        OR EXISTS (SELECT 1 FROM attempts WHERE campaign_id = OLD.id AND outcome IS NULL) THEN
+      ${refuse('a request of the campaign is on its way')}
+    END IF;
+    IF TG_OP = 'UPDATE' THEN
+      IF OLD.state IN ('scheduled', 'sending', 'paused') THEN ${refuse('a campaign that is in use is not removed')} END IF;
+      RETURN NEW;
+    END IF;
+    PERFORM remember_texts(OLD.id);
+    RETURN OLD;
+  END $$;
+  CREATE TRIGGER campaigns_removed_answered BEFORE UPDATE OF removed_at ON campaigns FOR EACH ROW
+    WHEN (OLD.removed_at IS NULL AND NEW.removed_at IS NOT NULL) EXECUTE FUNCTION campaigns_go_answered();
+  CREATE TRIGGER campaigns_deleted_answered BEFORE DELETE ON campaigns FOR EACH ROW EXECUTE FUNCTION campaigns_go_answered();
+  CREATE FUNCTION campaigns_stay_removed() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    ${refuse('a campaign that was removed stays so')}
+  END $$;
+  CREATE TRIGGER campaigns_stay_removed BEFORE UPDATE OF state, removed_at ON campaigns FOR EACH ROW
+    WHEN (OLD.removed_at IS NOT NULL AND (OLD.state, OLD.removed_at) IS DISTINCT FROM (NEW.state, NEW.removed_at))
+    EXECUTE FUNCTION campaigns_stay_removed();`;
+
 const ends = [
   refusing('campaigns_stay_ended', {
     before: 'UPDATE OF state ON campaigns',
     when: `OLD.state = 'stopped' AND NEW.state <> 'stopped' OR OLD.state = 'finished' AND NEW.state NOT IN ('finished', 'sending')`,
     unless: isSuperuser,
     why: 'a campaign that has ended does not begin anew',
+  }),
+  refusing('campaigns_end_known', {
+    before: 'UPDATE OF state ON campaigns',
+    when: `OLD.state = 'finished' AND NEW.state = 'sending'`,
+    unless: `${isSuperuser} OR OLD.purged_at IS NULL AND NOT ${isEmptied('OLD.id')}`,
+    why: 'nobody knows any more whom the campaign texted',
+  }),
+  refusing('campaigns_stay_forgotten', {
+    before: 'UPDATE OF purged_at ON campaigns',
+    when: 'OLD.purged_at IS NOT NULL AND OLD.purged_at IS DISTINCT FROM NEW.purged_at',
+    unless: isSuperuser,
+    why: 'what was removed from a campaign is not there again',
   }),
   refusing('campaigns_end_sent', {
     before: 'UPDATE OF state ON campaigns',
@@ -95,6 +153,23 @@ const ends = [
     why: 'a campaign is finished once nothing of it waits',
   }),
   `
+  -- The clock of the fuse goes by the latest of these, on every computer: none is further ahead than the server's time is, or was.
+  CREATE FUNCTION latest_texted_at() RETURNS bigint LANGUAGE sql STABLE ${here} AS $$
+    SELECT greatest(${now} + ${dayMs}, max(texted_at)) FROM campaigns WHERE texted_at IS NOT NULL
+  $$;
+  CREATE FUNCTION texted_at_is_not_ahead() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    IF NOT ${isSuperuser} THEN NEW.texted_at := least(NEW.texted_at, latest_texted_at()); END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER texted_at_is_not_ahead BEFORE INSERT OR UPDATE OF texted_at ON campaigns FOR EACH ROW
+    WHEN (NEW.texted_at > ${now} + ${dayMs}) EXECUTE FUNCTION texted_at_is_not_ahead();
+  CREATE FUNCTION steady_clock_is_not_ahead() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    IF NOT ${isSuperuser} THEN NEW.behind := greatest(NEW.behind, ${now} - latest_texted_at()); END IF;
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER steady_clock_is_not_ahead BEFORE INSERT OR UPDATE ON steady_clock FOR EACH ROW
+    EXECUTE FUNCTION steady_clock_is_not_ahead();
+
   -- By when a campaign texted somebody last, the fuse looks for what they got: it only becomes later.
   CREATE FUNCTION texted_at_only_grows() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
     NEW.texted_at := OLD.texted_at;
@@ -103,6 +178,7 @@ const ends = [
   CREATE TRIGGER texted_at_only_grows BEFORE UPDATE OF texted_at ON campaigns FOR EACH ROW
     WHEN (OLD.texted_at IS NOT NULL AND (NEW.texted_at IS NULL OR NEW.texted_at < OLD.texted_at))
     EXECUTE FUNCTION texted_at_only_grows();`,
+  removal,
   afterStatement('campaigns_kept', {
     on: 'campaigns',
     event: 'DELETE',

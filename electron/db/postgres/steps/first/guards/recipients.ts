@@ -1,4 +1,14 @@
-import { afterStatement, beforeChange, here, isSuperuser, refuse, refusing } from '../clauses.ts';
+import {
+  afterStatement,
+  beforeChange,
+  draftsMay,
+  here,
+  isSuperuser,
+  refuse,
+  refusing,
+  startWaits,
+} from '../clauses.ts';
+import { isRemembered, stays } from './forgotten.ts';
 import { attempted, isInUse, isSent, isSentAsPlanned, ofCampaign } from './reviewed.ts';
 
 /** Whom a campaign texts, and under which number, stays as it was reviewed, but for a number that was corrected before anything was sent to it. */
@@ -6,7 +16,8 @@ const people = [
   afterStatement('recipients_only_planned', {
     on: 'recipients',
     event: 'INSERT',
-    body: `IF EXISTS (SELECT 1 FROM (SELECT DISTINCT campaign_id FROM fresh) AS f
+    body: `${startWaits('fresh')}
+    IF EXISTS (SELECT 1 FROM (SELECT DISTINCT campaign_id FROM fresh) AS f
         LEFT JOIN campaigns AS c ON c.id = f.campaign_id WHERE c.id IS NULL OR ${isSent})
       THEN ${refuse('people are added to drafts only')} END IF;
     IF EXISTS (SELECT 1 FROM (SELECT DISTINCT batch_id, campaign_id FROM fresh WHERE batch_id IS NOT NULL) AS f
@@ -26,12 +37,14 @@ const people = [
   refusing('recipients_stay_the_same', {
     before: 'UPDATE OF contact_id, name ON recipients',
     when: '(OLD.contact_id, OLD.name) IS DISTINCT FROM (NEW.contact_id, NEW.name)',
+    first: draftsMay,
     unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent})`,
     why: 'the people of a campaign that is no draft do not change',
   }),
   `
   -- Of somebody whose number was corrected: the contact has it.
   CREATE FUNCTION recipients_have_their_number() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    ${draftsMay}
     PERFORM 1 FROM batches AS b WHERE b.id = OLD.batch_id FOR SHARE;
     IF ${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent})
       OR EXISTS (SELECT 1 FROM contacts AS o WHERE o.id = NEW.contact_id AND o.number = NEW.number)
@@ -43,9 +56,12 @@ const people = [
   afterStatement('recipients_kept', {
     on: 'recipients',
     event: 'DELETE',
-    body: `IF EXISTS (SELECT 1 FROM (SELECT DISTINCT campaign_id FROM gone) AS g
+    body: `${startWaits('gone')}
+    IF EXISTS (SELECT 1 FROM (SELECT DISTINCT campaign_id FROM gone) AS g
         JOIN campaigns AS c ON c.id = g.campaign_id WHERE ${isInUse})
-      THEN ${refuse('the people of a campaign that is in use are not removed')} END IF;`,
+      THEN ${refuse('the people of a campaign that is in use are not removed')} END IF;
+    ${stays('who was texted stays on record')}
+    ${isRemembered}`,
   }),
 ].join('\n');
 
@@ -64,6 +80,12 @@ const texts = [
   `
   CREATE FUNCTION recipients_divided_as_sent() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
     IF ${isSuperuser} THEN RETURN NEW; END IF;
+    PERFORM 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND c.state = 'draft' FOR SHARE;
+    IF FOUND THEN
+      IF NEW.batch_id IS NULL OR (SELECT b.campaign_id FROM batches AS b WHERE b.id = NEW.batch_id) IS NOT DISTINCT FROM OLD.campaign_id
+        THEN RETURN NEW; END IF;
+      ${refuse('people of a draft get texts of that draft alone')}
+    END IF;
     -- A batch that is being claimed is waited for, and then is none that waits.
     PERFORM 1 FROM batches AS b JOIN campaigns AS c ON c.id = b.campaign_id WHERE b.id = OLD.batch_id AND ${isSent} FOR SHARE OF b;
     IF NOT coalesce(CASE
@@ -76,7 +98,7 @@ const texts = [
           AND b.maybe_delivered = 0 AND (NEW.kept_text IS NULL OR EXISTS (SELECT 1 FROM kept_texts AS k
             WHERE k.id = NEW.kept_text AND k.campaign_id = b.campaign_id AND k.text = b.text)))
         ELSE EXISTS (SELECT 1 FROM batches AS b JOIN batches AS n ON n.split_from = b.id
-          WHERE b.id = OLD.batch_id AND n.id = NEW.batch_id AND n.state = 'queued' AND n.maybe_delivered >= b.maybe_delivered
+          WHERE b.id = OLD.batch_id AND n.id = NEW.batch_id AND n.text = b.text AND n.state = 'queued' AND n.maybe_delivered >= b.maybe_delivered
             AND (b.state = 'queued' OR b.state IN ('rejected', 'unconfirmed') AND is_campaign_held(b.campaign_id)))
       END, false) THEN ${refuse('the people of a campaign that is no draft keep their text')} END IF;
     RETURN NEW;

@@ -1,4 +1,38 @@
+import { asOwner } from '../clauses.ts';
 import { bit, digits, id } from './columns.ts';
+
+/** Ids that one step of the sequence gives: few, so that whoever asks for nothing else for years does not come to the end of them. */
+export const batchIdStep = 8;
+/** More than a plan has batches. */
+const mostBatchIds = 16_777_216;
+
+/**
+ * A plan has the ids of a million batches with one question, and they follow one another. Nobody but this function takes any: it takes as long as
+ * there are ids, and one after the other. Its lock is let go at once, however long the transaction goes on.
+ */
+const batchIds = `
+  CREATE SEQUENCE batch_ids INCREMENT BY ${batchIdStep};
+  CREATE FUNCTION reserve_batch_ids(wanted bigint) RETURNS bigint LANGUAGE plpgsql ${asOwner} AS $$
+    DECLARE
+      first bigint;
+      last bigint;
+    BEGIN
+      IF coalesce(wanted NOT BETWEEN 1 AND ${mostBatchIds}, true) THEN
+        RAISE EXCEPTION 'no plan has so many batches' USING ERRCODE = 'invalid_parameter_value';
+      END IF;
+      PERFORM pg_advisory_lock(4202, 1);
+      BEGIN
+        first := nextval('batch_ids');
+        last := first;
+        WHILE last + ${batchIdStep} < first + wanted LOOP last := nextval('batch_ids'); END LOOP;
+      EXCEPTION WHEN query_canceled OR OTHERS THEN
+        PERFORM pg_advisory_unlock(4202, 1);
+        RAISE;
+      END;
+      PERFORM pg_advisory_unlock(4202, 1);
+      RETURN first;
+    END $$;
+  REVOKE EXECUTE ON FUNCTION reserve_batch_ids(bigint) FROM PUBLIC;`;
 
 /** Campaigns with their rows, recipients, batches and attempts, and what is known beside them. */
 export const campaignTables = `
@@ -13,59 +47,68 @@ export const campaignTables = `
     pause text,
     account_id text,
     practice bigint NOT NULL DEFAULT 0 CHECK (practice IN (0, 1)),
-    position bigint,
-    scheduled_at bigint,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
-    started_at bigint,
-    ended_at bigint,
+    position amount,
+    scheduled_at moment,
+    created_at moment NOT NULL,
+    updated_at moment NOT NULL,
+    started_at moment,
+    ended_at moment,
     ${bit('continued')},
     ${bit('test')},
-    purged_at bigint,
+    purged_at moment,
     ${bit('planning')},
-    plan_started bigint NOT NULL DEFAULT 0,
-    plan_ready bigint,
+    plan_started amount NOT NULL DEFAULT 0,
+    plan_ready amount,
     ${bit('any_hour')},
-    sent_unseen_at bigint,
-    copy_of bigint,
-    seen_at bigint,
-    planned_at bigint,
-    follows bigint,
-    texted_at bigint,
-    version bigint NOT NULL DEFAULT 1,
+    sent_unseen_at moment,
+    copy_of reference,
+    seen_at moment,
+    planned_at moment,
+    confirmed_cost text COLLATE "C",
+    follows reference,
+    texted_at moment,
+    version amount NOT NULL DEFAULT 1,
     edited_by text COLLATE "C" NOT NULL DEFAULT '',
+    removed_at moment,
+    -- Since when it has ended, as the server says it: what is kept of whom it texted goes by this.
+    over_at moment,
+    -- Of one that was removed: the server has written down what its people got, and its rows may go.
+    ${bit('texts_kept')},
     CHECK ((state = 'paused') = (pause IS NOT NULL)),
     -- Values that whoever sends, or reads, could not make sense of.
     CONSTRAINT "plans are counted from 0" CHECK (plan_started >= 0),
     CONSTRAINT "a pause has its kind" CHECK (pause IS NULL OR CAST(pause AS json) ->> 'kind' IS NOT NULL),
-    CONSTRAINT "an audience is JSON" CHECK (CAST(audience AS json) IS NOT NULL),
-    CONSTRAINT "options are JSON" CHECK (CAST(options AS json) IS NOT NULL)
+    CONSTRAINT "a pause has its time" CHECK (pause IS NULL OR CAST(pause AS json) ->> 'until' IS NULL
+      OR CAST(CAST(pause AS json) ->> 'until' AS numeric) BETWEEN 0 AND 253402300799999),
+    CONSTRAINT "an audience is an object" CHECK (json_typeof(CAST(audience AS json)) = 'object'),
+    CONSTRAINT "options are an object" CHECK (json_typeof(CAST(options AS json)) = 'object')
   );
   CREATE INDEX campaigns_by_state ON campaigns (state, account_id, position);
   CREATE INDEX campaigns_by_texted_at ON campaigns (texted_at) WHERE texted_at IS NOT NULL;
 
-  -- Each id is the first of a block, so that a plan has the ids of a million batches with one question, and they follow one another.
-  CREATE SEQUENCE batch_ids INCREMENT BY 16777216;
+  ${batchIds}
   CREATE TABLE batches (
-    id bigint PRIMARY KEY DEFAULT nextval('batch_ids'),
+    id bigint PRIMARY KEY DEFAULT reserve_batch_ids(1),
     campaign_id bigint NOT NULL REFERENCES campaigns ON DELETE CASCADE,
-    position bigint NOT NULL,
+    position amount NOT NULL,
     text text NOT NULL,
-    segments bigint NOT NULL,
-    size bigint NOT NULL,
+    segments amount NOT NULL,
+    size amount NOT NULL,
     state text NOT NULL CHECK (state IN ('queued', 'sending', 'accepted', 'rejected', 'unconfirmed')),
-    refusals bigint NOT NULL DEFAULT 0,
-    attempts bigint NOT NULL DEFAULT 0,
+    refusals amount NOT NULL DEFAULT 0,
+    attempts amount NOT NULL DEFAULT 0,
     reason text,
-    updated_at bigint NOT NULL,
+    updated_at moment NOT NULL,
     ${bit('bisecting')},
     decision text,
     country text,
-    maybe_delivered bigint NOT NULL DEFAULT 0,
-    split_from bigint,
-    unsent_to bigint,
-    despite_to bigint,
-    CONSTRAINT "a decision says from where" CHECK (decision IS NULL OR CAST(decision AS json) -> 'from' ->> 'state' IS NOT NULL)
+    ${bit('maybe_delivered')},
+    split_from reference,
+    unsent_to amount,
+    despite_to amount,
+    CONSTRAINT "a decision says from where" CHECK (decision IS NULL OR CAST(decision AS json) -> 'from' ->> 'state' IS NOT NULL),
+    CONSTRAINT "a decision has its number" CHECK (decision IS NULL
+      OR CAST(decision AS json) ->> 'id' ~ '^[0-9]{1,15}$' AND CAST(decision AS json) ->> 'attempts' ~ '^[0-9]{1,9}$')
   );
   ALTER SEQUENCE batch_ids OWNED BY batches.id;
   CREATE INDEX batches_by_state ON batches (campaign_id, state, position);
@@ -76,14 +119,14 @@ export const campaignTables = `
   -- Nothing here refers to a table, since each of a million recipients would ask whether its batch is there; guards do, by statement.
   CREATE TABLE recipients (
     ${id},
-    campaign_id bigint NOT NULL,
-    contact_id bigint,
+    campaign_id reference NOT NULL,
+    contact_id reference,
     number text COLLATE "C" NOT NULL ${digits('number')},
     name text NOT NULL,
     country text,
-    batch_id bigint,
+    batch_id reference,
     skip_reason text,
-    kept_text bigint,
+    kept_text reference,
     of_rows text COLLATE "C" NOT NULL DEFAULT '',
     CHECK ((batch_id IS NULL) = (skip_reason IS NOT NULL))
   );
@@ -99,11 +142,11 @@ export const campaignTables = `
     campaign_id bigint NOT NULL REFERENCES campaigns ON DELETE CASCADE,
     account_id text NOT NULL,
     numbers text NOT NULL CONSTRAINT "a number is digits" CHECK (numbers ~ '^[0-9,]*$'),
-    started_at bigint NOT NULL,
-    steady_at bigint,
-    ended_at bigint,
+    started_at moment NOT NULL,
+    steady_at moment,
+    ended_at moment,
     outcome text,
-    status bigint,
+    status amount,
     failure text,
     answer text,
     rate_limit text,
@@ -116,6 +159,8 @@ export const campaignTables = `
   CREATE INDEX attempts_by_campaign ON attempts (campaign_id, id);
   CREATE INDEX attempts_by_time ON attempts (account_id, started_at);
   CREATE INDEX attempts_open ON attempts (account_id) WHERE outcome IS NULL;
+  -- Whose numbers were removed after their time.
+  CREATE INDEX attempts_emptied ON attempts (campaign_id) WHERE numbers = '';
   CREATE INDEX attempts_numbers ON attempts USING gin (string_to_array(numbers, ',')) WITH (fastupdate = off);
 
   CREATE TABLE campaign_counts (
@@ -129,12 +174,12 @@ export const campaignTables = `
   CREATE TABLE pacer_states (
     account_id text PRIMARY KEY,
     state text NOT NULL,
-    saved_at bigint NOT NULL
+    saved_at moment NOT NULL
   );
 
   CREATE TABLE steady_clock (
     id bigint PRIMARY KEY CHECK (id = 1),
-    behind bigint NOT NULL
+    behind bigint NOT NULL CHECK (behind BETWEEN -253402300799999 AND 253402300799999)
   );
   INSERT INTO steady_clock (id, behind) VALUES (1, 0);
 
@@ -142,16 +187,16 @@ export const campaignTables = `
     ${id},
     campaign_id bigint NOT NULL REFERENCES campaigns ON DELETE CASCADE,
     text text NOT NULL,
-    segments bigint NOT NULL,
+    segments amount NOT NULL,
     country text
   );
   CREATE INDEX kept_texts_by_campaign ON kept_texts (campaign_id);
 
   CREATE TABLE removed_texts (
     number text COLLATE "C" NOT NULL,
-    attempt_id bigint NOT NULL,
-    campaign_id bigint NOT NULL,
-    at bigint NOT NULL,
+    attempt_id reference NOT NULL,
+    campaign_id reference NOT NULL,
+    at moment NOT NULL,
     text text NOT NULL,
     practice bigint NOT NULL CHECK (practice IN (0, 1)),
     PRIMARY KEY (number, attempt_id)
@@ -159,10 +204,10 @@ export const campaignTables = `
 
   CREATE TABLE campaign_rows (
     campaign_id bigint NOT NULL REFERENCES campaigns ON DELETE CASCADE,
-    place bigint NOT NULL,
-    leader bigint NOT NULL,
-    row_number bigint NOT NULL,
-    phone_at bigint NOT NULL,
+    place amount NOT NULL,
+    leader amount NOT NULL,
+    row_number amount NOT NULL,
+    phone_at amount NOT NULL,
     number text COLLATE "C" NOT NULL,
     name text COLLATE "C" NOT NULL,
     country text COLLATE "C",
@@ -173,14 +218,14 @@ export const campaignTables = `
 
   CREATE TABLE quarantine (
     ${id},
-    at bigint NOT NULL,
+    at moment NOT NULL,
     source text NOT NULL,
     row_key text NOT NULL,
-    campaign_id bigint,
+    campaign_id reference,
     label text NOT NULL,
     columns text NOT NULL,
     content text NOT NULL,
-    seen_at bigint
+    seen_at moment
   );
   CREATE INDEX quarantine_unseen ON quarantine (id) WHERE seen_at IS NULL;
 `;

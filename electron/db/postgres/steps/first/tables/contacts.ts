@@ -7,9 +7,9 @@ export const contactTables = `
     number text COLLATE "C" NOT NULL ${digits('number')},
     name text NOT NULL,
     country text,
-    fields text NOT NULL,
-    created_at bigint NOT NULL,
-    updated_at bigint NOT NULL,
+    fields text NOT NULL CHECK (json_typeof(CAST(fields AS json)) = 'object'),
+    created_at moment NOT NULL,
+    updated_at moment NOT NULL,
     folded_name text,
     -- By what it is sorted, as files do it: without the case of ASCII. Compared byte by byte, which takes a tenth of what a language's order does.
     sort_name text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(coalesce(folded_name, name) COLLATE "C")) STORED
@@ -20,7 +20,7 @@ export const contactTables = `
   CREATE TABLE lists (
     ${id},
     name text COLLATE nocase NOT NULL UNIQUE,
-    created_at bigint NOT NULL
+    created_at moment NOT NULL
   );
 
   CREATE TABLE list_members (
@@ -34,7 +34,7 @@ export const contactTables = `
     number text COLLATE "C" PRIMARY KEY ${digits('number')},
     reason text NOT NULL,
     source text NOT NULL,
-    added_at bigint NOT NULL,
+    added_at moment NOT NULL,
     words text,
     same_as text COLLATE "C"
   );
@@ -43,47 +43,47 @@ export const contactTables = `
   CREATE TABLE imports (
     ${id},
     name text NOT NULL,
-    at bigint NOT NULL,
-    first_added bigint,
-    last_added bigint,
-    added bigint NOT NULL,
-    changed bigint NOT NULL,
-    rejected bigint NOT NULL,
-    made_list bigint,
-    undone_at bigint,
+    at moment NOT NULL,
+    first_added reference,
+    last_added reference,
+    added amount NOT NULL,
+    changed amount NOT NULL,
+    rejected amount NOT NULL,
+    made_list reference,
+    undone_at moment,
     layout text COLLATE "C"
   );
 
   CREATE TABLE import_changes (
     import_id bigint NOT NULL REFERENCES imports ON DELETE CASCADE,
-    contact_id bigint NOT NULL,
+    contact_id reference NOT NULL,
     name text NOT NULL,
     fields text NOT NULL,
-    updated_at bigint,
+    updated_at moment,
     PRIMARY KEY (import_id, contact_id)
   );
   -- Contacts that an import added, from an id to an id: between its first and its last may lie those of another computer.
   CREATE TABLE import_adds (
     import_id bigint NOT NULL REFERENCES imports ON DELETE CASCADE,
-    first_id bigint NOT NULL,
-    last_id bigint NOT NULL,
+    first_id reference NOT NULL,
+    last_id reference NOT NULL,
     PRIMARY KEY (import_id, first_id)
   );
   CREATE TABLE import_joins (
     import_id bigint NOT NULL REFERENCES imports ON DELETE CASCADE,
-    list_id bigint NOT NULL,
-    contact_id bigint NOT NULL,
+    list_id reference NOT NULL,
+    contact_id reference NOT NULL,
     PRIMARY KEY (import_id, list_id, contact_id)
   );
   CREATE TABLE import_leaves (
     import_id bigint NOT NULL REFERENCES imports ON DELETE CASCADE,
-    list_id bigint NOT NULL,
-    contact_id bigint NOT NULL,
+    list_id reference NOT NULL,
+    contact_id reference NOT NULL,
     PRIMARY KEY (import_id, list_id, contact_id)
   );
   CREATE TABLE import_seen (
     import_id bigint NOT NULL REFERENCES imports ON DELETE CASCADE,
-    contact_id bigint NOT NULL,
+    contact_id reference NOT NULL,
     PRIMARY KEY (import_id, contact_id)
   );
   CREATE TABLE contact_fields (
@@ -93,11 +93,11 @@ export const contactTables = `
   CREATE TABLE field_kinds (
     name text PRIMARY KEY,
     kind text NOT NULL,
-    import_id bigint
+    import_id reference
   );
   CREATE TABLE import_layouts (
     layout text PRIMARY KEY,
     meanings text NOT NULL,
-    used_at bigint NOT NULL
+    used_at moment NOT NULL
   );
 `;

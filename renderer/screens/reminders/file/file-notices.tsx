@@ -1,33 +1,45 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { FileDiff, FilePerson, ReminderView } from '../../../electron/shared/channels/reminders.ts';
-import { Notice } from '../../components/feedback/notice.tsx';
-import { useLocale } from '../../components/figures/formatted.tsx';
-import { Writes } from '../../components/layout/read-only.tsx';
-import { RefusedError } from '../../data/api.ts';
-import { timeNow } from '../../data/clock.ts';
-import { wordsOf } from '../../data/refusal-words.ts';
-import { useMayWrite } from '../../data/team.ts';
-import { useCommand } from '../../data/use-command.ts';
-import { formatList, formatMoment } from '../../words/format.ts';
-import { useChangeWords } from './changed-notice.tsx';
-import { useDateWords } from './use-date-words.ts';
+import type {
+  FileDiff,
+  FileOn,
+  FilePerson,
+  ReminderView,
+} from '../../../../electron/shared/channels/reminders.ts';
+import { Notice } from '../../../components/feedback/notice.tsx';
+import { useLocale } from '../../../components/figures/formatted.tsx';
+import { Writes } from '../../../components/layout/read-only.tsx';
+import { RefusedError, useResponse } from '../../../data/api.ts';
+import { timeNow } from '../../../data/clock.ts';
+import { wordsOf } from '../../../data/refusal-words.ts';
+import { useMayWrite } from '../../../data/team.ts';
+import { useCommand } from '../../../data/use-command.ts';
+import { formatRoute } from '../../../navigation/routes.ts';
+import { formatList, formatMoment } from '../../../words/format.ts';
+import { isolated, leftToRight } from '../../../words/isolated.ts';
+import { useChangeWords } from '../changed-notice.tsx';
+import { useDateWords } from '../use-date-words.ts';
 
 /** As many people of each kind are named. */
 const named = 6;
+/** Another computer is opened, closed and taken out of the team without an event. */
+const refreshMs = 20_000;
 
 /** The files that reminders follow: what changed in them, or what is wrong with them. */
 export function FileNotices({ reminders }: { reminders: readonly ReminderView[] }) {
+  const isElsewhere = reminders.some(({ fileOn }) => fileOn !== null);
+  useResponse('reminders.list', undefined, { enabled: isElsewhere, refreshMs });
   return reminders.map((reminder) => <FileNotice key={reminder.id} reminder={reminder} />);
 }
 
-function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }) {
+function FileNotice({ reminder: { id, name, file, fileOn } }: { reminder: ReminderView }) {
   const { t } = useTranslation('reminders');
   const { t: errors } = useTranslation('errors');
   const locale = useLocale();
   const read = useCommand('reminders.read');
   const mayWrite = useMayWrite();
   const diffLines = useDiffLines();
+  if (fileOn !== null) return <ElsewhereNotice id={id} name={name} on={fileOn} />;
   if (file === null) return null;
   const { trouble } = file;
   const again = (
@@ -81,6 +93,34 @@ function FileNotice({ reminder: { id, name, file } }: { reminder: ReminderView }
   );
 }
 
+/** Another computer reads the file; or none does, and the way to take it over. */
+function ElsewhereNotice({ id, name, on: { computer, state } }: { id: number; name: string; on: FileOn }) {
+  const { t } = useTranslation('reminders');
+  const mayWrite = useMayWrite();
+  const values = { name, computer: isolated(computer) };
+  if (state === 'open') return <Notice tone="info" title={t('file.elsewhere', values)} />;
+  return (
+    <Notice
+      tone={state === 'gone' ? 'bad' : 'unsure'}
+      title={t(state === 'gone' ? 'file.unreadOf' : 'file.closedOf', values)}
+      actions={
+        <Writes>
+          <Button
+            component="a"
+            variant="default"
+            size="xs"
+            href={formatRoute({ screen: 'reminder', reminderId: id })}
+          >
+            {t('file.openToTakeOver')}
+          </Button>
+        </Writes>
+      }
+    >
+      {t(`file.on.${state}`, values)} {mayWrite && t('file.toTakeOver')}
+    </Notice>
+  );
+}
+
 /** A difference in lines: who is new, moved and gone, by name. */
 export function useDiffLines(): (diff: FileDiff) => readonly string[] {
   const { t } = useTranslation('reminders');
@@ -88,7 +128,7 @@ export function useDiffLines(): (diff: FileDiff) => readonly string[] {
   const dateWords = useDateWords();
   const changeWords = useChangeWords();
   const calledOf = ({ name, number, date, before, changes }: FilePerson): string => {
-    const called = name || `+${number}`;
+    const called = name || leftToRight(`+${number}`);
     if (changes.length > 0) return `${called}: ${changeWords(changes)}`;
     return before === null ? called : `${called}: ${dateWords(before)} → ${dateWords(date)}`;
   };

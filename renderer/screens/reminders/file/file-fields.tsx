@@ -1,18 +1,36 @@
 import { Select } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type { LinkedColumns } from '../../../electron/shared/channels/reminders.ts';
-import type { ImportSource } from '../../../electron/shared/import/imports.ts';
-import type { LinkedFile, ReminderSource } from '../../../electron/shared/models.ts';
-import { RefusalNotice } from '../../components/feedback/refusal.tsx';
-import { RefusedError, useResponse } from '../../data/api.ts';
-import { notifyError } from '../../data/notify.ts';
-import { useCommand } from '../../data/use-command.ts';
+import type { FileOn, LinkedColumns } from '../../../../electron/shared/channels/reminders.ts';
+import type { ImportSource } from '../../../../electron/shared/import/imports.ts';
+import type { LinkedFile, ReminderSource } from '../../../../electron/shared/models.ts';
+import { RefusedError, useForget, useResponse } from '../../../data/api.ts';
+import { notifyError } from '../../../data/notify.ts';
+import { useCommand } from '../../../data/use-command.ts';
 
-/** The columns of the file that a reminder follows; undefined where it follows none, or before they are known. */
-export function useFileColumns(id: number | null, file: LinkedFile | null): LinkedColumns | undefined {
-  const asked = { id, path: file?.path ?? '' };
-  return useResponse('reminders.file', asked, { enabled: file !== null, fresh: true }).data;
+/** The file that a reminder follows, as far as it is known on this computer. */
+export interface FollowedColumns {
+  /** Undefined where it follows none, before they are known, and where another computer reads the file. */
+  readonly columns: LinkedColumns | undefined;
+  /** The other computer that reads it; null: this one does. */
+  readonly elsewhere: FileOn | null;
+  /** Why this computer could not read it. */
+  readonly error: Error | null;
 }
+
+/** @param elsewhere the other computer that reads the file: this one does not ask for it */
+export function useFileColumns(
+  id: number | null,
+  file: LinkedFile | null,
+  elsewhere: FileOn | null,
+): FollowedColumns {
+  const asked = { id, path: file?.path ?? '' };
+  const isAsked = file !== null && elsewhere === null;
+  const { data, error } = useResponse('reminders.file', asked, { enabled: isAsked, fresh: true });
+  return { columns: isAsked ? data : undefined, elsewhere, error: isAsked ? error : null };
+}
+
+/** The name of a file; the system of another computer may write its path otherwise. */
+export const fileNameOf = ({ path }: LinkedFile): string => path.split(/[\\/]/).at(-1) ?? path;
 
 type Linking = {
   onLinked: (source: ReminderSource) => void;
@@ -25,12 +43,15 @@ export function useLinkFile(id: number | null, { onLinked, onUnknown }: Linking)
   const { t: errors } = useTranslation('errors');
   const choosing = useCommand('imports.choose');
   const inspecting = useCommand('reminders.file', { quiet: true });
+  const forget = useForget();
 
   function inspect(path: string, isLearned = false): void {
     inspecting.mutate(
       { id, path },
       {
         onSuccess: ({ layout, dates, fields, identity }) => {
+          // The same path may have been refused before: it was another computer's, or the file was not there.
+          for (const stale of ['reminders.file', 'reminders.preview'] as const) forget(stale);
           const field = dates[0] ?? fields[0];
           if (field === undefined) return;
           onLinked({ field, listId: null, file: { path, identity, layout, fields: [...fields] } });
@@ -54,22 +75,20 @@ export function useLinkFile(id: number | null, { onLinked, onUnknown }: Linking)
 }
 
 type FileFieldsProps = {
-  id: number | null;
   file: LinkedFile;
+  columns: LinkedColumns | undefined;
   onChange: (file: LinkedFile) => void;
 };
 
 /** By what a row of the file is known again. */
-export function FileFields({ id, file, onChange }: FileFieldsProps) {
+export function FileFields({ file, columns, onChange }: FileFieldsProps) {
   const { t } = useTranslation('reminders');
-  const { data, error } = useResponse('reminders.file', { id, path: file.path }, { fresh: true });
-  if (error) return <RefusalNotice error={error} />;
   return (
     <Select
       label={t('file.identity')}
       data={[
         { value: '', label: t('file.identityNone') },
-        ...(data?.fields ?? (file.identity === null ? [] : [file.identity])).map((field) => ({
+        ...(columns?.fields ?? (file.identity === null ? [] : [file.identity])).map((field) => ({
           value: field,
           label: field,
         })),
