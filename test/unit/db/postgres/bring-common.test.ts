@@ -72,7 +72,16 @@ test('the first manager’s settings and accounts are the team’s as they are, 
     null,
     10,
   );
-  expect(rows.map(({ event }) => event?.detail)).toEqual([{ fields: ['costCeiling', 'textingHours'] }]);
+  const { currency } = own.settings;
+  expect(rows.map(({ event }) => event?.detail)).toEqual([
+    {
+      fields: ['costCeiling', 'textingHours'],
+      money: {
+        currency: { from: currency, to: currency },
+        sums: [{ field: 'costCeiling', country: null, from: null, to: 20 }],
+      },
+    },
+  ]);
   expect(await accountRows(teams)).toEqual([
     {
       id: 'a',
