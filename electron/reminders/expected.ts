@@ -5,8 +5,8 @@ import { type DatedContact, datedContacts } from '../db/reminders/dated-contacts
 import type { ExpectedOccurrence } from '../db/reminders/occurrences.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { isNotice, type ReminderRule, type ReminderSource } from '../shared/models.ts';
+import { calledOf, mostNamedPeople } from '../shared/phone/called.ts';
 import { isDate, Moments, nextDue, zonesOfNumber } from './due.ts';
-import { calledOf, mostNamedPeople } from './named.ts';
 
 export interface Expected {
   readonly occurrences: readonly ExpectedOccurrence[];

@@ -20,10 +20,10 @@ import {
   type ReminderDraft,
   type ReminderSource,
 } from '../shared/models.ts';
+import { calledOf, mostNamedPeople } from '../shared/phone/called.ts';
 import type { DraftEstimate, PreviewRow } from '../shared/plans.ts';
 import type { Expected, ExpectedFor } from './expected.ts';
 import { elsewhereValues, type LinkedFiles, type OnComputer, otherComputerOf } from './linked-files.ts';
-import { calledOf, mostNamedPeople } from './named.ts';
 import { difference, type OccurrenceChanges } from './reconcile.ts';
 
 export interface PreviewDeps {

@@ -20,6 +20,10 @@ export function formatList(locale: string, parts: readonly string[]): string {
   return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
 }
 
+/** The first names of so many. */
+export const formatFirst = (locale: string, names: readonly string[], many: number): string =>
+  formatList(locale, names) + (many > names.length ? ' …' : '');
+
 /** Lists that stand side by side, which commas would not tell apart. */
 export function formatGroups(locale: string, parts: readonly string[]): string {
   return parts.join(locale.startsWith('ar') ? '؛ ' : '; ');

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import type { ReminderPreview } from '../../../electron/shared/channels/reminders.ts';
+import { calledOf } from '../../../electron/shared/phone/called.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { formatList } from '../../words/format.ts';
-import { leftToRight } from '../../words/isolated.ts';
 import classes from './reminders.module.css';
 
 type ChangeDialogProps = {
@@ -18,10 +18,7 @@ type ChangeDialogProps = {
 export function ChangeDialog({ opened, preview, busy, onConfirm, onClose }: ChangeDialogProps) {
   const { t } = useTranslation(['reminders', 'common']);
   const locale = useLocale();
-  const names = formatList(
-    locale,
-    (preview?.gone ?? []).map(({ name, number }) => name || leftToRight(`+${number}`)),
-  );
+  const names = formatList(locale, (preview?.gone ?? []).map(calledOf));
   const parts = (['withdrawn', 'added', 'retimed', 'unchanged', 'sentBefore'] as const).filter(
     (part) => (preview?.[part] ?? 0) > 0,
   );

@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import type { ChangedOccurrence, RowChange } from '../../../electron/shared/channels/reminders.ts';
+import { calledOf } from '../../../electron/shared/phone/called.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { formatList } from '../../words/format.ts';
@@ -17,9 +18,9 @@ export function ChangedNotice({ changed }: { changed: readonly ChangedOccurrence
   return (
     <Notice tone="unsure" title={t('changed.title', { many: changed.length })}>
       {changed.some(({ waits }) => waits) && <div>{t('changed.waits')}</div>}
-      {changed.slice(0, named).map(({ id, name, number, changes, isGone, wasTexted }) => (
-        <div key={id}>
-          <bdi>{name || `+${number}`}</bdi>: {isGone ? t('changed.gone') : changeWords(changes)}
+      {changed.slice(0, named).map(({ changes, isGone, wasTexted, ...person }) => (
+        <div key={person.id}>
+          <bdi>{calledOf(person)}</bdi>: {isGone ? t('changed.gone') : changeWords(changes)}
           {wasTexted && ` (${t('changed.texted')})`}
         </div>
       ))}

@@ -9,11 +9,12 @@ import {
   type ReminderSource,
   skipReasons,
 } from '../../../electron/shared/models.ts';
+import { calledOf } from '../../../electron/shared/phone/called.ts';
 import type { DraftEstimate } from '../../../electron/shared/plans.ts';
 import { useLocale } from '../../components/figures/formatted.tsx';
 import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
-import { formatList, formatPlanned } from '../../words/format.ts';
+import { formatFirst, formatPlanned } from '../../words/format.ts';
 import classes from './reminders.module.css';
 import { useDateWords } from './use-date-words.ts';
 
@@ -53,8 +54,6 @@ export function WhoGetsIt({ preview, skipped }: WhoGetsItProps) {
   const { t } = useTranslation(['reminders', 'review']);
   const locale = useLocale();
   const dateWords = useDateWords();
-  const namesOf = (names: readonly string[], count: number): string =>
-    formatList(locale, names) + (count > names.length ? ' …' : '');
   const reasons = skipReasons.filter((reason) => reason !== 'do-not-text' && (skipped?.[reason] ?? 0) > 0);
   const left = reasons.reduce((sum, reason) => sum + (skipped?.[reason] ?? 0), 0);
   const people = Math.max(0, preview.texts - left);
@@ -62,12 +61,12 @@ export function WhoGetsIt({ preview, skipped }: WhoGetsItProps) {
   return (
     <div className={classes.who} role="status">
       <strong>{t('preview.people', { count: people })}</strong>
-      {next.map(({ name, number, date, dueAt }) => (
-        <div key={`${number} ${name} ${date}`}>
+      {next.map((person) => (
+        <div key={`${person.number} ${person.name} ${person.date}`}>
           {t('preview.line', {
-            name: name || `+${number}`,
-            due: formatPlanned(locale, dueAt),
-            date: dateWords(date),
+            name: calledOf(person),
+            due: formatPlanned(locale, person.dueAt),
+            date: dateWords(person.date),
           })}
         </div>
       ))}
@@ -82,7 +81,7 @@ export function WhoGetsIt({ preview, skipped }: WhoGetsItProps) {
             <Muted key={reason} caption>
               {t('preview.named', {
                 text: t(`preview.${reason}`, { count: preview[reason] }),
-                names: namesOf(preview.left[reason], preview[reason]),
+                names: formatFirst(locale, preview.left[reason], preview[reason]),
               })}
             </Muted>
           ),

@@ -6,7 +6,7 @@ import { useLocale } from '../../components/figures/formatted.tsx';
 import { useWritten } from '../../components/figures/use-written.ts';
 import { useResponse } from '../../data/api.ts';
 import { timeNow } from '../../data/clock.ts';
-import { formatList, formatMoment } from '../../words/format.ts';
+import { formatFirst, formatList, formatMoment } from '../../words/format.ts';
 import { isolated } from '../../words/isolated.ts';
 
 /** As many rows of each kind are named. */
@@ -26,7 +26,7 @@ function Since({ campaignId, file }: { campaignId: number; file: RowsOfFile }) {
   const since = useResponse('campaigns.rows-since', { id: campaignId }).data;
   if (!since) return null;
   const namesOf = ({ rows, count }: RowsCounted): string =>
-    formatList(locale, rows.slice(0, named).map(calledOf)) + (count > named ? ' …' : '');
+    formatFirst(locale, rows.slice(0, named).map(calledOf), count);
   const { added, changed, gone, same, sentAt } = since;
   const parts = { added, changed, gone };
   const leftOut = file.read?.leftOut ?? 0;

@@ -6,6 +6,7 @@ import type {
   FilePerson,
   ReminderView,
 } from '../../../../electron/shared/channels/reminders.ts';
+import { calledOf, mostNamedPeople } from '../../../../electron/shared/phone/called.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Writes } from '../../../components/layout/read-only.tsx';
@@ -15,13 +16,11 @@ import { wordsOf } from '../../../data/refusal-words.ts';
 import { useMayWrite } from '../../../data/team.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { formatRoute } from '../../../navigation/routes.ts';
-import { formatList, formatMoment } from '../../../words/format.ts';
-import { isolated, leftToRight } from '../../../words/isolated.ts';
+import { formatFirst, formatMoment } from '../../../words/format.ts';
+import { isolated } from '../../../words/isolated.ts';
 import { useChangeWords } from '../changed-notice.tsx';
 import { useDateWords } from '../use-date-words.ts';
 
-/** As many people of each kind are named. */
-const named = 6;
 /** Another computer is opened, closed and taken out of the team without an event. */
 const refreshMs = 20_000;
 
@@ -127,27 +126,21 @@ export function useDiffLines(): (diff: FileDiff) => readonly string[] {
   const locale = useLocale();
   const dateWords = useDateWords();
   const changeWords = useChangeWords();
-  const calledOf = ({ name, number, date, before, changes }: FilePerson): string => {
-    const called = name || leftToRight(`+${number}`);
+  const lineOf = ({ date, before, changes, ...person }: FilePerson): string => {
+    const called = calledOf(person);
     if (changes.length > 0) return `${called}: ${changeWords(changes)}`;
     return before === null ? called : `${called}: ${dateWords(before)} → ${dateWords(date)}`;
   };
-  const namesOf = (people: readonly FilePerson[], count: number): string =>
-    formatList(locale, people.slice(0, named).map(calledOf)) + (count > named ? ' …' : '');
-  return ({ added, moved, changed, gone, unchanged, texted }) => [
-    ...(added.count > 0
-      ? [t('file.new', { many: added.count, names: namesOf(added.people, added.count) })]
-      : []),
-    ...(moved.count > 0
-      ? [t('file.moved', { many: moved.count, names: namesOf(moved.people, moved.count) })]
-      : []),
-    ...(changed.count > 0
-      ? [t('file.changed', { many: changed.count, names: namesOf(changed.people, changed.count) })]
-      : []),
-    ...(gone.count > 0
-      ? [t('file.gone', { many: gone.count, names: namesOf(gone.people, gone.count) })]
-      : []),
-    ...(unchanged > 0 ? [t('file.unchanged', { many: unchanged })] : []),
-    ...(texted > 0 ? [t('file.texted', { many: texted })] : []),
+  return (diff) => [
+    ...(['added', 'moved', 'changed', 'gone'] as const)
+      .filter((part) => diff[part].count > 0)
+      .map((part) => {
+        const { people, count } = diff[part];
+        const names = formatFirst(locale, people.slice(0, mostNamedPeople).map(lineOf), count);
+        return t(`file.${part}`, { many: count, names });
+      }),
+    ...(['unchanged', 'texted'] as const)
+      .filter((part) => diff[part] > 0)
+      .map((part) => t(`file.${part}`, { many: diff[part] })),
   ];
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { ReminderView } from '../../../../electron/shared/channels/reminders.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { useResponse } from '../../../data/api.ts';
-import { formatList } from '../../../words/format.ts';
+import { formatFirst } from '../../../words/format.ts';
 import { isolated } from '../../../words/isolated.ts';
 
 /** As many are named. */
@@ -37,5 +37,5 @@ function useNames(isOne: (reminder: ReminderView) => boolean): string | null {
   const reminders = (useResponse('reminders.list', undefined).data?.reminders ?? []).filter(isOne);
   if (reminders.length === 0) return null;
   const names = reminders.slice(0, named).map(({ name }) => isolated(name));
-  return formatList(locale, names) + (reminders.length > named ? ' …' : '');
+  return formatFirst(locale, names, reminders.length);
 }
