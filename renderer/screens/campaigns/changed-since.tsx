@@ -38,15 +38,21 @@ const kinds = ['texts', 'joined', 'left', 'gone'] as const;
 const ofDates = ['cancelled', 'moved'] as const;
 const ofValues = ['calledOff', 'values'] as const;
 
+type ChangeLinesProps = {
+  changes: PlanChanges;
+  /** The cost of now stands above the lines. */
+  costSaid?: boolean;
+};
+
 /** A line for each kind of change that there is: what it costs, and who was cancelled or moved before what that comes to. */
-export function ChangeLines({ changes }: { changes: PlanChanges }) {
+export function ChangeLines({ changes, costSaid = false }: ChangeLinesProps) {
   const { t } = useTranslation('compose');
   const valueWords = useValueWords();
   const dated = (of: 'texts' | 'left'): number => (changes.moved?.[of] ?? 0) + (changes.cancelled?.[of] ?? 0);
   const counts = { ...changes, texts: changes.texts - dated('texts'), left: changes.left - dated('left') };
   return (
     <>
-      {changes.cost && <CostLine cost={changes.cost} />}
+      {changes.cost && <CostLine cost={changes.cost} costSaid={costSaid} />}
       {ofDates.map((kind) => {
         const { texts = 0, left = 0, who = [] } = changes[kind] ?? {};
         if (who.length === 0) return null;
@@ -82,7 +88,7 @@ export function ChangeLines({ changes }: { changes: PlanChanges }) {
 }
 
 /** The cost of now, the ceiling, and what a person said yes to. */
-function CostLine({ cost }: { cost: UnconfirmedCost }) {
+function CostLine({ cost, costSaid }: { cost: UnconfirmedCost; costSaid: boolean }) {
   const { t } = useTranslation('compose');
   const locale = useLocale();
   const { confirmed } = cost;
@@ -95,7 +101,8 @@ function CostLine({ cost }: { cost: UnconfirmedCost }) {
     confirmed === null ? 'costUnknown' : confirmed.ceiling === null ? 'costWithoutCeiling' : 'costBefore';
   return (
     <div>
-      {t('changedSince.cost', formatAbove(locale, cost))} {t(`changedSince.${before}`, { ...was })}
+      {!costSaid && `${t('changedSince.cost', formatAbove(locale, cost))} `}
+      {t(`changedSince.${before}`, { ...was })}
     </div>
   );
 }
@@ -150,12 +157,15 @@ export function ChangedSince({
   writes = false,
 }: ChangedSinceProps) {
   const { t } = useTranslation('compose');
+  const locale = useLocale();
   const mayWrite = useMayWrite();
   if (changes === undefined || !(isOther(changes) || changes.values !== undefined)) return null;
+  // The press is the yes to it.
+  const over = now ? changes.cost : undefined;
   return (
     <Notice
-      tone="unsure"
-      title={title}
+      tone={over ? 'bad' : 'unsure'}
+      title={over ? t('changedSince.cost', formatAbove(locale, over)) : title}
       // People who are gone get nothing either way.
       actions={
         (mayWrite || !writes) &&
@@ -166,7 +176,7 @@ export function ChangedSince({
         )
       }
     >
-      <ChangeLines changes={changes} />
+      <ChangeLines changes={changes} costSaid={over !== undefined} />
       {now && !isAsPlanned(changes) && <div>{t('changedSince.asPlanned')}</div>}
       {!now && !beginsUnasked(changes) && <div>{t('changedSince.asksFirst')}</div>}
     </Notice>

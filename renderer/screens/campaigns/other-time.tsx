@@ -108,12 +108,6 @@ export function SendNow({ campaign, count, account, onReview, onClose }: SendNow
           onAction={onReview}
           now
         />
-        {over && (
-          <Notice
-            tone="bad"
-            title={t('confirm.overCeiling', { amount: formatCost(locale, over.amount, over.currency) })}
-          />
-        )}
         {before?.alike.map((check) => (
           <AlikeNotice key={check.kind} check={check} />
         ))}
