@@ -17,27 +17,25 @@ import {
   type ReminderDay,
   type RowChange,
   type SentReminders,
+  type Waits,
 } from '../shared/channels/reminders.ts';
 import {
   type Account,
-  goesByItself,
   isPressedUnder,
   type Occurrence,
   type SkipReason,
   skipReasons,
 } from '../shared/models.ts';
-import { type OnComputer, otherComputerOf } from './linked-files.ts';
+import { otherComputerOf } from './linked-files.ts';
 import { changesOf } from './row-changes.ts';
-import type { Pressed, ReminderRuns } from './runs.ts';
+import type { Pressed } from './runs.ts';
+import { type WaitsDeps, waitsNow } from './waits.ts';
 
-export interface DayDeps {
-  readonly db: Db;
+export interface DayDeps extends Pick<WaitsDeps, 'db' | 'reminderRuns' | 'onComputer'> {
   /** Unix ms. */
   readonly now: () => number;
   readonly homeZone: () => string;
   readonly accountInUse: () => Account;
-  readonly reminderRuns: Pick<ReminderRuns, 'waits'>;
-  readonly onComputer: OnComputer;
 }
 
 export async function dayOf({
@@ -55,15 +53,12 @@ export async function dayOf({
   const account = accountInUse().id;
   const reminders = await allReminders(db);
   const dateFields = new Map(reminders.map(({ id, source }) => [id, source.field]));
-  const byThemselves = new Set(reminders.filter((one) => goesByItself(one, account)).map(({ id }) => id));
   const elsewhere = new Set(
     reminders.filter(({ source }) => otherComputerOf(source, onComputer) !== null).map(({ id }) => id),
   );
-  const waits = (one: Occurrence): DayOccurrence['waits'] => {
-    const asks = one.refused !== null || (one.dueAt <= at && reminderRuns.waits(one, at));
-    if (!asks && (isPressedUnder(one, account) || byThemselves.has(one.reminderId))) return 'goes';
-    return one.dueAt <= at ? 'press' : 'ahead';
-  };
+  const waitsOf = await waitsNow(reminders, { db, now: at, accountId: account, reminderRuns, onComputer });
+  const waits = (one: Occurrence): Waits =>
+    waitsOf({ ...one, isPressed: isPressedUnder(one, account), isRefused: one.refused !== null });
   const planned = (await plannedBefore(db, ends)).map((one) => ({ ...one, waits: waits(one) }));
   const settled = await settledSince(db, begins, mostReminderRows);
   const changed = await changedSinceApproved(db);
@@ -78,17 +73,18 @@ export async function dayOf({
   const shown = (one: Occurrence, wait: DayOccurrence['waits']): DayOccurrence => {
     const { fields: _, mayCost: __, approved, pressedUnder, ...row } = one;
     const isPlanned = one.state === 'planned';
+    const asks = isPlanned && isForPress(wait);
     return {
       ...row,
       waits: wait,
       zone: otherZoneOf(one, homeZone()),
       outcome: outcomes.get(one.id) ?? null,
       refuses: (isPlanned || one.state === 'late') && refusing.has(one.number),
-      isChanged: isPlanned && wait !== 'goes' && changesSince({ ...one, approved }, dateFields).length > 0,
-      isPressedElsewhere: isPlanned && pressedUnder !== null && wait !== 'goes' && pressedUnder !== account,
+      isChanged: asks && changesSince({ ...one, approved }, dateFields).length > 0,
+      isPressedElsewhere: asks && pressedUnder !== null && pressedUnder !== account,
     };
   };
-  const toPress = planned.filter((one) => one.waits !== 'goes' && !elsewhere.has(one.reminderId));
+  const toPress = planned.filter((one) => isForPress(one.waits) && !elsewhere.has(one.reminderId));
   return {
     account,
     planned: planned.slice(0, mostReminderRows).map(({ waits: wait, ...one }) => shown(one, wait)),
@@ -98,11 +94,14 @@ export async function dayOf({
     changed: changedRows(changed, {
       gone: await goneAmong(db, settled),
       dateFields,
-      byThemselves,
+      waits,
     }),
     paused: await pausedBefore(db, ends),
   };
 }
+
+/** Whether it goes out only where somebody presses Send. */
+const isForPress = (waits: DayOccurrence['waits']): boolean => waits === 'press' || waits === 'ahead';
 
 const refusingAmong = (db: Db, occurrences: readonly Occurrence[]): Promise<ReadonlySet<string>> =>
   onDoNotText(
@@ -128,14 +127,13 @@ interface ChangedOf {
   readonly gone: readonly Occurrence[];
   /** By reminder. */
   readonly dateFields: ReadonlyMap<number, string>;
-  /** Reminders that go out without a press. */
-  readonly byThemselves: ReadonlySet<number>;
+  readonly waits: (one: Occurrence) => Waits;
 }
 
 /** Rows that say something else than what was approved, and rows of which a text was approved that are gone. Pure. */
 function changedRows(
   changed: readonly Occurrence[],
-  { gone, dateFields, byThemselves }: ChangedOf,
+  { gone, dateFields, waits }: ChangedOf,
 ): readonly ChangedOccurrence[] {
   return [
     ...changed
@@ -145,7 +143,7 @@ function changedRows(
         number: one.number,
         changes: changesSince(one, dateFields),
         isGone: false,
-        waits: one.refused !== null || !byThemselves.has(one.reminderId),
+        waits: isForPress(waits(one)),
         wasTexted: one.refused?.code === 'number-changed-since',
       }))
       .filter(({ changes }) => changes.length > 0),

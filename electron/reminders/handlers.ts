@@ -73,14 +73,7 @@ export function remindersHandlers(deps: RemindersHandlersDeps): HandlersOf<typeo
     'reminders.day': () => dayOf(deps),
     'reminders.ahead': async () => {
       const { runsAhead } = await import('./ahead.ts');
-      const { reminderRuns } = deps;
-      const asked = {
-        now: now(),
-        homeZone: deps.homeZone(),
-        accountId: deps.accountInUse().id,
-        reminderRuns,
-      };
-      return { runs: await runsAhead(db, asked), computer: hostname() };
+      return { runs: await runsAhead(deps), computer: hostname() };
     },
     'reminders.preview': (asked) => preview(deps, asked),
     'reminders.estimate': (asked) => estimateOf(deps, asked),

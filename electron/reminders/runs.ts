@@ -672,6 +672,7 @@ export class ReminderRuns {
     const nexts = await nextByReminder(db, account);
     onAhead(
       reminders.flatMap((reminder) => {
+        if (!this.#isHere(reminder)) return [];
         const next = nexts.get(reminder.id);
         const at = goesByItself(reminder, account) ? next?.dueAt : next?.pressedAt;
         return at === undefined || at === null ? [] : [{ at, name: reminder.name }];

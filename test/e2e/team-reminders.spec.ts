@@ -85,9 +85,9 @@ test('what one person pressed for later goes out at its time from another comput
   await expect.poll(isPressed).toBe('');
 });
 
-/** A reminder that follows a file on a computer of ana's, which is closed. @param path of its file, there and here */
+/** A reminder that follows a file on a computer of ana's, which is closed; its texts are due in an hour. @param path of its file, there and here */
 async function followOnFrontDesk(path: string): Promise<number> {
-  await visits(ana, Date.now() + 30 * hour);
+  await visits(ana, Date.now() + 3 * hour);
   const { id } = await ana.ask('reminders.save', { id: null, draft });
   const on = { id: 'practice:far', computer: 'FRONT-DESK', person: 'ana' };
   const file = { path, identity: null, layout: 'x', fields: ['Name', 'Visit', 'Room'], on };
@@ -108,6 +108,7 @@ test('a reminder whose file another computer reads says so once, and its text is
   await goTo(ben, '#/reminders');
   await expect(window.getByText(/“.?Visits.?” follows a file on .?FRONT-DESK/)).toBeVisible();
   await expect(window.getByText('Carillon is closed there')).toBeVisible();
+  await expect(window.getByText('Waits for the computer of its file')).toHaveCount(2);
   await teamPictures(ben, 'team-reminders-file');
   await goTo(ben, `#/reminders/${id}`);
   await expect(window.getByText(/agenda\.csv.? is read on .?FRONT-DESK/)).toHaveCount(1);
@@ -135,7 +136,12 @@ test('a file that nobody reads any more is taken over under the same path, and g
   const { window } = ben;
   await goTo(ben, '#/reminders');
   await expect(window.getByText(/Nobody reads the file of “.?Visits.?” any more/)).toBeVisible();
+  const unread = window.getByText('Does not go out: nobody reads its file any more');
+  await expect(unread).toHaveCount(2);
   await teamPictures(ben, 'team-reminders-unread');
+  await goTo(ben, '#/planned');
+  await expect(unread).toHaveCount(1);
+  await teamPictures(ben, 'team-planned-unread');
   await goTo(ben, '#/');
   await expect(window.getByText(/Nobody reads the file of “.?Visits.?” any more/)).toBeVisible();
   await teamPictures(ben, 'team-reminders-unread-home');

@@ -82,6 +82,12 @@ export interface FileOn {
   readonly state: 'open' | 'closed' | 'gone';
 }
 
+/**
+ * A planned text waits for a press, goes at its time, or its time has not come and it will ask. `closed`: its file is on a computer on which
+ * Carillon is closed, and nothing becomes of it before that is open. `unread`: nobody reads its file any more, and nobody sends it.
+ */
+export type Waits = 'press' | 'goes' | 'ahead' | 'closed' | 'unread';
+
 export interface ReminderView extends Reminder {
   /** When its next text is due, Unix ms; null: nothing is planned. */
   readonly nextAt: number | null;
@@ -131,8 +137,8 @@ export interface ChangedOccurrence {
 
 /** An occurrence of the day. */
 export interface DayOccurrence extends Omit<Occurrence, 'fields' | 'approved' | 'mayCost' | 'pressedUnder'> {
-  /** Of a planned one: it waits for a press, goes at its time, or its time has not come and it will ask. */
-  readonly waits: 'press' | 'goes' | 'ahead' | null;
+  /** Null: it is not planned any more. */
+  readonly waits: Waits | null;
   /** The time zone of its person, where their clock shows another time than this computer's; null: none does, or nobody knows which. */
   readonly zone: string | null;
   /** The outcome of its text; null where it is in no campaign, or its people were removed. */
@@ -209,8 +215,7 @@ export interface RunAhead {
   readonly at: number;
   /** Null: a day of a notice for which nobody is planned yet. */
   readonly people: number | null;
-  /** It was due and waits for a press now, goes out by itself, will wait for a press when it is due, or is paused. */
-  readonly how: 'waits' | 'goes' | 'asks' | 'paused';
+  readonly how: Waits | 'paused';
 }
 
 /** All that reminders will send, by what is planned now. */

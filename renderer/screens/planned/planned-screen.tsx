@@ -65,7 +65,7 @@ export default function PlannedScreen() {
 function WaitingNotice({ planned }: { planned: readonly Planned[] }) {
   const { t } = useTranslation('planned');
   const many = planned.reduce(
-    (sum, { how, people }) => sum + (how === 'waits' && typeof people === 'number' ? people : 0),
+    (sum, { how, people }) => sum + (how === 'press' && typeof people === 'number' ? people : 0),
     0,
   );
   if (many === 0) return null;

@@ -19,11 +19,12 @@ import { Badge } from '../../components/text/state-badge.tsx';
 import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
 import { PeopleLeft } from '../campaigns/audience/people-left.tsx';
+import { FileBadge } from '../reminders/file/file-badge.tsx';
 import type { Planned } from './use-planned.ts';
 
 /** A run that waits is sent where the day's press is. */
 function open({ kind, id, how }: Planned): void {
-  if (how === 'waits') navigate({ screen: 'reminders' });
+  if (how === 'press') navigate({ screen: 'reminders' });
   else
     navigate(
       kind === 'campaign' ? { screen: 'sending', campaignId: id } : { screen: 'reminder', reminderId: id },
@@ -49,7 +50,7 @@ export function PlannedTable({ planned, empty }: { planned: readonly Planned[]; 
           { width: '96px', align: 'end', gives: 2, under: true },
           (row) => <People people={row.people} />,
         ),
-        column('how', t('column.how'), { width: '150px', gives: 3, under: true }, (row) => (
+        column('how', t('column.how'), { width: '190px', gives: 3, under: true, wraps: true }, (row) => (
           <HowBadge how={row.how} />
         )),
         column(
@@ -81,10 +82,10 @@ function People({ people }: Pick<Planned, 'people'>) {
 function HowBadge({ how }: { how: Planned['how'] }) {
   const { t } = useTranslation('planned');
   switch (how) {
-    case 'waits':
+    case 'press':
       return (
         <Badge plain tone="bad" Icon={IconAlertTriangle}>
-          {t('how.waits')}
+          {t('how.press')}
         </Badge>
       );
     case 'goes':
@@ -93,12 +94,15 @@ function HowBadge({ how }: { how: Planned['how'] }) {
           {t('how.goes')}
         </Badge>
       );
-    case 'asks':
+    case 'ahead':
       return (
         <Badge plain tone="neutral" Icon={IconHelpCircle}>
-          {t('how.asks')}
+          {t('how.ahead')}
         </Badge>
       );
+    case 'closed':
+    case 'unread':
+      return <FileBadge waits={how} />;
     case 'paused':
       return (
         <Badge plain tone="unsure" Icon={IconPlayerPause}>
@@ -120,7 +124,7 @@ function PlannedMenu({ row }: { row: Planned }) {
   return (
     <RowMenu label={`${t('column.menu')}: ${row.name}`}>
       <Menu.Item onClick={() => open(row)}>
-        {t(row.how === 'waits' ? 'action.send' : 'action.open')}
+        {t(row.how === 'press' ? 'action.send' : 'action.open')}
       </Menu.Item>
       <Writes>
         {row.kind === 'campaign' ? (

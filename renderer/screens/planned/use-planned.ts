@@ -50,7 +50,7 @@ export function usePlanned() {
       how: 'goes',
     });
   }
-  const rank = ({ how }: Planned): number => (how === 'waits' ? 0 : 1);
+  const rank = ({ how }: Planned): number => (how === 'press' ? 0 : 1);
   planned.sort((one, other) => rank(one) - rank(other) || one.at - other.at);
   return { error, retry: () => void ahead.refetch(), planned, computer: ahead.data.computer };
 }

@@ -5,6 +5,7 @@ import type { SkipReason, TextOutcome } from '../../../electron/shared/models.ts
 import { Muted } from '../../components/layout/stack.tsx';
 import { Badge } from '../../components/text/state-badge.tsx';
 import { PersonState, usePersonWhy } from '../results/person-state.tsx';
+import { FileBadge } from './file/file-badge.tsx';
 
 /** The state of an occurrence: of one that was handed over, what became of its text, with the reason where it was not sent. */
 export function OccurrenceState({ row }: { row: DayOccurrence }) {
@@ -55,6 +56,7 @@ function PlannedState({ row }: { row: DayOccurrence }) {
 function PlannedBadge({ row: { waits, isChanged, refused } }: { row: DayOccurrence }) {
   const { t } = useTranslation('reminders');
   const { t: errors } = useTranslation('errors');
+  if (waits === 'closed' || waits === 'unread') return <FileBadge waits={waits} />;
   if (waits !== 'press' && !isChanged) {
     return (
       <Badge plain tone="neutral" Icon={IconClockHour4}>

@@ -45,7 +45,9 @@ export function ReminderTable({ reminders }: { reminders: readonly ReminderView[
           ruleWords(row.rule),
         ),
         column('next', t('column.next'), { width: '128px', align: 'end', gives: 3 }, (row) =>
-          row.state === 'on' && row.nextAt !== null ? <MomentText at={row.nextAt} /> : null,
+          row.state === 'on' && row.nextAt !== null && row.fileOn?.state !== 'gone' ? (
+            <MomentText at={row.nextAt} />
+          ) : null,
         ),
         column('how', t('column.how'), { width: '140px' }, (row) => <HowBadge reminder={row} />),
         column(

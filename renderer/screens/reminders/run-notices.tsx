@@ -22,8 +22,11 @@ export function MissedNotice({ day: { planned }, reminders }: RunNoticesProps) {
 
 /** Names reminders that did not go at their time, with what a person can do about it. */
 export function ProblemNotices({ day: { planned }, reminders, actions }: RunNoticesProps) {
-  return reminders.map(({ id, name, problem, file }) =>
-    problem === null || file?.trouble || !planned.some((one) => one.reminderId === id) ? null : (
+  return reminders.map(({ id, name, problem, file, fileOn }) =>
+    problem === null ||
+    file?.trouble ||
+    fileOn?.state === 'gone' ||
+    !planned.some((one) => one.reminderId === id) ? null : (
       <ProblemNotice
         key={id}
         name={name}

@@ -670,7 +670,7 @@ describe('after the press', () => {
     expect(await ahead()).toEqual(['2 goes']);
     save(ada, ben, cleo);
     await clinic.runs.check();
-    expect(await ahead()).toEqual(['2 goes', '1 asks']);
+    expect(await ahead()).toEqual(['2 goes', '1 ahead']);
   });
 
   test('a row that is another one since waits again, with what was and is in it; one that is gone is named', async () => {

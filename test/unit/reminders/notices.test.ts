@@ -155,7 +155,7 @@ test('what lies ahead has a line for each day of each, with the weeks of a notic
     (await ahead()).map(({ name, day, people, how }) => `${name} ${day} ${people} ${how}`);
   expect((await lines()).slice(0, 4)).toEqual([
     'News 2026-03-30 2 goes',
-    'Visits 2026-03-31 2 asks',
+    'Visits 2026-03-31 2 ahead',
     'News 2026-04-06 null goes',
     'News 2026-04-13 null goes',
   ]);
@@ -167,7 +167,7 @@ test('what lies ahead has a line for each day of each, with the weeks of a notic
   expect(club.ahead).toEqual([Date.UTC(2026, 2, 30, 9)]);
 });
 
-test('what was due and waits for a press comes first, until it is sent; what is past its time is not there', async () => {
+test('what was due waits for a press, until it is sent; what is past its time is not there', async () => {
   await club.people({ ...ada, visit: '2026-03-31T11:00' }, { ...ben, visit: '2026-03-30T11:00' });
   await club.remind({ name: 'Visits' });
   await goingByItself(mondays);
@@ -178,8 +178,8 @@ test('what was due and waits for a press comes first, until it is sent; what is 
   // Closed when the notice went out, and when the texts about Tuesday were due.
   await club.closedUntil(Date.UTC(2026, 2, 30, 12));
   expect(await lines()).toEqual([
-    'Visits 2026-03-30 1 waits',
-    'News 2026-03-30 2 waits',
+    'Visits 2026-03-30 1 press',
+    'News 2026-03-30 2 press',
     'News 2026-04-06 null goes',
   ]);
   await club.press();

@@ -35,7 +35,7 @@ test.each(['practice', 'another'])(
       planned: [{ waits: 'ahead', isPressedElsewhere: true }],
       toPress: [1],
     });
-    expect((await clinic.ask['reminders.ahead'](undefined)).runs).toMatchObject([{ how: 'asks' }]);
+    expect((await clinic.ask['reminders.ahead'](undefined)).runs).toMatchObject([{ how: 'ahead' }]);
     await clinic.until(ten + 5 * minute);
     expect(clinic.ahead).toEqual([]);
     expect(clinic.texts()).toEqual([]);

@@ -66,8 +66,8 @@ async function passes(until: number, ...on: readonly RemindersFixture[]): Promis
   }
 }
 
-async function goesByItself(at: RemindersFixture): Promise<number> {
-  const id = await at.remind();
+async function goesByItself(at: RemindersFixture, part: Partial<ReminderDraft> = {}): Promise<number> {
+  const id = await at.remind(part);
   await one.db.updateTable('reminders').set({ sent_version: 1 }).where('id', '=', id).execute();
   await at.ask['reminders.by-itself']({ id, allowed: true });
   return id;
@@ -240,26 +240,58 @@ test('on a computer without its file a text names only fields that the file had,
   });
 });
 
+/** The one reminder follows that file on another computer. */
+const fileIsOn = (file: LinkedFile, on: LinkedFile['on']) =>
+  one.db
+    .updateTable('reminders')
+    .set({ source: JSON.stringify({ field: 'Visit', listId: null, file: { ...file, on } }) })
+    .execute();
+const far = { id: 'practice:far', computer: hostname(), person: serverUser };
+
+test.each([
+  ['closed', 'closed', { ...far, computer: 'FRONT-DESK' }],
+  ['out of the team', 'unread', { ...far, person: 'somebody-who-was-removed' }],
+])(
+  'where the computer of its file is %s, no text of it is said to go, and none goes',
+  async (_, becomes, on) => {
+    const file = agenda();
+    const id = await goesByItself(other, { source: { field: 'Visit', listId: null, file } });
+    await passes(nine + minute, one, other);
+    const said = async () => [
+      (await one.ask['reminders.day'](undefined)).planned.map(({ waits }) => waits),
+      (await one.ask['reminders.ahead'](undefined)).runs.map(({ how }) => how),
+    ];
+    await fileIsOn(file, far);
+    expect(await said()).toEqual([['goes'], ['goes']]);
+    await fileIsOn(file, on);
+    expect(await said()).toEqual([[becomes], [becomes]]);
+    expect(one.ahead).toEqual([]);
+    await other.quit();
+    await passes(ten + 5 * minute, one);
+    expect(await said()).toEqual([[becomes], [becomes]]);
+    expect(one.texts()).toEqual([]);
+    // Taken over, it goes on from its rows.
+    await fileIsOn(file, { id: 'one', computer: 'one' });
+    await passes(ten + 6 * minute, one);
+    expect(await said()).toEqual([['press'], ['press']]);
+    await one.ask['reminders.pause']({ id });
+    expect((await said())[1]).toEqual(['paused']);
+  },
+);
+
 test('a reminder says whether Carillon is open on the computer of its file, closed there, or out of the team', async () => {
   const file = agenda();
-  const id = await other.remind({ source: { field: 'Visit', listId: null, file } });
+  await other.remind({ source: { field: 'Visit', listId: null, file } });
   const state = async () => (await one.ask['reminders.list'](undefined)).reminders[0]?.fileOn?.state;
-  const isOn = (on: LinkedFile['on']) =>
-    one.db
-      .updateTable('reminders')
-      .set({ source: JSON.stringify({ field: 'Visit', listId: null, file: { ...file, on } }) })
-      .where('id', '=', id)
-      .execute();
-  const here = { id: 'practice:far', computer: hostname(), person: serverUser };
-  await isOn(here);
+  await fileIsOn(file, far);
   expect(await state()).toBe('open');
-  await isOn({ ...here, left: true });
+  await fileIsOn(file, { ...far, left: true });
   expect(await state()).toBe('open');
-  await isOn({ ...here, computer: 'FRONT-DESK' });
+  await fileIsOn(file, { ...far, computer: 'FRONT-DESK' });
   expect(await state()).toBe('closed');
-  await isOn({ ...here, person: 'somebody-who-was-removed' });
+  await fileIsOn(file, { ...far, person: 'somebody-who-was-removed' });
   expect(await state()).toBe('gone');
-  await isOn({ ...here, computer: 'FRONT-DESK' });
+  await fileIsOn(file, { ...far, computer: 'FRONT-DESK' });
   await leaveFiles(one.db, 'practice:far');
   expect(await state()).toBe('gone');
 });
