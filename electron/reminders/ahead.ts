@@ -1,4 +1,4 @@
-/** All that reminders will send, a line for each day of each: what waits for a press, what is planned, and the days of notices that come after it. */
+/** All that reminders have planned, a line for each day of each, and the days of notices that come after it; in no order. */
 import { plannedTimes } from '../db/reminders/occurrences.ts';
 import { allReminders } from '../db/reminders/reminders.ts';
 import type { RunAhead } from '../shared/channels/reminders.ts';
@@ -39,8 +39,7 @@ export async function runsAhead(deps: DayDeps): Promise<readonly RunAhead[]> {
     const how = howOf(reminder, { reminderId: reminder.id, ...unplanned });
     return daysOfNoticeAfter(reminder, { ...last, how }, homeZone());
   });
-  const rank = ({ how }: RunAhead): number => (how === 'press' ? 0 : 1);
-  return [...planned, ...later].sort((one, other) => rank(one) - rank(other) || one.at - other.at);
+  return [...planned, ...later];
 }
 
 function runOf(reminder: Reminder, at: number, how: RunAhead['how']): RunAhead {

@@ -220,7 +220,6 @@ export interface RunAhead {
 
 /** All that reminders will send, by what is planned now. */
 export interface RunsAhead {
-  /** Runs that wait for a press now, then the earliest. */
   readonly runs: readonly RunAhead[];
   /** The name of the computer that they go out from. */
   readonly computer: string;

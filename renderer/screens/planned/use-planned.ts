@@ -21,36 +21,34 @@ export type Planned = {
 /** The time passes with no change that would tell. */
 const refreshMs = 60_000;
 
-/** All that goes out, what waits for a person and then the earliest first, and from which computer. */
+/** All of them: those that wait for a press, then the earliest first. Pure. */
+export function plannedOf(runs: readonly RunAhead[], campaigns: readonly Campaign[]): readonly Planned[] {
+  const ofReminders = runs.map(
+    ({ reminderId, ...run }): Planned => ({
+      ...run,
+      key: `reminder ${reminderId} ${run.day} ${run.how}`,
+      kind: 'reminder',
+      id: reminderId,
+    }),
+  );
+  const ofCampaigns = campaigns.flatMap((campaign): Planned[] => {
+    const { id, name, status } = campaign;
+    if (status.state !== 'scheduled') return [];
+    const { at } = status;
+    const day = dayOf(new Date(at));
+    return [{ key: `campaign ${id}`, kind: 'campaign', id, name, day, at, people: campaign, how: 'goes' }];
+  });
+  const rank = ({ how }: Planned): number => (how === 'press' ? 0 : 1);
+  return [...ofReminders, ...ofCampaigns].sort((one, other) => rank(one) - rank(other) || one.at - other.at);
+}
+
+/** All that goes out, and from which computer. */
 export function usePlanned() {
   const ahead = useResponse('reminders.ahead', undefined, { refreshMs, fresh: true });
   const campaigns = useResponse('campaigns.list', undefined);
   const error = ahead.error ?? campaigns.error;
   if (!ahead.data || !campaigns.data)
     return { error, retry: () => void ahead.refetch(), planned: undefined, computer: '' };
-  const planned: Planned[] = ahead.data.runs.map(({ reminderId, ...run }) => ({
-    ...run,
-    key: `reminder ${reminderId} ${run.day} ${run.how}`,
-    kind: 'reminder',
-    id: reminderId,
-  }));
-  for (const campaign of campaigns.data) {
-    const { id, name, status } = campaign;
-    if (status.state !== 'scheduled') continue;
-    const { at } = status;
-    const day = dayOf(new Date(at));
-    planned.push({
-      key: `campaign ${id}`,
-      kind: 'campaign',
-      id,
-      name,
-      day,
-      at,
-      people: campaign,
-      how: 'goes',
-    });
-  }
-  const rank = ({ how }: Planned): number => (how === 'press' ? 0 : 1);
-  planned.sort((one, other) => rank(one) - rank(other) || one.at - other.at);
+  const planned = plannedOf(ahead.data.runs, campaigns.data);
   return { error, retry: () => void ahead.refetch(), planned, computer: ahead.data.computer };
 }
