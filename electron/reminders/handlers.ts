@@ -198,6 +198,7 @@ async function save(
     await mustName(deps, draft);
   return writeCampaigns(db, async (trx) => {
     const reminderId = before?.id ?? (await createReminder(trx, draft, at));
+      // Before: what was taken out of a queue has the former text, and is not let go again.
     if (before === null) await setReminderState(trx, reminderId, 'on', { onSince: at, now: at });
     else {
       await updateReminder(trx, before, { draft, isAnother, onSince, now: at });
@@ -206,7 +207,7 @@ async function save(
     // Rows of a file are planned with the look that follows, which finds their contacts first.
     if (draft.source.file === null && expected !== null) await reconcile(trx, reminderId, expected, at);
     else if (expected !== null) await withdrawOthers(trx, reminderId, expected, at);
-    // Of what is withdrawn by it as well.
+    // And after: nor is what was taken out of it just now.
     if (isAnother && before !== null) await forgetPresses(trx, reminderId, at);
     await auditBy(deps)(draft.name, { action: 'reminder.saved', detail: { isAnother } }, trx);
     return reminderId;

@@ -1,16 +1,18 @@
 /** A press sends the text that its person was shown, and approves no other. */
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { RemindersFixture } from '../../support/reminders-fixture.ts';
+import { minutes, RemindersFixture } from '../../support/reminders-fixture.ts';
 
 const minute = 60_000;
 const nine = Date.UTC(2026, 0, 5, 9);
 const ten = nine + 60 * minute;
+const ada = '447700900001';
+const visit = '2026-01-06T11:00';
 
 let clinic: RemindersFixture;
 let id: number;
 beforeEach(async () => {
   clinic = new RemindersFixture(nine);
-  await clinic.people({ number: '447700900001', name: 'Ada', visit: '2026-01-06T11:00' });
+  await clinic.people({ number: ada, name: 'Ada', visit });
   await clinic.start();
   id = await clinic.remind();
 });
@@ -40,6 +42,39 @@ test.each(['due', 'due later'])(
     await clinic.press();
     await clinic.sent();
     expect(clinic.texts()).toEqual(['447700900001 Bring your card.']);
+  },
+);
+
+test.each([
+  {
+    how: 'was taken out of its queue before',
+    save: async () => {
+      await clinic.visitIs(ada, null);
+      await clinic.writeVisits([{ number: ada, visit }]);
+      await saveAnother();
+    },
+  },
+  {
+    how: 'is taken out of its queue by that',
+    save: async () => {
+      await clinic.writeVisits([{ number: ada, visit: null }]);
+      await saveAnother();
+    },
+  },
+])(
+  'where another text is saved, the former one that $how goes to nobody, whatever comes back',
+  async ({ save }) => {
+    // Nobody is texted before noon: the run waits in the queue.
+    clinic.hours = { hours: { from: minutes(12), until: minutes(21) }, homeZone: 'Europe/London' };
+    await clinic.until(ten + minute);
+    await clinic.press();
+    await save();
+    await clinic.visitIs(ada, visit);
+    await clinic.until(ten + 180 * minute);
+    await clinic.finished();
+    expect(clinic.texts()).toEqual([]);
+    await clinic.press();
+    expect(clinic.texts()).toEqual([`${ada} Bring your card.`]);
   },
 );
 
