@@ -23,7 +23,8 @@ import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { RemindersView, remindersChannels } from '../shared/channels/reminders.ts';
 import type { ParsedArgsOf } from '../shared/contract.ts';
 import { AppError } from '../shared/errors.ts';
-import { type Account, goesByItself, type Reminder, type ReminderDraft, wasSent } from '../shared/models.ts';
+import { isSameMeaning, isSameReminder } from '../shared/models/draft-of.ts';
+import { type Account, goesByItself, type Reminder, wasSent } from '../shared/models.ts';
 import { isDateKind } from '../shared/values/field-kind.ts';
 import { dayOf, sentBy } from './day.ts';
 import type { Expected } from './expected.ts';
@@ -34,6 +35,7 @@ import {
   estimateOf,
   expectedNow,
   isEqual,
+  isSamePlan,
   mustBeHandedOver,
   onSinceOf,
   type PreviewDeps,
@@ -179,29 +181,24 @@ async function save(
   const draft = { ...written, source };
   const at = now();
   const before = id === null ? null : await reminderById(db, id);
-  if (before !== null && over !== undefined && !isSameDraft(before, over))
+  if (before !== null && over !== undefined && !isSameReminder(before, over))
     throw new AppError('changed-meanwhile', { what: 'reminder' });
   const onSince = onSinceOf(before, draft, at);
-  const isAnother =
-    before === null ||
-    !(['senderId', 'template', 'source', 'rule', 'options'] as const).every((part) =>
-      isEqual(before[part], draft[part]),
-    );
+  const isAnother = before === null || !isSameMeaning(before, draft);
   const asked = { rule: draft.rule, now: at, onSince: onSince ?? at, homeZone: homeZone() };
-  const isSameMeaning =
-    before !== null && isEqual(before.source, draft.source) && isEqual(before.rule, draft.rule);
   // Another text changes nothing of who gets it and when: what is planned stays, and is looked at where the file is.
-  const isReadElsewhere = isSameMeaning && otherComputerOf(draft.source, onComputer) !== null;
+  const isReadElsewhere =
+    before !== null && isSamePlan(before, draft) && otherComputerOf(draft.source, onComputer) !== null;
   const expected = isReadElsewhere ? null : await expectedNow(deps, { id, source: draft.source }, asked);
   // Another name, or another time, is no reason to ask again about the text of one that is on.
   if (before === null || before.template !== draft.template || !isEqual(before.source, draft.source))
     await mustName(deps, draft);
   return writeCampaigns(db, async (trx) => {
     const reminderId = before?.id ?? (await createReminder(trx, draft, at));
-      // Before: what was taken out of a queue has the former text, and is not let go again.
     if (before === null) await setReminderState(trx, reminderId, 'on', { onSince: at, now: at });
     else {
       await updateReminder(trx, before, { draft, isAnother, onSince, now: at });
+      // Before: what was taken out of a queue has the former text, and is not let go again.
       if (isAnother) await forgetPresses(trx, reminderId, at);
     }
     // Rows of a file are planned with the look that follows, which finds their contacts first.
@@ -213,11 +210,6 @@ async function save(
     return reminderId;
   });
 }
-
-const isSameDraft = (one: ReminderDraft, other: ReminderDraft): boolean =>
-  (['name', 'senderId', 'template', 'source', 'rule', 'options'] as const).every((part) =>
-    isEqual(one[part], other[part]),
-  );
 
 /** Planned by what it said before, and not by what it says now: gone before anything else of it can be sent. */
 async function withdrawOthers(trx: Db, reminderId: number, expected: Expected, now: number): Promise<void> {

@@ -6,21 +6,20 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import type { LinkedAsked, LinkedRead, LinkedRow } from '../contacts/linked/read-linked.ts';
 import { stampFrom, writtenAt } from '../contacts/linked/whole-file.ts';
-import type { ExpectedOccurrence, OpenOccurrence, SettledDate } from '../db/reminders/occurrences.ts';
+import {
+  dateKey,
+  type ExpectedOccurrence,
+  type OpenOccurrence,
+  type SettledDate,
+} from '../db/reminders/occurrences.ts';
 import type { RowsSeen } from '../db/reminders/reminders.ts';
 import { rowOf } from '../db/reminders/row-texts.ts';
 import type { FileDiff, FilePerson, LinkedState, RowChange } from '../shared/channels/reminders.ts';
 import { AppError, type AppErrorData } from '../shared/errors.ts';
-import type { LinkedFile } from '../shared/models/reminder.ts';
+import { fileNameOf, type LinkedFile } from '../shared/models/reminder.ts';
 import type { ReminderSource } from '../shared/models.ts';
 import { dayHere } from '../shared/time/calendar-day.ts';
 import { changesOf } from './row-changes.ts';
-
-/** The values of `linked-elsewhere`: the system of another computer may write paths otherwise. */
-export const elsewhereValues = ({ path, on }: LinkedFile): AppErrorData['values'] => ({
-  name: path.split(/[/\\]/).at(-1) ?? path,
-  computer: on?.computer ?? '',
-});
 
 /** This computer, as the files of a team's reminders name it; null: the records are its own. */
 export type OnComputer = NonNullable<LinkedFile['on']> | null;
@@ -29,6 +28,16 @@ export type OnComputer = NonNullable<LinkedFile['on']> | null;
 export function otherComputerOf({ file }: Pick<ReminderSource, 'file'>, here: OnComputer): string | null {
   const on = file?.on;
   return on === undefined || here === null || on.id === here.id ? null : on.computer;
+}
+
+/** Why nothing is read or sent by a file here: another computer does; null: this one does, or it is about none. */
+export function elsewhereTrouble(
+  { file }: Pick<ReminderSource, 'file'>,
+  here: OnComputer,
+): AppErrorData | null {
+  const computer = otherComputerOf({ file }, here);
+  if (file === null || computer === null) return null;
+  return { code: 'linked-elsewhere', values: { name: fileNameOf(file), computer } };
 }
 
 export interface LinkedFilesDeps {
@@ -228,21 +237,19 @@ const numberChange = (before: { number: string }, after: { number: string }): Ro
 
 /** Rows that are new, moved to another date, changed, gone, as they were planned, or texted already. Pure. */
 function fileDiff({ open, expected, settled }: Omit<ComparedFile, 'seen'>): FileDiff {
-  const keyOf = (one: { readonly identity: string; readonly date: string }): string =>
-    `${one.identity} ${one.date}`;
-  const there = new Map(open.map((one) => [keyOf(one), one]));
-  const wanted = new Set(expected.map(keyOf));
+  const there = new Map(open.map((one) => [dateKey(one), one]));
+  const wanted = new Set(expected.map(dateKey));
   // A text in a queue is as good as sent: it is among both.
-  const over = new Set(settled.map(keyOf));
-  const texted = expected.filter((one) => over.has(keyOf(one)));
-  const added = expected.filter((one) => !over.has(keyOf(one)) && !there.has(keyOf(one)));
+  const over = new Set(settled.map(dateKey));
+  const texted = expected.filter((one) => over.has(dateKey(one)));
+  const added = expected.filter((one) => !over.has(dateKey(one)) && !there.has(dateKey(one)));
   const gone = Map.groupBy(
-    open.filter((one) => !wanted.has(keyOf(one))),
+    open.filter((one) => !wanted.has(dateKey(one))),
     ({ identity }) => rowOf(identity),
   );
   // People who got a text about a date that is another one now.
   const sent = Map.groupBy(
-    settled.filter((one) => one.stands && !there.has(keyOf(one)) && !wanted.has(keyOf(one))),
+    settled.filter((one) => one.stands && !there.has(dateKey(one)) && !wanted.has(dateKey(one))),
     ({ identity }) => rowOf(identity),
   );
   const moved: FilePerson[] = [];
@@ -262,7 +269,7 @@ function fileDiff({ open, expected, settled }: Omit<ComparedFile, 'seen'>): File
     else moved.push({ name, number, date, before: before.date, changes: [] });
   }
   const changed = expected.flatMap((one): FilePerson[] => {
-    const before = over.has(keyOf(one)) ? undefined : there.get(keyOf(one));
+    const before = over.has(dateKey(one)) ? undefined : there.get(dateKey(one));
     if (before === undefined || (before.fields === one.fields && before.number === one.number)) return [];
     const changes = changesOf(before, one, '');
     const { name, number, date } = one;

@@ -23,7 +23,7 @@ import {
 import { calledOf, mostNamedPeople } from '../shared/phone/called.ts';
 import type { DraftEstimate, PreviewRow } from '../shared/plans.ts';
 import type { Expected, ExpectedFor } from './expected.ts';
-import { elsewhereValues, type LinkedFiles, type OnComputer, otherComputerOf } from './linked-files.ts';
+import { elsewhereTrouble, type LinkedFiles, type OnComputer } from './linked-files.ts';
 import { difference, type OccurrenceChanges } from './reconcile.ts';
 
 export interface PreviewDeps {
@@ -176,8 +176,8 @@ export async function mustBeHandedOver(
 
 /** @throws AppError `linked-elsewhere` where the file is on another computer of the team, and none was chosen on this one */
 function mustBeHere(file: LinkedFile, onComputer: OnComputer): void {
-  if (otherComputerOf({ file }, onComputer) !== null)
-    throw new AppError('linked-elsewhere', elsewhereValues(file));
+  const trouble = elsewhereTrouble({ file }, onComputer);
+  if (trouble !== null) throw new AppError(trouble.code, trouble.values);
 }
 
 export async function expectedNow(
@@ -203,15 +203,16 @@ const personOf = ({ name, number, date, dueAt }: PreviewPerson): PreviewPerson =
 });
 
 /** Another date or another time is planned from now on, never for what is past; another text for what is planned already. */
-export function onSinceOf(
-  before: Reminder | null,
-  { source, rule }: Pick<Reminder, 'source' | 'rule'>,
-  now: number,
-): number | null {
+export function onSinceOf(before: Reminder | null, { source, rule }: Plan, now: number): number | null {
   if (before === null) return now;
-  const isSame = isEqual(before.source, source) && isEqual(before.rule, rule);
-  return isSame || before.onSince === null ? before.onSince : now;
+  return isSamePlan(before, { source, rule }) || before.onSince === null ? before.onSince : now;
 }
+
+type Plan = Pick<ReminderDraft, 'source' | 'rule'>;
+
+/** Whether the same people get it at the same time. */
+export const isSamePlan = (one: Plan, other: Plan): boolean =>
+  isEqual(one.source, other.source) && isEqual(one.rule, other.rule);
 
 export const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one) === JSON.stringify(other);

@@ -2,6 +2,7 @@
 import { followCorrectedIn } from '../db/campaigns/follow-corrected.ts';
 import { contactNow } from '../db/reminders/dated-contacts.ts';
 import {
+  dateKey,
   type ExpectedOccurrence,
   knownOccurrences,
   type OccurrenceToPlan,
@@ -32,24 +33,21 @@ export interface OccurrenceChanges {
   readonly coming: readonly ExpectedOccurrence[];
 }
 
-const keyOf = ({ identity, date }: { readonly identity: string; readonly date: string }): string =>
-  `${identity} ${date}`;
-
 /** Pure. */
 export function differenceOf(
   open: readonly OpenOccurrence[],
   known: ReadonlyMap<string, Occurrence['state']>,
   { occurrences }: Pick<Expected, 'occurrences'>,
 ): OccurrenceChanges {
-  const expected = new Set(occurrences.map(keyOf));
-  const planned = new Map(open.map((one) => [keyOf(one), one]));
-  const isPlanned = (one: ExpectedOccurrence): boolean => planned.get(keyOf(one))?.isHanded === false;
+  const expected = new Set(occurrences.map(dateKey));
+  const planned = new Map(open.map((one) => [dateKey(one), one]));
+  const isPlanned = (one: ExpectedOccurrence): boolean => planned.get(dateKey(one))?.isHanded === false;
   const isAdded = (one: ExpectedOccurrence): boolean =>
-    !planned.has(keyOf(one)) && isNew(known.get(keyOf(one)));
+    !planned.has(dateKey(one)) && isNew(known.get(dateKey(one)));
   const kept = occurrences.filter(isPlanned);
-  const retimed = kept.filter((one) => planned.get(keyOf(one))?.dueAt !== one.dueAt).length;
+  const retimed = kept.filter((one) => planned.get(dateKey(one))?.dueAt !== one.dueAt).length;
   return {
-    withdrawn: open.filter((one) => !expected.has(keyOf(one))),
+    withdrawn: open.filter((one) => !expected.has(dateKey(one))),
     added: occurrences.filter(isAdded),
     retimed,
     unchanged: kept.length - retimed,
@@ -79,20 +77,22 @@ export async function reconcile(
   now: number,
 ): Promise<boolean> {
   const open = await openAndFollowed(trx, reminderId, expected);
-  const before = new Map(open.map((one) => [keyOf(one), one]));
-  const same = expected.occurrences.filter((one) => isSame(before.get(keyOf(one)), one));
+  const before = new Map(open.map((one) => [dateKey(one), one]));
+  const same = expected.occurrences.filter((one) => isSame(before.get(dateKey(one)), one));
   const others = await keyed(
     trx,
     reminderId,
-    expected.occurrences.filter((one) => !isSame(before.get(keyOf(one)), one)),
+    expected.occurrences.filter((one) => !isSame(before.get(dateKey(one)), one)),
     now,
   );
-  const keys = new Set([...same, ...others.map(({ one }) => one)].map(keyOf));
-  const gone = open.filter((one) => !keys.has(keyOf(one)));
+  const keys = new Set([...same, ...others.map(({ one }) => one)].map(dateKey));
+  const gone = open.filter((one) => !keys.has(dateKey(one)));
   const moved = Map.groupBy(gone, personKey);
   const changed = others
-    .filter(({ one, restored }) => restored === null && !isSame(before.get(keyOf(one)), one))
-    .map((other) => toPlan(other, before.get(keyOf(other.one)) ?? moved.get(personKey(other.one))?.shift()));
+    .filter(({ one, restored }) => restored === null && !isSame(before.get(dateKey(one)), one))
+    .map((other) =>
+      toPlan(other, before.get(dateKey(other.one)) ?? moved.get(personKey(other.one))?.shift()),
+    );
   const restored = others.flatMap((other) => other.restored?.id ?? []);
   await withdrawOccurrences(
     trx,
@@ -119,8 +119,8 @@ async function openAndFollowed(
   { occurrences }: Pick<Expected, 'occurrences'>,
 ): Promise<readonly OpenOccurrence[]> {
   const open = await openOccurrences(trx, reminderId);
-  const keys = new Set(occurrences.map(keyOf));
-  const waiting = open.filter((one) => one.isHanded && one.fields === null && !keys.has(keyOf(one)));
+  const keys = new Set(occurrences.map(dateKey));
+  const waiting = open.filter((one) => one.isHanded && one.fields === null && !keys.has(dateKey(one)));
   if (waiting.length === 0) return open;
   const now = new Map(occurrences.map((one) => [`${one.contactId} ${one.date}`, one]));
   for (const { contactId, date, number } of waiting) {
@@ -178,10 +178,8 @@ function isAsApproved(approved: ApprovedRow, one: ExpectedOccurrence): boolean {
   return (
     approved.under !== null &&
     approved.date === one.date &&
-    approved.number === one.number &&
-    approved.name === one.name &&
-    approved.fields === one.fields &&
-    approved.dueAt === one.dueAt
+    approved.dueAt === one.dueAt &&
+    isSameText(approved, one)
   );
 }
 
@@ -191,8 +189,12 @@ function isSame(before: OpenOccurrence | undefined, after: ExpectedOccurrence): 
     before.dueAt === after.dueAt &&
     before.latestAt === after.latestAt &&
     before.contactId === after.contactId &&
-    before.number === after.number &&
-    before.name === after.name &&
-    before.fields === after.fields
+    isSameText(before, after)
   );
 }
+
+type Row = Pick<ExpectedOccurrence, 'number' | 'name' | 'fields'>;
+
+/** Whether they are about the same row in the same words. */
+export const isSameText = (before: Row | undefined, after: Row): boolean =>
+  before?.number === after.number && before.name === after.name && before.fields === after.fields;

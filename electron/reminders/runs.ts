@@ -49,8 +49,8 @@ import type { CampaignPlan } from '../shared/plans.ts';
 import { undoSeconds } from '../shared/time/undo.ts';
 import type { Clock } from '../threads/clock.ts';
 import type { Expected } from './expected.ts';
-import { elsewhereValues, type LinkedFiles, type OnComputer, otherComputerOf } from './linked-files.ts';
-import { reconcile } from './reconcile.ts';
+import { elsewhereTrouble, type LinkedFiles, type OnComputer } from './linked-files.ts';
+import { isSameText, reconcile } from './reconcile.ts';
 import { campaignsOf, costOfTexts, draftOfRun, type RemindersTexts } from './run-draft.ts';
 
 /** The longest time between two looks: the computer's clock may be set, and timers stand still while it sleeps. */
@@ -242,13 +242,11 @@ export class ReminderRuns {
       this.#deps.onChanged();
       throw new AppError('account-changed');
     }
-    const wanted = new Set(ids);
-    const planned = async () =>
-      (await plannedBefore(db, Number.MAX_SAFE_INTEGER)).filter(({ id }) => wanted.has(id));
-    const before = new Map((await planned()).map((one) => [one.id, one]));
-    await this.#planAll((reminder) => this.#isHere(reminder));
+    const before = new Map((await this.#stillPlanned(ids)).map((one) => [one.id, one]));
+    const isHere = (reminder: Reminder) => this.#elsewhere(reminder) === null;
+    await this.#planAll(isHere);
     const now = clock.epochMs();
-    const seen = await planned();
+    const seen = await this.#stillPlanned(ids);
     // The file was saved over a moment ago: a press is for what was seen, and for nothing else.
     if (seen.some((one) => !isSameText(before.get(one.id), one))) {
       this.#deps.onChanged();
@@ -276,12 +274,10 @@ export class ReminderRuns {
           { under, mayCost: over.get(reminder.id) ?? null, now },
         );
       });
-      this.#problems.delete(reminder.id);
-      this.#refusedAt.delete(reminder.id);
-      this.#refusedRuns.delete(reminder.id);
+      this.#forgetRefusals(reminder.id);
     }
     await this.#deps.onScheduled();
-    await this.#planAll((reminder) => this.#isHere(reminder));
+    await this.#planAll(isHere);
     this.#deps.onChanged();
     await this.#next();
     return { runs, later };
@@ -302,10 +298,14 @@ export class ReminderRuns {
 
   /** The cost of a press on these; null where it has no price. */
   async costOf(ids: readonly number[]): Promise<PressCost | null> {
+    const texts = await this.#textsOf(await this.#stillPlanned(ids));
+    return (await costOfTexts(this.#deps.planning, texts)).whole;
+  }
+
+  async #stillPlanned(ids: readonly number[]): Promise<readonly Occurrence[]> {
     const wanted = new Set(ids);
     const planned = await plannedBefore(this.#deps.db, Number.MAX_SAFE_INTEGER);
-    const texts = await this.#textsOf(planned.filter(({ id }) => wanted.has(id)));
-    return (await costOfTexts(this.#deps.planning, texts)).whole;
+    return planned.filter(({ id }) => wanted.has(id));
   }
 
   async #textsOf(occurrences: readonly Occurrence[]): Promise<readonly RemindersTexts[]> {
@@ -359,9 +359,9 @@ export class ReminderRuns {
     }
   }
 
-  /** Its file, where it is about one, is on this computer. */
-  #isHere({ source }: Pick<Reminder, 'source'>): boolean {
-    return otherComputerOf(source, this.#deps.team?.onComputer ?? null) === null;
+  /** Its file is read on another computer, which sends by it; null: it is about none, or this one does. */
+  #elsewhere({ source }: Reminder): AppErrorData | null {
+    return elsewhereTrouble(source, this.#deps.team?.onComputer ?? null);
   }
 
   /** @throws AppError `campaign-changed` where contacts changed while it was made */
@@ -395,7 +395,7 @@ export class ReminderRuns {
     await this.#clearCutOff();
     const isKeeper = team === null || (await team.isKeeper());
     const looksAfter = (reminder: Reminder) =>
-      reminder.source.file === null ? isKeeper : this.#isHere(reminder);
+      reminder.source.file === null ? isKeeper : this.#elsewhere(reminder) === null;
     let changed = await this.#planAll(looksAfter);
     const now = clock.epochMs();
     const due = await plannedBefore(db, now + 1);
@@ -404,7 +404,7 @@ export class ReminderRuns {
     const reminders = new Map((await allReminders(db)).map((one) => [one.id, one]));
     for (const [reminderId, occurrences] of Map.groupBy(ready, (one) => one.reminderId)) {
       const reminder = reminders.get(reminderId);
-      if (reminder === undefined || !this.#isHere(reminder)) continue;
+      if (reminder === undefined || this.#elsewhere(reminder) !== null) continue;
       const byItself = goesByItself(reminder, account);
       const going = occurrences.filter(
         (one) => one.refused === null && (byItself || isPressedUnder(one, account)),
@@ -430,20 +430,11 @@ export class ReminderRuns {
     return source.file === null ? null : (this.#deps.linked.state(id)?.trouble ?? null);
   }
 
-  /** Its file is read on another computer, which sends by it. */
-  #elsewhere(reminder: Reminder): AppErrorData | null {
-    const { file } = reminder.source;
-    if (file === null || this.#isHere(reminder)) return null;
-    return { code: 'linked-elsewhere', values: elsewhereValues(file) };
-  }
-
   async #makeByItself(reminder: Reminder, occurrences: readonly Occurrence[], under: string): Promise<void> {
     try {
       const even = { mayCost: largestOf(occurrences), evenIfSent: false };
       await this.#make(reminder, occurrences, { under, even });
-      this.#problems.delete(reminder.id);
-      this.#refusedAt.delete(reminder.id);
-      this.#refusedRuns.delete(reminder.id);
+      this.#forgetRefusals(reminder.id);
       await this.#deps.onScheduled();
     } catch (cause) {
       // Made anew at the next look, from what is planned by then.
@@ -451,6 +442,10 @@ export class ReminderRuns {
       if (!(cause instanceof AppError)) throw cause;
       await this.#refused(reminder, occurrences, cause);
     }
+  }
+
+  #forgetRefusals(reminderId: number): void {
+    for (const refusals of [this.#problems, this.#refusedAt, this.#refusedRuns]) refusals.delete(reminderId);
   }
 
   /** That it waits for a person is written down, for every computer of a team; another refusal is tried again, what lasts only once it is another run. */
@@ -672,7 +667,7 @@ export class ReminderRuns {
     const nexts = await nextByReminder(db, account);
     onAhead(
       reminders.flatMap((reminder) => {
-        if (!this.#isHere(reminder)) return [];
+        if (this.#elsewhere(reminder) !== null) return [];
         const next = nexts.get(reminder.id);
         const at = goesByItself(reminder, account) ? next?.dueAt : next?.pressedAt;
         return at === undefined || at === null ? [] : [{ at, name: reminder.name }];
@@ -696,16 +691,6 @@ export class ReminderRuns {
     if (this.#ended) return;
     this.#cancel = clock.at(clock.monotonicMs() + ms, () => void this.check());
   }
-}
-
-/** Whether it is about the same row in the same words. */
-function isSameText(before: Occurrence | undefined, after: Occurrence): boolean {
-  return (
-    before !== undefined &&
-    before.number === after.number &&
-    before.name === after.name &&
-    before.fields === after.fields
-  );
 }
 
 /** The most that a person said yes to; null: to nothing above the ceiling. */

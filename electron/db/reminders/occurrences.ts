@@ -80,7 +80,11 @@ export async function openOccurrences(db: Db, reminderId: number): Promise<reado
   }));
 }
 
-/** Occurrences that are there already, in whatever state, as `identity date`. */
+/** One date of one of those who stand in a reminder's source. */
+export const dateKey = ({ identity, date }: Pick<ExpectedOccurrence, 'identity' | 'date'>): string =>
+  `${identity} ${date}`;
+
+/** Occurrences that are there already, in whatever state, by {@link dateKey}. */
 export async function knownOccurrences(
   db: Db,
   reminderId: number,
@@ -90,7 +94,7 @@ export async function knownOccurrences(
     .select(['identity', 'date', 'state'])
     .where('reminder_id', '=', reminderId)
     .execute();
-  return new Map(rows.map(({ identity, date, state }) => [`${identity} ${date}`, state]));
+  return new Map(rows.map((row) => [dateKey(row), row.state]));
 }
 
 /** A date about which no text is planned any more: there is one already, or there will be none. */
@@ -163,13 +167,14 @@ export async function planOccurrences(
 const textOrNull = (value: Sum | AppErrorData | null): string | null =>
   value === null ? null : JSON.stringify(value);
 
+const idAmong = (ids: readonly number[]) =>
+  sql<boolean>`id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`;
+
 /** Occurrences that are in a campaign are taken out of its queue when they are to be claimed. That a person had approved them stays known. */
 export async function withdrawOccurrences(trx: Db, ids: readonly number[], now: number): Promise<void> {
   if (ids.length === 0) return;
   await sql`UPDATE occurrences SET state = 'withdrawn', updated_at = ${now}
-    WHERE state IN ('planned', 'handed') AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
-    trx,
-  );
+    WHERE state IN ('planned', 'handed') AND ${idAmong(ids)}`.execute(trx);
 }
 
 /** Rows say again what was handed over for them before it was taken out of its queue: it goes out as it was. */
@@ -177,7 +182,7 @@ export async function restoreHanded(trx: Db, ids: readonly number[], now: number
   if (ids.length === 0) return;
   await sql`UPDATE occurrences SET state = 'handed', updated_at = ${now}
     WHERE state = 'withdrawn' AND campaign_id IS NOT NULL
-      AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(trx);
+      AND ${idAmong(ids)}`.execute(trx);
 }
 
 /** @returns how many became too late, which nobody will get */
@@ -191,34 +196,25 @@ export async function passOver(trx: Db, now: number): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Of reminders that are on: planned and due before a moment, the earliest first. */
-export async function plannedBefore(db: Db, before: number): Promise<readonly Occurrence[]> {
-  const rows = await db
+/** Of reminders that are on, the earliest first. */
+const planned = (db: Db) =>
+  db
     .selectFrom('occurrences as o')
     .innerJoin('reminders as m', 'm.id', 'o.reminder_id')
     .selectAll('o')
     .where('o.state', '=', 'planned')
     .where('m.state', '=', 'on')
-    .where('o.due_at', '<', before)
     .orderBy('o.due_at')
-    .orderBy('o.id')
-    .execute();
-  return rows.map(fromRow);
+    .orderBy('o.id');
+
+/** Of reminders that are on: planned and due before a moment, the earliest first. */
+export async function plannedBefore(db: Db, before: number): Promise<readonly Occurrence[]> {
+  return (await planned(db).where('o.due_at', '<', before).execute()).map(fromRow);
 }
 
 /** Of reminders that are on: planned on whatever day, by another row than the one that a person approved. */
 export async function changedSinceApproved(db: Db): Promise<readonly Occurrence[]> {
-  const rows = await db
-    .selectFrom('occurrences as o')
-    .innerJoin('reminders as m', 'm.id', 'o.reminder_id')
-    .selectAll('o')
-    .where('o.state', '=', 'planned')
-    .where('o.approved', 'is not', null)
-    .where('m.state', '=', 'on')
-    .orderBy('o.due_at')
-    .orderBy('o.id')
-    .execute();
-  return rows.map(fromRow);
+  return (await planned(db).where('o.approved', 'is not', null).execute()).map(fromRow);
 }
 
 /** How many are due before a moment and wait for nothing but the end of their reminder's pause. */
@@ -331,9 +327,7 @@ export async function pressOccurrences(
 ): Promise<void> {
   await sql`UPDATE occurrences SET pressed = 1, pressed_under = ${under}, refused = NULL,
     may_cost = ${mayCost === null ? null : JSON.stringify(mayCost)}, approved = NULL, updated_at = ${now}
-    WHERE state = 'planned' AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
-    trx,
-  );
+    WHERE state = 'planned' AND ${idAmong(ids)}`.execute(trx);
 }
 
 /** Their run was not made at its time: they wait for a person, whose press from before counts no more. */
@@ -343,22 +337,12 @@ export async function refuseOccurrences(
   { why, now }: { readonly why: AppErrorData; readonly now: number },
 ): Promise<void> {
   await sql`UPDATE occurrences SET pressed = 0, refused = ${JSON.stringify(why)}, updated_at = ${now}
-    WHERE state = 'planned' AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))`.execute(
-    trx,
-  );
+    WHERE state = 'planned' AND ${idAmong(ids)}`.execute(trx);
 }
 
 /** Why runs wait for a person, by reminder; of reminders that are on. A single text that waits from the beginning says so itself. */
 export async function refusedRuns(db: Db): Promise<ReadonlyMap<number, AppErrorData>> {
-  const rows = await db
-    .selectFrom('occurrences as o')
-    .innerJoin('reminders as m', 'm.id', 'o.reminder_id')
-    .selectAll('o')
-    .where('o.state', '=', 'planned')
-    .where('o.refused', 'is not', null)
-    .where('m.state', '=', 'on')
-    .orderBy('o.due_at')
-    .execute();
+  const rows = await planned(db).where('o.refused', 'is not', null).execute();
   return new Map(
     rows.flatMap((row) => {
       const { refused } = fromRow(row);
@@ -390,7 +374,7 @@ export async function handOver(
       : sql`state = 'nobody', campaign_id = NULL, skip_reason = (SELECT r.skip_reason FROM recipients AS r
           WHERE r.campaign_id = ${to.leftOutIn} AND r.number = occurrences.number LIMIT 1)`;
   const { numAffectedRows } = await sql`UPDATE occurrences SET ${set}, updated_at = ${now}
-    WHERE state = 'planned' AND latest_at > ${now} AND id IN (SELECT CAST(value AS BIGINT) FROM json_each(${JSON.stringify(ids)}))
+    WHERE state = 'planned' AND latest_at > ${now} AND ${idAmong(ids)}
       AND reminder_id IN (SELECT id FROM reminders WHERE state = 'on' AND version = ${version})`.execute(trx);
   if (Number(numAffectedRows) !== ids.length) throw new OccurrencesChanged();
 }

@@ -1,5 +1,5 @@
 /** The reminders table. */
-import type { Selectable } from 'kysely';
+import type { Selectable, Updateable } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import {
   isPracticeAccount,
@@ -119,20 +119,22 @@ export async function setReminderState(
   to: ReminderState,
   { onSince, now }: { readonly onSince?: number; readonly now: number },
 ): Promise<void> {
-  const { numUpdatedRows } = await trx
-    .updateTable('reminders')
-    .set({ state: to, ...(onSince !== undefined && { on_since: onSince }), updated_at: now })
-    .where('id', '=', id)
-    .where('state', '<>', 'removed')
-    .executeTakeFirstOrThrow();
-  if (numUpdatedRows !== 1n) throw new AppError('not-found', { what: 'reminder' });
+  await setColumns(trx, id, {
+    state: to,
+    ...(onSince !== undefined && { on_since: onSince }),
+    updated_at: now,
+  });
 }
 
 /** @param under the account; null: a person presses for each run. @throws AppError `not-found` */
 export async function setByItself(trx: Db, id: number, under: string | null, now: number): Promise<void> {
+  await setColumns(trx, id, { by_itself_under: under, updated_at: now });
+}
+
+async function setColumns(trx: Db, id: number, columns: Updateable<RemindersTable>): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('reminders')
-    .set({ by_itself_under: under, updated_at: now })
+    .set(columns)
     .where('id', '=', id)
     .where('state', '<>', 'removed')
     .executeTakeFirstOrThrow();

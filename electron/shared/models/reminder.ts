@@ -30,6 +30,9 @@ export const LinkedFile = z.object({
 });
 export type LinkedFile = z.infer<typeof LinkedFile>;
 
+/** The name of a file; the system of another computer may write its path otherwise. */
+export const fileNameOf = ({ path }: LinkedFile): string => path.split(/[\\/]/).at(-1) ?? path;
+
 /** The dates that a reminder is about. */
 export const ReminderSource = z.object({
   /** A field of contacts, or of the file's rows, that is a date, or a date with a time; empty in a notice, which is about none. */

@@ -1,6 +1,7 @@
 import { TextInput } from '@mantine/core';
 import { useEffect, useEffectEvent, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSameMeaning, isSameReminder, reminderDraftOf } from '../../../electron/shared/models/draft-of.ts';
 import { type CampaignDraft, nobody, type ReminderDraft } from '../../../electron/shared/models.ts';
 import { languageOf } from '../../../electron/shared/settings/languages.ts';
 import { parseTemplate } from '../../../electron/shared/text/template.ts';
@@ -27,7 +28,6 @@ import { ChangeDialog } from './change-dialog.tsx';
 import { useFollowedFile } from './file/followed-file.tsx';
 import { type KeptReminder, useReminderFile } from './file/use-reminder-file.ts';
 import { RuleFields, ruleAbout, ruleForFile, usualNotice, usualWhen } from './rule-fields.tsx';
-import { draftOf } from './saving/draft-of.ts';
 import { OtherVersion } from './saving/other-version.tsx';
 import { lackOf, SaveButton } from './saving/save-button.tsx';
 import { useReminderSave } from './saving/use-reminder-save.ts';
@@ -61,7 +61,7 @@ export default function ReminderScreen({ reminderId }: { reminderId: number | nu
   // Right after an import the fields that are known may be those of before; what is being written stays.
   if (field === '' && kinds.isFetching && !isStarted) return <LoadingState />;
   const start: ReminderDraft = found
-    ? draftOf(found)
+    ? reminderDraftOf(found)
     : {
         name: '',
         senderId: (senders.data.find(({ isDefault }) => isDefault) ?? senders.data[0])?.value ?? '',
@@ -114,15 +114,13 @@ function Editor({ id, start, fileOn, onStarted }: EditorProps) {
   const notesId = useId();
   const started = useEffectEvent(onStarted);
   useEffect(() => started(), []);
-  const isChanged = JSON.stringify(draft) !== JSON.stringify(over);
+  const isChanged = !isSameReminder(draft, over);
   useUnsaved(isChanged || showOther !== null);
   const lack = lackOf(draft, {
     isRead: fields !== undefined,
     isBlocked: fields !== undefined && parseTemplate(template, fields, typed).state === 'blocked',
     isChanged: id === null || isChanged,
   });
-  const isAnother = JSON.stringify({ ...draft, name: '' }) !== JSON.stringify({ ...over, name: '' });
-
   const nobodyYet =
     elsewhere === null
       ? preview.data && t('preview.nobody')
@@ -155,7 +153,7 @@ function Editor({ id, start, fileOn, onStarted }: EditorProps) {
           label={id === null ? t('edit.switchOn') : t('common:action.save')}
           lack={lack}
           busy={save.isPending}
-          onSave={() => (id !== null && isAnother ? setAsking(true) : keep())}
+          onSave={() => (id !== null && !isSameMeaning(draft, over) ? setAsking(true) : keep())}
         />
       }
       body="fill"

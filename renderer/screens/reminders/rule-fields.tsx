@@ -2,6 +2,7 @@ import { Button, Checkbox, Input, Select } from '@mantine/core';
 import { IconFileSpreadsheet } from '@tabler/icons-react';
 import { useTranslation } from 'react-i18next';
 import {
+  fileNameOf,
   isNotice,
   mostDays,
   mostHours,
@@ -19,7 +20,7 @@ import { Muted } from '../../components/layout/stack.tsx';
 import { useResponse } from '../../data/api.ts';
 import { formatWeekday } from '../../words/format.ts';
 import { FileElsewhere } from './file/file-elsewhere.tsx';
-import { FileFields, type FollowedColumns, fileNameOf } from './file/file-fields.tsx';
+import { FileFields, type FollowedColumns } from './file/file-fields.tsx';
 import classes from './reminders.module.css';
 
 const units = ['before', 'on', 'after', 'hours', 'weekly', 'monthly'] as const;

@@ -1,12 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
 import type { FileOn } from '../../../../electron/shared/channels/reminders.ts';
-import type { LinkedFile } from '../../../../electron/shared/models.ts';
+import { fileNameOf, type LinkedFile } from '../../../../electron/shared/models.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { Writes } from '../../../components/layout/read-only.tsx';
 import { useMayWrite } from '../../../data/team.ts';
 import { isolated } from '../../../words/isolated.ts';
-import { fileNameOf } from './file-fields.tsx';
 
 type FileElsewhereProps = {
   file: LinkedFile;

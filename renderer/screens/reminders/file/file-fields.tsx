@@ -29,9 +29,6 @@ export function useFileColumns(
   return { columns: isAsked ? data : undefined, elsewhere, error: isAsked ? error : null };
 }
 
-/** The name of a file; the system of another computer may write its path otherwise. */
-export const fileNameOf = ({ path }: LinkedFile): string => path.split(/[\\/]/).at(-1) ?? path;
-
 type Linking = {
   onLinked: (source: ReminderSource) => void;
   /** Nobody has said yet what the columns of this file are. */

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSameReminder, reminderDraftOf } from '../../../../electron/shared/models/draft-of.ts';
 import type { ReminderDraft } from '../../../../electron/shared/models.ts';
 import { invoke } from '../../../data/api.ts';
 import { notifyError } from '../../../data/notify.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import { isChangedMeanwhile } from '../../contacts/use-contact-save.ts';
-import { draftOf } from './draft-of.ts';
 
 /**
  * The content of a reminder's editor, and saving it over what somebody else may have saved meanwhile: then both stay, and the person
@@ -22,7 +22,7 @@ export function useReminderSave(id: number | null, shown: ReminderDraft) {
   /** The one of the two that is not in the editor; null: nobody else has saved one. */
   const [other, setOther] = useState<ReminderDraft | null>(null);
   // Nothing of this person is lost by it.
-  if (id !== null && other === null && isSame(draft, over) && !isSame(shown, over)) {
+  if (id !== null && other === null && isSameReminder(draft, over) && !isSameReminder(shown, over)) {
     setOver(shown);
     setDraft(shown);
   }
@@ -48,7 +48,7 @@ export function useReminderSave(id: number | null, shown: ReminderDraft) {
 
   function setThere(found: ReminderDraft | undefined): void {
     if (found === undefined) return;
-    const there = draftOf(found);
+    const there = reminderDraftOf(found);
     setOver(there);
     setOther(there);
   }
@@ -62,6 +62,3 @@ export function useReminderSave(id: number | null, shown: ReminderDraft) {
         };
   return { over, draft, setDraft, save, saveThen, showOther };
 }
-
-const isSame = (one: ReminderDraft, another: ReminderDraft): boolean =>
-  JSON.stringify(one) === JSON.stringify(another);
