@@ -26,16 +26,24 @@ export const typesOfRecords: pg.CustomTypesConfig = {
   getTypeParser: (oid: number) => parsers.get(oid) ?? asText,
 };
 
-/** An escaped NUL in JSON: after an even number of backslashes. */
-const escapedNul = /((?:^|[^\\])(?:\\\\)*)\\u0000/g;
+/** In JSON, after an even number of backslashes: an escaped NUL, or a pair or one half alone of the two that make a character. */
+const escaped =
+  /(?<=(?:^|[^\\])(?:\\\\)*)\\u(?:(0000)|d[89ab][\da-f]{2}(\\ud[c-f][\da-f]{2})?|d[c-f][\da-f]{2})/gi;
+
+/** Half of a character, where it stands alone: what a text has instead that cannot be read. */
+const unreadable = '\\ufffd';
 
 /**
- * PostgreSQL takes no NUL, in texts or in JSON: one in an answer of the service would be refused at every try, and the queue with it.
- * It stands for nothing, and is left out.
+ * PostgreSQL takes no NUL, in texts or in JSON, and reads no JSON with half of a character in it: one in an answer of the service would be
+ * refused at every try, and the queue with it. The first stands for nothing, and is left out.
  */
-export function withoutNul(text: string): string {
+export function storable(text: string): string {
   const plain = text.includes('\0') ? text.replaceAll('\0', '') : text;
-  return plain.includes('\\u0000') && /^[[{"]/.test(plain) ? plain.replace(escapedNul, '$1') : plain;
+  if (!/^[[{"]/.test(plain) || !/\\u(?:0000|d[89a-f])/i.test(plain)) return plain;
+  return plain.replace(escaped, (found, nul, second) => {
+    if (nul !== undefined) return '';
+    return second === undefined ? unreadable : found;
+  });
 }
 
 /** A value as the driver hands it over. */
@@ -43,7 +51,7 @@ export type ServerValue = string | number | null | Buffer;
 
 export function toServerValue(value: unknown): ServerValue {
   if (value === null || value === undefined) return null;
-  if (typeof value === 'string') return withoutNul(value);
+  if (typeof value === 'string') return storable(value);
   if (typeof value === 'number') return value;
   if (typeof value === 'boolean') return value ? 1 : 0;
   if (typeof value === 'bigint') return String(value);

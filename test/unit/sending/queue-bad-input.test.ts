@@ -18,7 +18,9 @@ const head = (lines: readonly string[], status = '200 OK'): string =>
   `HTTP/1.1 ${status}\r\n${lines.map((line) => `${line}\r\n`).join('')}\r\n`;
 const rubbish = Buffer.from(Array.from({ length: 3_000 }, (_, index) => (index * 7919) % 251));
 
-const cases: readonly (readonly [string, Behaviour, BatchState])[] = [
+type Case = readonly [what: string, answer: Behaviour, becomes: BatchState];
+
+const cases: readonly Case[] = [
   ['HTML with 200', { kind: 'answer', headers: { 'content-type': 'text/html' }, body: html }, 'accepted'],
   [
     'HTML with 502',
@@ -83,6 +85,16 @@ const cases: readonly (readonly [string, Behaviour, BatchState])[] = [
     'unconfirmed',
   ],
   ['nested JSON without an end', { kind: 'answer', status: 400, body: '['.repeat(4_000) }, 'rejected'],
+  ...[
+    '{"success":true}\0\0\0',
+    '\0\0\0',
+    '{"error":"\\u0000\\u0000"}',
+    '{"error":"\\ud83d"}',
+    '{"error":"\\ude00 \0\\\\u0000"}',
+  ].flatMap((body): Case[] => [
+    [`${JSON.stringify(body)} with 200`, { kind: 'answer', body }, 'accepted'],
+    [`${JSON.stringify(body)} with 400`, { kind: 'answer', status: 400, body }, 'rejected'],
+  ]),
   [
     'a body a byte at a time',
     { kind: 'trickle', first: head(['content-length: 90000']), everyMs: 5 },

@@ -1,7 +1,7 @@
 /** Staged contacts go from their file on this computer to the server, into tables that this connection has for itself. */
 import { DatabaseSync } from 'node:sqlite';
 import type { ServerTaskConnection } from '../../task-connection.ts';
-import { withoutNul } from '../types.ts';
+import { storable } from '../types.ts';
 
 /** Some hundred KB a statement. */
 const sentAtOnce = 5_000;
@@ -101,5 +101,5 @@ const nothing = (): void => undefined;
 /** A value as an array of the server has it. */
 function elementOf(value: unknown): string {
   if (value === null || value === undefined) return 'NULL';
-  return typeof value === 'string' ? `"${withoutNul(value).replaceAll(/["\\]/g, '\\$&')}"` : String(value);
+  return typeof value === 'string' ? `"${storable(value).replaceAll(/["\\]/g, '\\$&')}"` : String(value);
 }

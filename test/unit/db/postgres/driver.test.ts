@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, test } from 'vitest';
 import { WorkspaceStatementFailed } from '../../../../electron/db/postgres/failure.ts';
 import { openSession, ServerUnfit } from '../../../../electron/db/postgres/session.ts';
 import { spelledForPostgres } from '../../../../electron/db/postgres/spelling.ts';
-import { withoutNul } from '../../../../electron/db/postgres/types.ts';
+import { storable } from '../../../../electron/db/postgres/types.ts';
 import { refusalOf } from '../../../../electron/db/refusal.ts';
 import { troubleOf } from '../../../../electron/db/sqlite/failure.ts';
 import type { Db } from '../../../../electron/db/sqlite/open.ts';
@@ -119,8 +119,22 @@ it.each([
   ['{"a":"b\\u0000c"}', '{"a":"bc"}'],
   ['{"a":"b\\\\u0000c"}', '{"a":"b\\\\u0000c"}'],
   ['say \\u0000', 'say \\u0000'],
+  ['{"a":"\\u0000\\u0000\\u0000"}', '{"a":""}'],
+  ['{"a":"\\\\\\u0000\\u0000b"}', '{"a":"\\\\b"}'],
 ])('a NUL, which no server takes, is left out: %j', (given, stored) => {
-  expect(withoutNul(given)).toBe(stored);
+  expect(storable(given)).toBe(stored);
+});
+
+it.each([
+  ['{"a":"\\ud83d"}', '{"a":"\\ufffd"}'],
+  ['{"a":"b\\uDE00c"}', '{"a":"b\\ufffdc"}'],
+  ['{"a":"\\ud83d\\ud83d\\ude00"}', '{"a":"\\ufffd\\ud83d\\ude00"}'],
+  ['{"a":"\\ude00\\ude00"}', '{"a":"\\ufffd\\ufffd"}'],
+  ['{"a":"\\\\ud83d"}', '{"a":"\\\\ud83d"}'],
+  ['say \\ud83d', 'say \\ud83d'],
+])('half of a character, which no server reads in JSON, is said to be unreadable: %j', (given, stored) => {
+  expect(storable(given)).toBe(stored);
+  if (stored.startsWith('{')) expect(JSON.parse(stored).a.isWellFormed()).toBe(true);
 });
 
 test('a full disk of the server and too many connections are said of the server, not of this computer', () => {
