@@ -1,6 +1,7 @@
 /** An Excel workbook, written row by row. Cells say what they are: a text is never a formula, nor a phone a number. */
 import type { FileHandle } from 'node:fs/promises';
-import { isOfKind, type TypedKind } from '../shared/values/field-kind.ts';
+import type { TypedKind } from '../shared/values/field-kind.ts';
+import { isOfKind } from '../shared/values/kept-shape.ts';
 import { withOwnApostrophe } from './csv-cells.ts';
 import type { Column, Table } from './table.ts';
 import { ZipFile } from './zip-file.ts';

@@ -6,7 +6,8 @@ import type { BlockingProblem, ColumnMeaning, SoftProblem } from '../../shared/i
 import { phoneOwner, phoneOwners } from '../../shared/phone/phone-owner.ts';
 import { fieldKey } from '../../shared/text/field-names.ts';
 import { isBirth } from '../../shared/values/birth-words.ts';
-import { type CellReading, isOfKind } from '../../shared/values/field-kind.ts';
+import type { CellReading } from '../../shared/values/field-kind.ts';
+import { isOfKind } from '../../shared/values/kept-shape.ts';
 import { cellReader, type ReadingOf } from '../../shared/values/read-value.ts';
 import { readTags, writeLists } from '../bulk/list-names.ts';
 import { bareDigitsOf, doubtsOf, type MaybeAbroad } from '../phone/phone-digits.ts';

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Audience, FieldFilter, RowsOfFile } from '../../shared/models.ts';
 import { dayHere, daysLater } from '../../shared/time/calendar-day.ts';
 import type { TypedKind } from '../../shared/values/field-kind.ts';
+import { isOfKind } from '../../shared/values/kept-shape.ts';
 import { type CampaignRow, rowsBehind, rowsSize } from '../campaigns/rows/campaign-rows.ts';
 import { textedSince } from '../message/texted.ts';
 import type { Db } from '../sqlite/open.ts';
@@ -206,11 +207,11 @@ function typedValue(value: RawBuilder<string>, as: TypedKind): RawBuilder<unknow
   switch (as) {
     case 'date':
     case 'date-time':
-      return sql`CASE WHEN ${value} LIKE '____-__-__' OR ${value} LIKE '____-__-__T__:__' THEN substr(${value}, 1, 10) END`;
+      return sql`substr(of_kind(${value}, 'date-time'), 1, 10)`;
     case 'time':
-      return sql`CASE WHEN ${value} LIKE '__:__' THEN ${value} END`;
+      return sql`of_kind(${value}, 'time')`;
     case 'number':
-      return sql`CASE WHEN ${value} <> '' AND trim(${value}, '-.0123456789') = '' THEN CAST(${value} AS DOUBLE PRECISION) END`;
+      return sql`CAST(of_kind(${value}, 'number') AS DOUBLE PRECISION)`;
     default:
       return as satisfies never;
   }
@@ -218,7 +219,7 @@ function typedValue(value: RawBuilder<string>, as: TypedKind): RawBuilder<unknow
 
 function typedCondition(filter: FieldFilter, as: TypedKind, today: string): RawBuilder<boolean> {
   const value = typedValue(valueInField(sql`c.fields`, filter.field), as);
-  const wanted = valuesOf(filter).map((one) => (as === 'number' ? Number(one) : one));
+  const wanted = valuesOf(filter).map((one) => (as === 'number' ? numberIn(one) : one));
   const [first = '', second = first] = wanted;
   switch (filter.is) {
     case 'equal':
@@ -247,5 +248,8 @@ function typedCondition(filter: FieldFilter, as: TypedKind, today: string): RawB
       return filter.is satisfies never;
   }
 }
+
+/** Null: nothing is equal to it, before or after it. */
+const numberIn = (text: string): number | null => (isOfKind(text, 'number') ? Number(text) : null);
 
 const valuesOf = ({ value, or }: FieldFilter): readonly string[] => [value, ...or].map((one) => one.trim());

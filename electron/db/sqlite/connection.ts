@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
+import { ofKind } from '../contacts/fields/of-kind.ts';
 import { fold, lowered, sortKey } from '../contacts/fold.ts';
 
 export const databaseFiles = { campaigns: 'campaigns.db', contacts: 'contacts.db' } as const;
@@ -50,6 +51,7 @@ export function openConnection(folder: string, access: Access): DatabaseSync {
   connection.exec('PRAGMA temp_store = MEMORY');
   connection.function('fold', { deterministic: true }, fold);
   connection.function('lowered', { deterministic: true }, lowered);
+  connection.function('of_kind', { deterministic: true }, ofKind);
   connection.function('sort_key', { deterministic: true }, sortKey);
   return connection;
 }

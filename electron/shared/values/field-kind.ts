@@ -38,13 +38,3 @@ export const CellReading = z.object({
   of: z.number().int().min(0).optional(),
 });
 export type CellReading = z.infer<typeof CellReading>;
-
-const shapes: Readonly<Record<TypedKind, RegExp>> = {
-  date: /^\d{4}-\d\d-\d\d$/,
-  'date-time': /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d)?$/,
-  time: /^\d\d:\d\d$/,
-  number: /^-?\d{1,15}(?:\.\d{1,15})?$/,
-};
-
-/** Whether a kept value is one of the kind, and not words that stand in its place. */
-export const isOfKind = (value: string, kind: TypedKind): boolean => shapes[kind].test(value);

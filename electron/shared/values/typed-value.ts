@@ -1,7 +1,8 @@
 /** A value as a person types it into a field that is a date, a time or a number. */
 import { languageOf } from '../settings/languages.ts';
 import { decimalSign } from './decimal-sign.ts';
-import { type CellReading, isOfKind, type TypedKind } from './field-kind.ts';
+import type { CellReading, TypedKind } from './field-kind.ts';
+import { isOfKind } from './kept-shape.ts';
 import { cellReader } from './read-value.ts';
 import { tableForm, writeValue } from './value-form.ts';
 

@@ -5,7 +5,8 @@
  */
 import type { Language } from '../settings/languages.ts';
 import { calendarNames, weekdayOf } from './calendar-names.ts';
-import { isOfKind, type TypedKind } from './field-kind.ts';
+import type { TypedKind } from './field-kind.ts';
+import { isOfKind } from './kept-shape.ts';
 
 export interface ValueForm {
   readonly kind: TypedKind;

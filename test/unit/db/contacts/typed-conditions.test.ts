@@ -84,6 +84,36 @@ test('numbers are compared as numbers, and words are none', async () => {
   expect(await found({ ...amount, is: 'between', value: '-3', or: ['9'] })).toEqual(['past', 'tomorrow']);
 });
 
+test.for([
+  ['number', '-'],
+  ['number', '.'],
+  ['number', '--'],
+  ['number', '1.2.3'],
+  ['number', '2026-01-05'],
+  ['number', '020-7946'],
+  ['number', '1'.repeat(400)],
+  ['number', '٣'],
+  ['number', '1e3'],
+  ['number', 'NaN'],
+  ['number', 'Infinity'],
+  ['date', 'kein-er-da'],
+  ['date', '9999-??-??'],
+  ['date-time', '2026-11-26Tab:cd'],
+  ['date-time', '٢٠٢٦-١١-٢٦'],
+  ['time', 'ab:cd'],
+] as const)(
+  'what is no %s, such as %s, is before and after nothing, and is in nobody’s way',
+  async ([as, value]) => {
+    await seedContacts(db, [{ number: '447700900199', name: 'odd', fields: { Odd: value } }]);
+    const condition = { field: 'Odd', as } as const;
+    const lowest = { number: '-999999', date: '0000-01-01', 'date-time': '0000-01-01', time: '00:00' }[as];
+    expect(await found({ ...condition, is: 'after', value: lowest })).toEqual([]);
+    expect(await found({ ...condition, is: 'before', value: lowest.replace(/\d/, '9') })).toEqual([]);
+    expect(await found({ ...condition, is: 'not-equal', value: lowest })).toContain('odd');
+    expect(await found({ ...condition, is: 'not-empty', value: '' })).toEqual(['odd']);
+  },
+);
+
 test('hours of a day are before and after one another', async () => {
   expect(await found({ field: 'Hour', as: 'time', is: 'after', value: '12:00' })).toEqual([
     'today',

@@ -1,4 +1,5 @@
 import { plainLetters } from '../../../../shared/text/plain-letters.ts';
+import { keptShapes } from '../../../../shared/values/kept-shape.ts';
 
 /** Signs that stand over others, as ranges for a regular expression; all of the basic plane. */
 const marks = rangesOf(/\p{M}/u);
@@ -23,8 +24,12 @@ const withPlainLetters = (text: string): string =>
     .filter(([letter]) => /[ßłæœøđðıþ]/.test(letter))
     .reduce((made, [letter, plain]) => `replace(${made}, '${letter}', '${plain}')`, text);
 
+const shapesOfKinds = Object.entries(keptShapes)
+  .map(([kind, shape]) => `WHEN '${kind}' THEN '${shape}'`)
+  .join(' ');
+
 /**
- * The functions and operators of SQLite, and ours (`db/contacts/fold.ts`), that statements use and PostgreSQL has not, or by another
+ * The functions and operators of SQLite, and ours (`db/contacts/fold.ts`, `db/contacts/fields/of-kind.ts`), that statements use and PostgreSQL has not, or by another
  * meaning: with them a statement is one text for both engines. Letters are folded by ICU, whatever locale the database was made with.
  */
 export const words = `
@@ -97,6 +102,11 @@ export const words = `
       END IF;
       RETURN CASE folded WHEN '' THEN '' ELSE ' ' || folded END;
     END $$;
+
+  -- The value where it is one of the kind, and null where words stand in its place.
+  CREATE FUNCTION of_kind(text, text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+    SELECT CASE WHEN $1 ~ CASE $2 ${shapesOfKinds} END THEN $1 END
+  $$;
 
   -- By what a name is sorted (db/contacts/fold.ts).
   CREATE FUNCTION sort_key(text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
