@@ -1,4 +1,5 @@
 /** The records of a computer that joins a workspace, as far as it brings them along. Brought twice, nothing of them is there twice. */
+import { type InsertResult, sql } from 'kysely';
 import {
   type BringProgress,
   type BroughtCounts,
@@ -267,43 +268,61 @@ async function putLists(
   return { ids, added };
 }
 
-async function bringTemplates(own: Db, teams: Db, { computer, write }: BringingRecords): Promise<number> {
+async function bringTemplates(own: Db, teams: Db, bringing: BringingRecords): Promise<number> {
   const templates = await own.selectFrom('message_templates').selectAll().orderBy('id').execute();
-  return writeCampaigns(teams, async (trx) => {
-    let added = 0;
-    for (const { id: _, ...template } of templates) {
-      const { numInsertedOrUpdatedRows } = await trx
+  return bringEach(teams, bringing, {
+    subject: 'Templates',
+    action: 'template.brought',
+    all: templates,
+    put: (trx, { id: _, ...template }) =>
+      trx
         .insertInto('message_templates')
         .values(template)
         .onConflict((name) => name.column('name').doNothing())
-        .executeTakeFirstOrThrow();
-      added += Number(numInsertedOrUpdatedRows ?? 0n);
-    }
-    const detail = { brought: added, from: computer };
-    if (added > 0) await write('Templates', { action: 'template.brought', detail }, trx);
-    return added;
+        .executeTakeFirstOrThrow(),
   });
 }
 
-async function bringSenderIds(own: Db, teams: Db, { computer, write }: BringingRecords): Promise<number> {
+async function bringSenderIds(own: Db, teams: Db, bringing: BringingRecords): Promise<number> {
   const senderIds = await own.selectFrom('sender_ids').selectAll().orderBy('id').execute();
-  return writeCampaigns(teams, async (trx) => {
-    const chosen = await trx
-      .selectFrom('sender_ids')
-      .select('id')
-      .where('is_default', '=', 1)
-      .executeTakeFirst();
-    let added = 0;
-    for (const { id: _, is_default, ...senderId } of senderIds) {
-      const { numInsertedOrUpdatedRows } = await trx
+  /** Only where the team has none. */
+  const asDefault = sql<
+    0 | 1
+  >`(SELECT CASE WHEN EXISTS (SELECT 1 FROM sender_ids WHERE is_default = 1) THEN 0 ELSE 1 END)`;
+  return bringEach(teams, bringing, {
+    subject: 'Sender IDs',
+    action: 'sender-id.brought',
+    all: senderIds,
+    put: (trx, { id: _, is_default, ...senderId }) =>
+      trx
         .insertInto('sender_ids')
-        .values({ ...senderId, is_default: chosen === undefined ? is_default : 0 })
+        .values({ ...senderId, is_default: is_default === 0 ? 0 : asDefault })
         .onConflict((value) => value.column('value').doNothing())
-        .executeTakeFirstOrThrow();
-      added += Number(numInsertedOrUpdatedRows ?? 0n);
-    }
+        .executeTakeFirstOrThrow(),
+  });
+}
+
+/** Each of a few rows, as far as the team has none like it: all of them or none, with one line in the log. */
+function bringEach<Row>(
+  teams: Db,
+  { computer, write }: BringingRecords,
+  {
+    subject,
+    action,
+    all,
+    put,
+  }: {
+    readonly subject: string;
+    readonly action: 'template.brought' | 'sender-id.brought';
+    readonly all: readonly Row[];
+    readonly put: (trx: Db, row: Row) => Promise<InsertResult>;
+  },
+): Promise<number> {
+  return writeCampaigns(teams, async (trx) => {
+    let added = 0;
+    for (const row of all) added += Number((await put(trx, row)).numInsertedOrUpdatedRows ?? 0n);
     const detail = { brought: added, from: computer };
-    if (added > 0) await write('Sender IDs', { action: 'sender-id.brought', detail }, trx);
+    if (added > 0) await write(subject, { action, detail }, trx);
     return added;
   });
 }
