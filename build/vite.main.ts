@@ -6,7 +6,7 @@ const named: readonly string[] = ['first', ...compiledScripts];
 
 /** What a start needs of what both sides use: all but the words of headings, which are for imports. */
 const inContract =
-  /electron\/shared\/(?!import\/heading-|import\/column-words|import\/consent-words|phone\/phone-owner)/;
+  /electron\/shared\/(?!import\/(?:heading-|column-words|consent-words|name-columns|fields-of-book)|phone\/phone-owner)/;
 
 /**
  * The main process: what a start waits for before its window, and all the rest, which is loaded behind it in a few scripts, so

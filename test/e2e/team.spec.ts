@@ -97,7 +97,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
     await one.ask('contacts.save', {
       id: null,
       number: `+44770090000${at + 1}`,
-      fields: { Name },
+      fields: { Name, City: 'York' },
       listIds: [list],
     });
   await one.ask('templates.save', { id: null, name: 'Visit', text: 'Come at nine.' });
@@ -237,7 +237,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   await other.ask('contacts.save', {
     id: null,
     number: '+447700900003',
-    fields: { Name: 'Cyrus' },
+    fields: { Name: 'Cyrus', Ville: 'Lyon' },
     listIds: [],
   });
   await expect(other.ask('team.preview', { link: invited, password })).resolves.toMatchObject({
@@ -259,6 +259,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   );
   await expect(dialogOf(other)).toContainText('1 contact has another name at the team');
   await expect(dialogOf(other)).toContainText(/Cyrus\W* here, \W*Cy\W* at the team/);
+  await expect(dialogOf(other)).toContainText(/“\W*Ville\W*” goes into “\W*City\W*”/);
   await expect(dialogOf(other).getByRole('row', { name: /^(Settings|Accounts)/ })).toHaveCount(0);
   await shotsEverywhere(other, 'differing');
   await other.quit();

@@ -88,7 +88,30 @@ export function nameFieldsOf(
   known: readonly string[],
   cellsOf: (column: number) => readonly string[] = () => [],
 ): readonly (string | undefined)[] {
-  const said = wordsBeside(headings);
+  return nameFields(headings, wordsBeside(headings), { known, cellsOf });
+}
+
+/**
+ * The same of the fields of another book of contacts, which may be from files in several languages.
+ *
+ * @param valuesOf the values that some contacts have in a field
+ */
+export function nameFieldsOfBook(
+  fields: readonly string[],
+  known: readonly string[],
+  valuesOf: (field: number) => readonly string[],
+): readonly (string | undefined)[] {
+  return nameFields(fields, wordsOfFields(fields), { known, cellsOf: valuesOf });
+}
+
+function nameFields(
+  headings: readonly string[],
+  said: readonly (ColumnWord | undefined)[],
+  {
+    known,
+    cellsOf,
+  }: { readonly known: readonly string[]; readonly cellsOf: (column: number) => readonly string[] },
+): readonly (string | undefined)[] {
   const isAlone = said.includes('first name') && !said.includes('last name') && !said.includes('name');
   const words = said.map((word, at) =>
     isAlone && word === 'first name' && holdsWholeNames(cellsOf(at)) ? 'name' : word,

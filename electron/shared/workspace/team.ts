@@ -1,5 +1,6 @@
 /** The people of a workspace, and what each may do. */
 import { z } from 'zod';
+import type { RenamedField } from '../import/fields-of-book.ts';
 import type { SettingsOfTeam } from '../settings/settings.ts';
 import type { BroughtCounts, OtherNames, RecordKind } from './brought.ts';
 
@@ -105,6 +106,8 @@ export interface JoinPreview {
   readonly records: (BroughtCounts<RecordKind> & Partial<BroughtCounts>) | null;
   /** Null for somebody who may only look. */
   readonly otherNames: OtherNames | null;
+  /** The fields of this computer's contacts and templates that are called otherwise at the team, and go into the team's. */
+  readonly renamedFields: readonly RenamedField[];
   /** The settings that are others at the team than on this computer, and hold on it while it works with the team. */
   readonly differing: readonly (keyof SettingsOfTeam)[];
   /** The settings of this computer that would be the team's, which has none of its own yet; for a manager alone. */

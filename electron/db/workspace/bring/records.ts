@@ -1,5 +1,6 @@
 /** The records of a computer that joins a workspace, as far as it brings them along. Brought twice, nothing of them is there twice. */
 import { type InsertResult, sql } from 'kysely';
+import type { RenamedField } from '../../../shared/import/fields-of-book.ts';
 import {
   type BringProgress,
   type BroughtCounts,
@@ -13,6 +14,7 @@ import type { WriteAudit } from '../../records/audit.ts';
 import type { Db } from '../../sqlite/open.ts';
 import { writeCampaigns, writeContacts } from '../../sqlite/write.ts';
 import { type AnyRow, pagesOf, putRows } from '../row-pages.ts';
+import { type AtTeam, atTeam } from './fields.ts';
 import { campaignOf, knownNumbers, listNamed, namesOfNumbers } from './known.ts';
 import { bringCampaign } from './results.ts';
 
@@ -50,11 +52,14 @@ async function compareContacts(own: Db, teams: Db): Promise<ComparedContacts> {
   return { contacts, otherNames: { people, examples } };
 }
 
-/** Counts for a person to see before {@link bringRecords}, and whom the team has under another name. */
-export async function compareRecords(
-  own: Db,
-  teams: Db,
-): Promise<{ readonly counts: BroughtCounts<RecordKind>; readonly otherNames: OtherNames }> {
+export interface ComparedRecords {
+  readonly counts: BroughtCounts<RecordKind>;
+  readonly otherNames: OtherNames;
+  readonly renamedFields: readonly RenamedField[];
+}
+
+/** Counts for a person to see before {@link bringRecords}, whom the team has under another name, and which fields. */
+export async function compareRecords(own: Db, teams: Db): Promise<ComparedRecords> {
   const { contacts, otherNames } = await compareContacts(own, teams);
   const lists = await own.selectFrom('lists').select('name').execute();
   const templates = await own.selectFrom('message_templates').select('name').execute();
@@ -83,7 +88,8 @@ export async function compareRecords(
       campaigns.map(async (one) => (await campaignOf(teams, one)) !== null),
     ),
   };
-  return { counts, otherNames };
+  const { renamed } = await atTeam(own, teams);
+  return { counts, otherNames, renamedFields: renamed };
 }
 
 /** Tests to one's own phones are nobody's results. */
@@ -121,12 +127,15 @@ export async function bringRecords(
   bringing: BringingRecords,
 ): Promise<Partial<Record<RecordKind, number>>> {
   const brought: Partial<Record<RecordKind, number>> = {};
+  // Once for all of them: the contacts that come first bring fields along.
+  const there = await atTeam(own, teams);
   for (const kind of recordKinds.filter((each) => bringing.kinds.includes(each)))
-    brought[kind] = await bringKind[kind](own, teams, bringing);
+    brought[kind] = await bringKind[kind](own, teams, { ...bringing, there });
   return brought;
 }
 
-type Bring = (own: Db, teams: Db, bringing: BringingRecords) => Promise<number>;
+type Bringing = BringingRecords & { readonly there: AtTeam };
+type Bring = (own: Db, teams: Db, bringing: Bringing) => Promise<number>;
 
 const bringKind: Readonly<Record<RecordKind, Bring>> = {
   contacts: bringContacts,
@@ -144,19 +153,19 @@ const pagesAtOnce = 10;
 async function bringContacts(
   own: Db,
   teams: Db,
-  { computer, write, onProgress }: BringingRecords,
+  { there, computer, write, onProgress }: Bringing,
 ): Promise<number> {
   const total = await countOf(own, 'contacts');
   let done = 0;
   let added = 0;
-  await bringFieldKinds(own, teams);
-  const fields = await fieldNames(own);
+  await bringFieldKinds(own, teams, there);
+  const fields = (await fieldNames(own)).map(there.field);
   const columns = ['id', ...contactColumns];
   for await (const pages of together(pagesOf(own, { table: 'contacts', columns, key: ['id'] }), pagesAtOnce))
     added += await writeContacts(teams, async (trx) => {
       let fresh = 0;
       for (const page of pages) {
-        fresh += await putFresh(trx, page);
+        fresh += await putFresh(trx, page, there);
         done += page.length;
         onProgress({ kind: 'contacts', done, total });
       }
@@ -170,12 +179,14 @@ async function bringContacts(
 }
 
 /** @returns how many of them the team had not */
-async function putFresh(trx: Db, page: readonly AnyRow[]): Promise<number> {
+async function putFresh(trx: Db, page: readonly AnyRow[], there: AtTeam): Promise<number> {
   const known = await knownNumbers(
     trx,
     page.map(({ number }) => String(number)),
   );
-  const fresh = page.filter(({ number }) => !known.has(String(number)));
+  const fresh = page
+    .filter(({ number }) => !known.has(String(number)))
+    .map((row) => ({ ...row, fields: there.fields(String(row.fields)) }));
   await putRows(trx, 'contacts', contactColumns, fresh, 'ON CONFLICT (number) DO NOTHING');
   return fresh.length;
 }
@@ -192,21 +203,17 @@ async function* together<Page>(pages: AsyncIterable<Page>, most: number): AsyncG
 }
 
 /** Values are written in the form of their field's kind. Where the team has another kind for it, that one stays. */
-async function bringFieldKinds(own: Db, teams: Db): Promise<void> {
+async function bringFieldKinds(own: Db, teams: Db, there: AtTeam): Promise<void> {
   const kinds = await own.selectFrom('field_kinds').select(['name', 'kind']).execute();
   if (kinds.length > 0)
     await teams
       .insertInto('field_kinds')
-      .values(kinds.map((kind) => ({ ...kind, import_id: null })))
+      .values(kinds.map(({ name, kind }) => ({ name: there.field(name), kind, import_id: null })))
       .onConflict((name) => name.column('name').doNothing())
       .execute();
 }
 
-async function bringLists(
-  own: Db,
-  teams: Db,
-  { computer, write, onProgress }: BringingRecords,
-): Promise<number> {
+async function bringLists(own: Db, teams: Db, { computer, write, onProgress }: Bringing): Promise<number> {
   const total = await countOf(own, 'list_members');
   let done = 0;
   const lists = await own.selectFrom('lists').selectAll().orderBy('id').execute();
@@ -268,22 +275,22 @@ async function putLists(
   return { ids, added };
 }
 
-async function bringTemplates(own: Db, teams: Db, bringing: BringingRecords): Promise<number> {
+async function bringTemplates(own: Db, teams: Db, bringing: Bringing): Promise<number> {
   const templates = await own.selectFrom('message_templates').selectAll().orderBy('id').execute();
   return bringEach(teams, bringing, {
     subject: 'Templates',
     action: 'template.brought',
     all: templates,
-    put: (trx, { id: _, ...template }) =>
+    put: (trx, { id: _, text, ...template }) =>
       trx
         .insertInto('message_templates')
-        .values(template)
+        .values({ ...template, text: bringing.there.template(text) })
         .onConflict((name) => name.column('name').doNothing())
         .executeTakeFirstOrThrow(),
   });
 }
 
-async function bringSenderIds(own: Db, teams: Db, bringing: BringingRecords): Promise<number> {
+async function bringSenderIds(own: Db, teams: Db, bringing: Bringing): Promise<number> {
   const senderIds = await own.selectFrom('sender_ids').selectAll().orderBy('id').execute();
   /** Only where the team has none. */
   const asDefault = sql<
@@ -305,7 +312,7 @@ async function bringSenderIds(own: Db, teams: Db, bringing: BringingRecords): Pr
 /** Each of a few rows, as far as the team has none like it: all of them or none, with one line in the log. */
 function bringEach<Row>(
   teams: Db,
-  { computer, write }: BringingRecords,
+  { computer, write }: Bringing,
   {
     subject,
     action,
@@ -331,7 +338,7 @@ function bringEach<Row>(
 async function bringResults(
   own: Db,
   teams: Db,
-  { practiceId, computer, write, onProgress }: BringingRecords,
+  { there, practiceId, computer, write, onProgress }: Bringing,
 ): Promise<number> {
   const campaigns = await endedCampaigns(own);
   /** The team's id of each. */
@@ -343,9 +350,9 @@ async function bringResults(
   };
   try {
     for (const [index, campaign] of campaigns.entries()) {
-      const there = await campaignOf(teams, campaign);
-      const id = there ?? (await bringCampaign(own, teams, campaign, { ids, practiceId }));
-      if (there === null) added++;
+      const known = await campaignOf(teams, campaign);
+      const id = known ?? (await bringCampaign(own, teams, campaign, { ids, practiceId, ofTeam: there }));
+      if (known === null) added++;
       ids.set(campaign.id, id);
       onProgress({ kind: 'results', done: index + 1, total: campaigns.length });
     }

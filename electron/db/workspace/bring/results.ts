@@ -6,6 +6,7 @@ import { Json } from '../../sqlite/json-column.ts';
 import type { Db } from '../../sqlite/open.ts';
 import { endedAttempt, endedBatch } from '../ended-rows.ts';
 import { pagesOf, putRows } from '../row-pages.ts';
+import type { AtTeam } from './fields.ts';
 import { type CampaignTimes, campaignOf, knownNumbers } from './known.ts';
 
 const batchColumns = [
@@ -73,6 +74,7 @@ interface There {
   readonly ids: ReadonlyMap<number, number>;
   /** The account of this computer's practice: of a practised campaign somebody may decide to send a part again. */
   readonly practiceId: string;
+  readonly ofTeam: AtTeam;
 }
 
 /** @returns the team's id of it */
@@ -84,7 +86,7 @@ export function bringCampaign(
     readonly copy_of: number | null;
     readonly follows: number | null;
   },
-  { ids, practiceId }: There,
+  { ids, practiceId, ofTeam }: There,
 ): Promise<number> {
   return teams.transaction().execute(async (trx) => {
     // Not the lock of those who write campaigns: nobody who sends waits for a million rows.
@@ -97,11 +99,14 @@ export function bringCampaign(
       .where('id', '=', campaign.id)
       .executeTakeFirstOrThrow();
     const { id: from, plan_started, plan_ready, audience, ...rest } = row;
+    const { file } = Json.pipe(Audience).parse(audience);
     const mapped = (id: number | null) => (id === null ? null : (ids.get(id) ?? null));
     const { id } = await trx
       .insertInto('campaigns')
       .values({
         ...rest,
+        // A copy of it goes to the team's contacts; rows of a file have the fields of that file.
+        template: file === undefined ? ofTeam.template(row.template) : row.template,
         account_id: row.account_id === practiceAccount ? practiceId : row.account_id,
         audience: JSON.stringify(nobody),
         copy_of: mapped(row.copy_of),
@@ -121,7 +126,7 @@ export function bringCampaign(
     await bringRows(own, trx, from, id);
     await trx
       .updateTable('campaigns')
-      .set({ audience: audienceThere(audience, id), plan_started, plan_ready })
+      .set({ audience: audienceThere(file, id), plan_started, plan_ready })
       .where('id', '=', id)
       .execute();
     return id;
@@ -129,8 +134,7 @@ export function bringCampaign(
 }
 
 /** Lists and contacts have other ids at the team's, where a copy of it would text other people: it names nobody but the rows of its file. */
-function audienceThere(audience: string, campaignId: number): string {
-  const { file } = Json.pipe(Audience).parse(audience);
+function audienceThere(file: Audience['file'], campaignId: number): string {
   if (file === undefined) return JSON.stringify(nobody);
   const { read: _, ...rows } = file;
   return JSON.stringify({ ...nobody, file: { ...rows, campaignId } });

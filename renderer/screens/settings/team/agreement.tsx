@@ -89,6 +89,7 @@ export function Agreement(props: AgreementProps) {
         <Named says="ownSettings" fields={preview.ownSettings} />
         {records !== null && <p>{t('bring.kept')}</p>}
         <OtherNamesNotice names={preview.otherNames} />
+        <RenamedFields fields={preview.renamedFields} chosen={chosen} />
         <p>{t('preview.records')}</p>
         <Named says="differing" fields={preview.differing} />
       </div>
@@ -131,6 +132,24 @@ function OtherNamesNotice({ names }: { names: JoinPreview['otherNames'] }) {
       {names.people > examples.length ? ' …' : ''}
     </Notice>
   );
+}
+
+/** Fields of what comes along that are the team's under another name. */
+function RenamedFields({
+  fields,
+  chosen,
+}: {
+  fields: JoinPreview['renamedFields'];
+  chosen: ReadonlySet<BroughtKind>;
+}) {
+  const { t } = useTranslation('team');
+  const locale = useLocale();
+  const haveFields: readonly BroughtKind[] = ['contacts', 'templates', 'results'];
+  if (fields.length === 0 || !haveFields.some((kind) => chosen.has(kind))) return null;
+  const each = fields.map(({ own, theirs }) =>
+    t('bring.field', { own: isolated(own), theirs: isolated(theirs) }),
+  );
+  return <p>{t('bring.fields', { fields: formatGroups(locale, each) })}</p>;
 }
 
 /** Settings by name: those that are others at the team, or that would be the team's. */
