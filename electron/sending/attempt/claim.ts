@@ -14,6 +14,7 @@ import {
   splitOff,
 } from '../../db/campaigns/batches.ts';
 import { keepBack } from '../../db/fuse/kept-back.ts';
+import { reachedBefore } from '../../db/fuse/reached-before.ts';
 import { readSteadyClock, type SteadyClock, steadyNow } from '../../db/fuse/steady-clock.ts';
 import { noteTexting } from '../../db/fuse/texts-got.ts';
 import { onItsWay } from '../../db/one-trip.ts';
@@ -158,7 +159,8 @@ async function takeAllowed(
   if (batches.length === 0) return [];
   const { trx, at } = deps;
   const steadyMs = await steadyNow(trx, at.epochMs, steady);
-  const sendable = await sendableOf(deps, campaign, { batches, steadyMs });
+  const within = await sendableOf(deps, campaign, { batches, steadyMs });
+  const sendable = await withoutReached(trx, within, at.epochMs);
   if (sendable.length === 0) return [];
   const ids = sendable.map(({ batch }) => batch.id);
   const marked = await onItsWay(trx, () => markSending(trx, ids, at.epochMs));
@@ -262,6 +264,28 @@ async function withinFuse(
     if (phones.length > 0) within.push({ ...each, phones });
   }
   return within;
+}
+
+/** The same without phones that the campaign reaches by another number: whoever has them is left out, as a plan does it. */
+async function withoutReached(
+  trx: Db,
+  sendable: readonly Sendable[],
+  now: number,
+): Promise<readonly Sendable[]> {
+  const reached = await reachedBefore(
+    trx,
+    sendable.map(({ batch: { id }, phones }) => ({ id, phones })),
+  );
+  if (reached.size === 0) return sendable;
+  const left: Sendable[] = [];
+  for (const each of sendable) {
+    const { id } = each.batch;
+    const numbers = each.phones.filter((phone) => reached.get(id)?.has(phone));
+    if (numbers.length > 0) await skipNumbers(trx, id, { numbers, reason: 'same-number', now });
+    const phones = each.phones.filter((phone) => !numbers.includes(phone));
+    if (phones.length > 0) left.push({ ...each, phones });
+  }
+  return left;
 }
 
 const noneKept: ReadonlyMap<string, FuseReason> = new Map();

@@ -62,6 +62,14 @@ const isOtherRow = `EXISTS (SELECT 1 FROM recipients AS o JOIN batches AS ob ON 
 const isReached = `CASE WHEN r.number = ANY (a.numbers) AND a.id <> f.id THEN NOT ${isOtherRow}
             ELSE other_writing(r.number) = ANY (a.numbers) AND c.test = 0 AND a.id > coalesce(b.despite_to, 0) AND NOT ${isOtherRow} END`;
 
+/** Attempts to any of these numbers, however they are written. By the numbers alone, so that it is their index which is asked. */
+const attemptsTo = (numbers: string): string =>
+  `(SELECT o.id, o.campaign_id, o.batch_id, o.outcome, string_to_array(o.numbers, ',') AS numbers FROM attempts AS o
+          WHERE string_to_array(o.numbers, ',') && writings_of(${numbers}) OFFSET 0)`;
+/** Of the campaign of `f`: the attempt `a` brought its text, or may have. Of one in doubt, people said so of the batch `b`. */
+const mayHaveReached = `a.campaign_id = f.campaign_id
+          AND (a.outcome IS NULL OR a.outcome = 'accepted' OR a.outcome = 'unconfirmed' AND b.maybe_delivered = 0)`;
+
 /**
  * The do-not-text list is read once more by the statement that records attempts, whatever program it comes from: it sees all that was
  * committed until then. The transaction is taken back as one that was in another's way, and its next try finds
@@ -71,6 +79,16 @@ const isReached = `CASE WHEN r.number = ANY (a.numbers) AND a.id <> f.id THEN NO
  * whether it did, a person has decided, and the batch says so (`maybe_delivered`).
  */
 const reach = [
+  `
+  -- Of batches that are about to be claimed: people whose phone was reached by its other number, or would be by this very claim.
+  CREATE FUNCTION reached_before(wanted bigint[]) RETURNS TABLE (batch_id bigint, number text) LANGUAGE sql STABLE ${here} AS $$
+    SELECT r.batch_id, r.number FROM recipients AS r JOIN batches AS b ON b.id = r.batch_id JOIN campaigns AS c ON c.id = b.campaign_id
+      CROSS JOIN LATERAL (SELECT 0 AS id, c.id AS campaign_id) AS f
+    WHERE r.batch_id = ANY (wanted) AND c.test = 0 AND other_writing(r.number) IS NOT NULL
+      AND (EXISTS (SELECT 1 FROM recipients AS e WHERE e.batch_id = ANY (wanted) AND e.id < r.id
+          AND e.number = other_writing(r.number) AND e.of_rows = r.of_rows)
+        OR EXISTS (SELECT 1 FROM ${attemptsTo('r.number')} AS a WHERE ${mayHaveReached} AND ${isReached}))
+  $$;`,
   afterStatement('attempts_text_nobody_who_refused', {
     on: 'attempts',
     event: 'INSERT',
@@ -90,11 +108,8 @@ const reach = [
     IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f WHERE f.outcome IS NULL AND ${isEmptied('f.campaign_id')})
       THEN ${refuse('nobody knows any more whom the campaign texted')} END IF;
     IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM fresh AS f JOIN batches AS b ON b.id = f.batch_id JOIN campaigns AS c ON c.id = f.campaign_id
-        -- By the numbers alone, so that it is their index which is asked.
-        CROSS JOIN LATERAL (SELECT o.id, o.campaign_id, o.batch_id, o.outcome, string_to_array(o.numbers, ',') AS numbers FROM attempts AS o
-          WHERE string_to_array(o.numbers, ',') && writings_of(f.numbers) OFFSET 0) AS a
-        WHERE f.outcome IS NULL AND a.campaign_id = f.campaign_id
-          AND (a.outcome IS NULL OR a.outcome = 'accepted' OR a.outcome = 'unconfirmed' AND b.maybe_delivered = 0)
+        CROSS JOIN LATERAL ${attemptsTo('f.numbers')} AS a
+        WHERE f.outcome IS NULL AND ${mayHaveReached}
           AND EXISTS (SELECT 1 FROM recipients AS r WHERE r.batch_id = f.batch_id AND ${isReached}))
       THEN ${refuse('somebody of the batch was reached before')} END IF;`,
   }),
