@@ -1,5 +1,6 @@
 /** The channels about what is being sent: commands to campaigns, batches and their attempts, the snapshot. */
 import { attemptsOf } from '../db/campaigns/attempts.ts';
+import { isWorkspace } from '../db/engine.ts';
 import { countKeptBack } from '../db/fuse/kept-back.ts';
 import { type Acting, auditBy } from '../db/records/audit.ts';
 import { batchPage, recipientPage } from '../db/results/batch-pages.ts';
@@ -51,8 +52,11 @@ export function sendingHandlers(deps: SendingHandlersDeps): HandlersOf<typeof se
       return done(await resume(db, id, now(), said), { action: 'campaign.resumed', detail });
     },
     'campaigns.any-hour': async ({ id, allowed }) => {
+      const campaign = await setAnyHour(db, id, allowed);
+      // A server writes the line by itself, whatever program says so.
+      if (isWorkspace(db)) return updated(campaign);
       const action = allowed ? 'campaign.any-hour' : 'campaign.hours-kept';
-      return done(await setAnyHour(db, id, allowed), { action, detail: { campaignId: id } });
+      return done(campaign, { action, detail: { campaignId: id } });
     },
     'campaigns.stop': async ({ id }) => {
       const campaign = await stop(db, id, now(), async (trx, { name, counts }) => {

@@ -147,12 +147,34 @@ test('a batch at the end of all places is not sent: its parts would have none', 
   ).toBe('23000');
 });
 
-test('the clock of the fuse goes no further ahead than a day, whatever is written into it', async () => {
-  const latest = Date.now() + 2 * 86_400_000;
-  await writer.query('UPDATE campaigns SET texted_at = 253402300799999');
-  await writer.query('UPDATE steady_clock SET behind = -200000000000000');
-  expect((await readSteadyClock(admin)).latest).toBeLessThan(latest);
-  expect(await steadyTime(admin, Date.now())).toBeLessThan(latest);
+test('the clock of the fuse goes no further ahead than the server’s, whatever is written into it', async () => {
+  for (let round = 0; round < 20; round++) {
+    await writer.query('UPDATE campaigns SET texted_at = 253402300799999');
+    await writer.query('UPDATE steady_clock SET behind = -200000000000000');
+    await writer.query(`UPDATE campaigns SET texted_at = ${Date.now() + 36_000_000}`);
+    await writer.query('UPDATE steady_clock SET behind = behind - 36000000');
+  }
+  expect((await readSteadyClock(admin)).latest).toBeLessThan(Date.now() + 1_000);
+  expect(await steadyTime(admin, Date.now())).toBeLessThan(Date.now() + 1_000);
+});
+
+test('the clock of the fuse goes on where the server’s was set, from the last text at most', async () => {
+  const hour = 3_600_000;
+  const behindIs = (by: number) => database.administer(`UPDATE carillon.steady_clock SET behind = ${by}`);
+  // The server's was set forward by a day, and is put right again.
+  await database.administer(`UPDATE carillon.campaigns SET texted_at = ${Date.now() - 2 * hour}`);
+  await behindIs(24 * hour);
+  await writer.query('UPDATE steady_clock SET behind = 0');
+  const afterwards = (await steadyTime(admin, Date.now())) - Date.now();
+  expect(afterwards).toBeGreaterThan(-2.1 * hour);
+  expect(afterwards).toBeLessThan(-1.9 * hour);
+  // It was set back by a day: what was sent last lies ahead.
+  await behindIs(0);
+  await database.administer(`UPDATE carillon.campaigns SET texted_at = ${Date.now() + 22 * hour}`);
+  await writer.query(`UPDATE steady_clock SET behind = ${-24 * hour}`);
+  const ahead = (await steadyTime(admin, Date.now())) - Date.now();
+  expect(ahead).toBeGreaterThan(21.9 * hour);
+  expect(ahead).toBeLessThanOrEqual(22 * hour);
 });
 
 test('a campaign whose pause, people or options nobody can read waits as damaged, and the others go on', async () => {

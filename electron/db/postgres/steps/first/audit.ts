@@ -15,7 +15,7 @@ const mostOfWhoLooks = 1000;
 const ofServer: readonly AuditAction[] = [
   ...(['account.saved', 'account.removed', 'limit.agreed', 'settings.changed', 'retention.changed'] as const),
   ...(['person.invited', 'person.changed', 'person.password', 'person.removed'] as const),
-  'do-not-text.removed',
+  ...(['do-not-text.removed', 'campaign.any-hour', 'campaign.hours-kept'] as const),
 ];
 const named = (actions: readonly AuditAction[]): string => actions.map((action) => `'${action}'`).join(', ');
 

@@ -34,6 +34,7 @@ const planned = [
           WHERE b.id = fresh.split_from AND b.campaign_id = fresh.campaign_id AND b.text = fresh.text
             AND (${isSuperuser} OR fresh.state = 'queued'
               AND (fresh.maybe_delivered, fresh.attempts) = (b.maybe_delivered, b.attempts)
+              AND (fresh.unsent_to, fresh.despite_to) IS NOT DISTINCT FROM (b.unsent_to, b.despite_to)
               AND (fresh.decision IS NULL OR fresh.decision = b.decision)
               AND (b.state = 'queued' OR b.state IN ('rejected', 'unconfirmed') AND is_held(c.account_id))))
         AND NOT EXISTS (SELECT 1 FROM kept_texts AS k WHERE k.campaign_id = fresh.campaign_id AND k.text = fresh.text
@@ -180,6 +181,14 @@ const decided = [
     before: 'UPDATE OF decision ON batches',
     when: `OLD.state = 'queued' AND NEW.state = 'queued' AND NEW.decision IS NOT NULL AND OLD.decision IS DISTINCT FROM NEW.decision`,
     unless: isSuperuser,
+    why: 'what a person decided of a batch stays',
+  }),
+  // The fuse is not asked about requests up to these, which a person says with what they decide.
+  refusing('batches_are_sent_again_as_decided', {
+    before: 'UPDATE OF unsent_to, despite_to ON batches',
+    when: '(OLD.unsent_to, OLD.despite_to) IS DISTINCT FROM (NEW.unsent_to, NEW.despite_to)',
+    first: draftsMay,
+    unless: `${isSuperuser} OR OLD.state = 'unconfirmed' AND NEW.state = 'queued' AND NEW.decision IS NOT NULL`,
     why: 'what a person decided of a batch stays',
   }),
 ].join('\n');

@@ -14,8 +14,6 @@ import { isPlanned } from './reviewed.ts';
 /** More own phones than a test goes to. */
 const mostOfTest = 20;
 
-const dayMs = 86_400_000;
-
 /** A campaign begins as a draft, and leaves it with a plan that was built to its end, in which everybody of a batch is there. */
 const starts = [
   `
@@ -31,6 +29,9 @@ const starts = [
     event: 'INSERT',
     body: `IF EXISTS (SELECT 1 FROM fresh WHERE state IN ('scheduled', 'sending', 'paused')) AND NOT ${isSuperuser} THEN
       ${refuse('a campaign begins as a draft')}
+    END IF;
+    IF EXISTS (SELECT 1 FROM fresh WHERE state = 'draft' AND any_hour = 1) AND NOT ${isSuperuser} THEN
+      ${refuse('a campaign begins with texting hours')}
     END IF;`,
   }),
   `
@@ -38,7 +39,7 @@ const starts = [
     IF OLD.state <> 'draft' THEN RETURN NEW; END IF;
     IF NOT coalesce(NEW.planning = 0 AND NEW.plan_ready IS NOT DISTINCT FROM nullif(NEW.plan_started, 0), false)
         OR NOT ${isSuperuser} AND (
-          CASE NEW.test WHEN 1 THEN (SELECT count(*) FROM recipients WHERE campaign_id = NEW.id) > ${mostOfTest}
+          CASE NEW.test WHEN 1 THEN NEW.plan_started > 0 OR (SELECT count(*) FROM recipients WHERE campaign_id = NEW.id) > ${mostOfTest}
             ELSE NEW.plan_started = 0 END
           -- Where a batch is divided, its parts come behind the last one.
           OR (SELECT max(position) FROM batches WHERE campaign_id = NEW.id) > 100000000
@@ -53,15 +54,35 @@ const starts = [
   CREATE FUNCTION campaigns_begin_unsent() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
     IF EXISTS (SELECT 1 FROM batches AS b WHERE b.campaign_id = NEW.id
         AND b.state IN ('sending', 'accepted', 'rejected', 'unconfirmed')) THEN ${refuse('a draft begins with nothing sent of it')} END IF;
-    -- Nobody sees them on a review: people come from these into a campaign that is under way.
+    -- What nobody sees on a review: whom the fuse is not asked about, and people who come into a campaign that is under way.
+    IF NOT ${isSuperuser} AND EXISTS (SELECT 1 FROM batches AS b WHERE b.campaign_id = NEW.id AND (b.unsent_to IS NOT NULL OR b.despite_to IS NOT NULL))
+      THEN ${refuse('a draft begins with nothing sent of it')} END IF;
     IF NOT ${isSuperuser} AND (EXISTS (SELECT 1 FROM kept_texts AS k WHERE k.campaign_id = NEW.id)
         OR EXISTS (SELECT 1 FROM recipients AS r WHERE r.campaign_id = NEW.id AND r.kept_text IS NOT NULL))
       THEN ${refuse('nobody is kept back from a text of a draft')} END IF;
     RETURN NEW;
   END $$;
   CREATE TRIGGER campaigns_begin_unsent BEFORE UPDATE OF state ON campaigns FOR EACH ROW
-    WHEN (OLD.state = 'draft' AND NEW.state IN ('scheduled', 'sending', 'paused')) EXECUTE FUNCTION campaigns_begin_unsent();`,
+    WHEN (OLD.state = 'draft' AND NEW.state IN ('scheduled', 'sending', 'paused')) EXECUTE FUNCTION campaigns_begin_unsent();
+  -- Else each request of it would be refused, and whoever sends would try for ever.
+  CREATE FUNCTION campaigns_are_started() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
+    NEW.started_at := ${now};
+    RETURN NEW;
+  END $$;
+  CREATE TRIGGER campaigns_are_started BEFORE UPDATE OF state ON campaigns FOR EACH ROW
+    WHEN (NEW.state = 'sending' AND NEW.started_at IS NULL) EXECUTE FUNCTION campaigns_are_started();`,
 ].join('\n');
+
+/** That a campaign may text at any hour, or no longer, stands in the log by whom the server knows, whatever program said it. */
+const hours = `
+  CREATE FUNCTION any_hour_is_recorded() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$ BEGIN
+    INSERT INTO audit (at, actor, action, subject, detail) VALUES (${now}, session_user,
+      CASE NEW.any_hour WHEN 1 THEN 'campaign.any-hour' ELSE 'campaign.hours-kept' END, NEW.name,
+      json_build_object('campaignId', NEW.id)::text);
+    RETURN NULL;
+  END $$;
+  CREATE TRIGGER any_hour_is_recorded AFTER UPDATE OF any_hour ON campaigns FOR EACH ROW
+    WHEN (OLD.any_hour <> NEW.any_hour) EXECUTE FUNCTION any_hour_is_recorded();`;
 
 /**
  * A campaign that is no draft any more goes out from the account that it was reviewed for, as practice or for real, by its plan; one that was stopped never does
@@ -84,6 +105,14 @@ const stays = [
         AND OLD.account_id IS NOT DISTINCT FROM NEW.account_id
         AND (OLD.plan_started = 0 OR OLD.plan_started = NEW.plan_started)`,
     why: 'a campaign that is no draft does not change',
+  }),
+  // It keeps no hours, and the fuse is not asked about it: nothing that was planned for others is sent as one.
+  refusing('tests_begin_as_tests', {
+    before: 'UPDATE OF test ON campaigns',
+    when: 'OLD.test <> NEW.test',
+    unless: `${isSuperuser} OR OLD.state = 'draft' AND OLD.plan_started = 0
+      AND NOT EXISTS (SELECT 1 FROM recipients AS r WHERE r.campaign_id = OLD.id)`,
+    why: 'what was planned is no test',
   }),
   beforeChange('campaigns_never_drafts_again', {
     on: 'campaigns',
@@ -153,21 +182,25 @@ const ends = [
     why: 'a campaign is finished once nothing of it waits',
   }),
   `
-  -- The clock of the fuse goes by the latest of these, on every computer: none is further ahead than the server's time is, or was.
+  -- The clock of the fuse goes by the latest of these, on every computer: nobody texts anybody later than it shows. Told that it is later, it would
+  -- take what people just got for what they got long ago.
   CREATE FUNCTION latest_texted_at() RETURNS bigint LANGUAGE sql STABLE ${here} AS $$
-    SELECT greatest(${now} + ${dayMs}, max(texted_at)) FROM campaigns WHERE texted_at IS NOT NULL
+    SELECT max(texted_at) FROM campaigns WHERE texted_at IS NOT NULL
   $$;
   CREATE FUNCTION texted_at_is_not_ahead() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
-    IF NOT ${isSuperuser} THEN NEW.texted_at := least(NEW.texted_at, latest_texted_at()); END IF;
+    IF NOT ${isSuperuser} THEN
+      NEW.texted_at := least(NEW.texted_at, greatest(${now} - (SELECT behind FROM steady_clock), latest_texted_at()));
+    END IF;
     RETURN NEW;
   END $$;
   CREATE TRIGGER texted_at_is_not_ahead BEFORE INSERT OR UPDATE OF texted_at ON campaigns FOR EACH ROW
-    WHEN (NEW.texted_at > ${now} + ${dayMs}) EXECUTE FUNCTION texted_at_is_not_ahead();
+    WHEN (NEW.texted_at IS NOT NULL) EXECUTE FUNCTION texted_at_is_not_ahead();
+  -- It is put forward where the server's was set back, and then to the last text at most: as if no time had passed since.
   CREATE FUNCTION steady_clock_is_not_ahead() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN
-    IF NOT ${isSuperuser} THEN NEW.behind := greatest(NEW.behind, ${now} - latest_texted_at()); END IF;
+    IF NOT ${isSuperuser} THEN NEW.behind := greatest(NEW.behind, least(OLD.behind, ${now} - latest_texted_at())); END IF;
     RETURN NEW;
   END $$;
-  CREATE TRIGGER steady_clock_is_not_ahead BEFORE INSERT OR UPDATE ON steady_clock FOR EACH ROW
+  CREATE TRIGGER steady_clock_is_not_ahead BEFORE UPDATE ON steady_clock FOR EACH ROW
     EXECUTE FUNCTION steady_clock_is_not_ahead();
 
   -- By when a campaign texted somebody last, the fuse looks for what they got: it only becomes later.
@@ -188,4 +221,4 @@ const ends = [
   }),
 ].join('\n');
 
-export const campaignGuards = [starts, stays, ends].join('\n');
+export const campaignGuards = [starts, hours, stays, ends].join('\n');

@@ -41,6 +41,14 @@ const people = [
     unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent})`,
     why: 'the people of a campaign that is no draft do not change',
   }),
+  // It chooses whose hours apply where countries share a calling code.
+  refusing('recipients_stay_where_they_are', {
+    before: 'UPDATE OF country ON recipients',
+    when: 'OLD.country IS DISTINCT FROM NEW.country AND OLD.number = NEW.number',
+    first: draftsMay,
+    unless: `${isSuperuser} OR NOT EXISTS (SELECT 1 FROM campaigns AS c WHERE c.id = OLD.campaign_id AND ${isSent})`,
+    why: 'the people of a campaign that is no draft do not change',
+  }),
   `
   -- Of somebody whose number was corrected: the contact has it.
   CREATE FUNCTION recipients_have_their_number() RETURNS trigger LANGUAGE plpgsql ${here} AS $$ BEGIN

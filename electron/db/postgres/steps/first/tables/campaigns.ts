@@ -34,6 +34,9 @@ const batchIds = `
     END $$;
   REVOKE EXECUTE ON FUNCTION reserve_batch_ids(bigint) FROM PUBLIC;`;
 
+/** A country, or all that share a calling code: of anything else nobody knows a clock, and whoever sends would stop at it. */
+const areHoursOf = `country ~ '^([A-Z]{2}|[+][0-9]{1,3})$'`;
+
 /** Campaigns with their rows, recipients, batches and attempts, and what is known beside them. */
 export const campaignTables = `
   CREATE TABLE campaigns (
@@ -106,6 +109,7 @@ export const campaignTables = `
     split_from reference,
     unsent_to amount,
     despite_to amount,
+    CONSTRAINT "hours are of a country" CHECK (${areHoursOf}),
     CONSTRAINT "a decision says from where" CHECK (decision IS NULL OR CAST(decision AS json) -> 'from' ->> 'state' IS NOT NULL),
     CONSTRAINT "a decision has its number" CHECK (decision IS NULL
       OR CAST(decision AS json) ->> 'id' ~ '^[0-9]{1,15}$' AND CAST(decision AS json) ->> 'attempts' ~ '^[0-9]{1,9}$')
@@ -188,7 +192,8 @@ export const campaignTables = `
     campaign_id bigint NOT NULL REFERENCES campaigns ON DELETE CASCADE,
     text text NOT NULL,
     segments amount NOT NULL,
-    country text
+    country text,
+    CONSTRAINT "hours are of a country" CHECK (${areHoursOf})
   );
   CREATE INDEX kept_texts_by_campaign ON kept_texts (campaign_id);
 
