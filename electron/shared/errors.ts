@@ -92,6 +92,7 @@ export const errorCodes = [
   'team-file',
   'team-file-unreadable',
   'team-unreachable',
+  'team-error',
   'team-refused',
   'team-certificate',
   'team-unfit',

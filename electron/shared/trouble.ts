@@ -30,6 +30,8 @@ export type WorkspaceTrouble =
   | 'workspace-missing'
   /** The server takes no more connections. */
   | 'workspace-no-connections'
+  /** The server answers with an error that says nothing of the above. */
+  | 'workspace-error'
   /** It is being filled from a dump, or lacks some of its guards. */
   | 'workspace-not-whole'
   /** Row-level security hides rows of it. */
@@ -132,6 +134,7 @@ export const choicesFor: Readonly<Record<StartTrouble['kind'], readonly TroubleC
   'workspace-unfit': ['retry', 'work-alone', 'quit'],
   'workspace-missing': ['retry', 'work-alone', 'quit'],
   'workspace-no-connections': ['retry', 'work-alone', 'quit'],
+  'workspace-error': ['retry', 'work-alone', 'quit'],
   'workspace-not-whole': ['retry', 'work-alone', 'quit'],
   'workspace-rows-hidden': ['retry', 'work-alone', 'quit'],
   'workspace-other': ['retry', 'work-alone', 'quit'],

@@ -6,7 +6,8 @@ import type { Db } from '../db/sqlite/open.ts';
 import { workspaceFacts } from '../db/workspace/people.ts';
 import { updateWorkspaceAt } from '../db/workspace/start-workspace.ts';
 import type { ChosenWorkspace } from '../records/chosen-workspace.ts';
-import { workspaceTroubleOf as troubleOfServer } from '../settings/team/refusals.ts';
+import { saidOf, workspaceTroubleOf as troubleOfServer } from '../settings/team/refusals.ts';
+import { messageOf } from '../shared/errors.ts';
 import type { StartTrouble, WorkspaceTrouble } from '../shared/trouble.ts';
 import type { StartDecision } from './open-records.ts';
 import { troubleOfJournal } from './trouble.ts';
@@ -70,12 +71,12 @@ export async function openWorkspaceAtStart(deps: OpenWorkspaceDeps): Promise<Wor
 
 function troubleOf(cause: unknown, chosen: ChosenWorkspace | 'unreadable' | null): StartTrouble {
   if (cause instanceof JournalUnreadable) return troubleOfJournal(cause.cause, cause.folder);
-  const detail = cause instanceof Error ? cause.message : String(cause);
+  const kind = workspaceTroubleOf(cause);
   const other = otherWorkspaceIn(cause);
   return {
-    kind: workspaceTroubleOf(cause),
+    kind,
     server: nameOf(chosen),
-    detail,
+    detail: kind === 'workspace-error' ? saidOf(cause) : messageOf(cause),
     ...(other && { called: other.called }),
     ...(cause instanceof SettingUnreadable && { onlyPassword: cause.cause !== undefined }),
   };

@@ -85,7 +85,11 @@ function useServerAwayWords(): string | null {
   const { t } = useTranslation('team');
   const locale = useLocale();
   const away = useServerAway();
-  return away && t(`away.${away.because}`, { moment: formatMoment(locale, away.since, timeNow()) });
+  if (away === null) return null;
+  const moment = formatMoment(locale, away.since, timeNow());
+  return away.because === 'error'
+    ? t('away.error', { moment, said: isolated(away.said) })
+    : t(`away.${away.because}`, { moment });
 }
 
 /** The same above the screen, where the sidebar has no room for words, which it still has for readers of the screen. */

@@ -8,7 +8,14 @@ import type { RunningApp } from '../support/launch.ts';
 import { sendPracticeCampaign } from '../support/practice-campaign.ts';
 import { goTo, openAddress } from '../support/screens.ts';
 import { teamOfEachTest } from '../support/team-of-test.ts';
-import { clinicOf, pressToEnd, startClinic, teamPicture, teamPictures } from '../support/team-windows.ts';
+import {
+  askServer,
+  clinicOf,
+  pressToEnd,
+  startClinic,
+  teamPicture,
+  teamPictures,
+} from '../support/team-windows.ts';
 
 let line: BreakableLine;
 const team = teamOfEachTest(async (port) => {
@@ -60,6 +67,22 @@ test('a server that goes away is named at the foot, reading is no step, and all 
   await expect(footOf(ana)).toContainText('Here:');
   await expect(ana.window.getByText('301 people')).toBeVisible();
   await expect(ana.window.getByText('No answer from')).toHaveCount(0);
+});
+
+test('a server that answers with an error is named at the foot in its own words, until it does no more', async () => {
+  const ana = await team.desk('ana');
+  await expect(footOf(ana)).toContainText('Nobody is sending');
+  const renamed = (from: string, to: string) =>
+    askServer(team.port, 'clinic', (client) =>
+      client.query(`ALTER TABLE carillon.workspace RENAME COLUMN ${from} TO ${to};
+        SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE usename = 'ana'`),
+    );
+  await renamed('name', 'was');
+  await expect(footOf(ana)).toContainText('answers only with an error: “');
+  await expect(footOf(ana)).toContainText('column "name" does not exist (42703)');
+  await teamPictures(ana, 'server-away-error');
+  await renamed('was', 'name');
+  await expect(footOf(ana)).toContainText('Nobody is sending', { timeout: 30_000 });
 });
 
 test('while the server is away, nobody is said to send from another computer', async () => {

@@ -88,6 +88,16 @@ test('a start says why the server of the team cannot be used, and goes on once i
   await again({ host: '127.0.0.1' });
   await expect(heading('Carillon cannot tell which team’s server to use')).toBeVisible();
   await askServer(team.port, 'clinic', (client) => takeSteps(client, workspaceSteps.slice(0, -1)));
+  const renamed = (from: string, to: string) =>
+    askServer(team.port, 'clinic', (client) =>
+      client.query(`ALTER TABLE carillon.schema_steps RENAME COLUMN ${from} TO ${to}`),
+    );
+  await renamed('version', 'was');
+  await again(ofClinic());
+  await expect(heading('The team’s server answers with an error')).toBeVisible();
+  await expect(window.getByText(/It said: “.*column "version" does not exist \(42703\).*”/)).toBeVisible();
+  await teamPicture(app, 'workspace-error');
+  await renamed('was', 'version');
   await again(ofClinic());
   await expect(heading('The team’s records are older than this Carillon')).toBeVisible();
   await teamPicture(app, 'workspace-older');

@@ -87,7 +87,7 @@ export class Listener {
   /** Since when there is no connection, Unix ms; null: there is one. */
   #lostAt: number | null = null;
   #silence: NodeJS.Timeout | null = null;
-  #reported: 'there' | AwayBecause = 'there';
+  #reported: 'there' | AwayBecause['because'] = 'there';
   #records: number | null = null;
   #isClosed = false;
   readonly #clock: TeamClock;
@@ -125,7 +125,7 @@ export class Listener {
       if (isForGood(cause)) return this.#isUnfit(cause);
       if (this.#client === null) this.#again();
       else this.#lost(this.#client);
-      this.#isAway(this.#deps.awayBecause?.(cause) ?? 'no-answer');
+      this.#isAway(this.#deps.awayBecause?.(cause));
     }
   }
 
@@ -163,7 +163,7 @@ export class Listener {
     const patience = setTimeout(() => {
       if (this.#client !== client) return;
       this.#lost(client);
-      this.#isAway('no-answer');
+      this.#isAway();
     }, beat.patienceMs);
     try {
       const records = await this.#ask(client);
@@ -208,7 +208,7 @@ export class Listener {
     this.#lostAt ??= this.#clock.epochMs();
     this.#silence ??= setTimeout(() => {
       // A try that has failed says more.
-      if (this.#reported === 'there') this.#isAway('no-answer');
+      if (this.#reported === 'there') this.#isAway();
     }, silenceMs);
     this.#next = setTimeout(() => void this.listen(), this.#retryMs);
     this.#retryMs = Math.min(this.#retryMs * 2, retry.longestMs);
@@ -257,10 +257,10 @@ export class Listener {
     this.#deps.onUnfit?.(cause);
   }
 
-  #isAway(because: AwayBecause): void {
-    if (this.#isClosed || this.#lostAt === null || this.#reported === because) return;
-    this.#reported = because;
-    this.#deps.onReach?.({ kind: 'away', because, since: this.#lostAt });
+  #isAway(why: AwayBecause = { because: 'no-answer' }): void {
+    if (this.#isClosed || this.#lostAt === null || this.#reported === why.because) return;
+    this.#reported = why.because;
+    this.#deps.onReach?.({ kind: 'away', ...why, since: this.#lostAt });
   }
 
   #isBack(): void {

@@ -78,18 +78,22 @@ export const unfitReasons = [
 ] as const;
 export type UnfitReason = (typeof unfitReasons)[number];
 
-/** `connections`: it takes no more of them. `certificate`: whatever answers there could not prove that it is the team's server. */
-export type AwayBecause = 'no-answer' | 'connections' | 'certificate';
+/**
+ * Why the team's server is away. `connections`: it takes no more of them. `certificate`: whatever answers there could not prove that it is the
+ * team's server. `error`: it answers with an error, `said` in its words.
+ */
+export type AwayBecause =
+  | { readonly because: 'no-answer' | 'connections' | 'certificate' }
+  | { readonly because: 'error'; readonly said: string };
 
 /** Whether the team's server answers this computer. */
 export type ServerReach =
   | { readonly kind: 'there' }
-  | {
+  | ({
       readonly kind: 'away';
-      readonly because: AwayBecause;
       /** Unix ms. */
       readonly since: number;
-    };
+    } & AwayBecause);
 
 /** `restart`: it will be the other one after the next start. */
 export type TeamState = ({ readonly kind: 'alone' } | OpenWorkspace) & { readonly restart: boolean };

@@ -178,6 +178,7 @@ function valuesOf(trouble: StartTrouble, locale: string, otherProgram: string): 
     const { computer, actor, since } = trouble.by;
     return { computer, actor, since: formatDateTime(locale, since) };
   }
+  if (trouble.kind === 'workspace-error') return { said: isolated(trouble.detail) };
   if (trouble.kind === 'workspace-removed') return { by: isolated(trouble.by ?? '') };
   if (trouble.kind === 'workspace-other')
     return { name: isolated('called' in trouble ? (trouble.called ?? '') : '') };

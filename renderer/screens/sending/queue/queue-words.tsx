@@ -63,10 +63,11 @@ function Countdown({ activity, until }: { activity: QueueActivity; until: number
   const { t } = useTranslation('sending');
   const locale = useLocale();
   const seconds = useSecondsUntil(until);
-  const isUnproved = useServerAway()?.because === 'certificate';
+  const because = useServerAway()?.because;
+  const isServers = activity.kind === 'unreachable' || (activity.kind === 'failed' && because === 'error');
   const words =
-    activity.kind === 'unreachable' && isUnproved
-      ? t('activity.unproved')
+    isServers && (because === 'certificate' || because === 'error')
+      ? t(because === 'error' ? 'activity.error' : 'activity.unproved')
       : wordsOfActivity(t, locale, activity, seconds);
   if (activity.kind !== 'failed' && activity.kind !== 'refused' && activity.kind !== 'unreachable')
     return words;

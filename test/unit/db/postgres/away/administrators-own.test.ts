@@ -7,11 +7,17 @@ import {
   doNotTextCount,
 } from '../../../../../electron/db/contacts/do-not-text.ts';
 import { connectWorkspace } from '../../../../../electron/db/postgres/connect.ts';
+import { WorkspaceStatementFailed } from '../../../../../electron/db/postgres/failure.ts';
 import { Listener } from '../../../../../electron/db/postgres/listener.ts';
 import { refusalOf } from '../../../../../electron/db/refusal.ts';
 import type { Db } from '../../../../../electron/db/sqlite/open.ts';
 import { addRefusals } from '../../../../../electron/db/workspace/bring/refusals.ts';
-import { workspaceTroubleOf } from '../../../../../electron/settings/team/refusals.ts';
+import {
+  awayBecause,
+  teamRefusalOf,
+  workspaceTroubleOf,
+} from '../../../../../electron/settings/team/refusals.ts';
+import type { ServerReach } from '../../../../../electron/shared/workspace/team.ts';
 import { seedContacts } from '../../../../support/seeds.ts';
 import { TemporaryWorkspace } from '../../../../support/temporary-workspace.ts';
 
@@ -106,6 +112,49 @@ test('a computer that connects again hears that rows are hidden by now, as a sta
     await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
       WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(admin);
     expect(workspaceTroubleOf(await unfit)).toBe('workspace-rows-hidden');
+  } finally {
+    await listener.close();
+  }
+});
+
+/** Damage, a disk that fails, a table that is gone, a value that is none, a server that is just starting. */
+test.each(['XX000', '58030', '42P01', '22023', '57P03'])(
+  'a server that answers %s can be reached, and is told of in its own words',
+  (code) => {
+    const answer = Object.assign(new Error('no such thing'), { code });
+    for (const failure of [answer, new WorkspaceStatementFailed(answer)]) {
+      expect(workspaceTroubleOf(failure)).toBe('workspace-error');
+      const said = `no such thing (${code})`;
+      expect(teamRefusalOf(failure)).toMatchObject({ code: 'team-error', values: { detail: said } });
+      expect(awayBecause(failure)).toEqual({ because: 'error', said });
+    }
+  },
+);
+
+test('a table that an administrator has changed is what a start says, not that there is no server', async () => {
+  await sql.raw('ALTER TABLE carillon.schema_steps RENAME COLUMN version TO was').execute(admin);
+  const failure = await failureOf(connectWorkspace(workspace.at));
+  expect(workspaceTroubleOf(failure)).toBe('workspace-error');
+  expect(teamRefusalOf(failure).values).toEqual({ detail: 'column "version" does not exist (42703)' });
+});
+
+test('a computer that connects again says what the server answers, not that it gives no answer', async () => {
+  const { rows } = await sql<{ id: string }>`SELECT CAST(id AS text) AS id FROM workspace`.execute(admin);
+  const { promise: away, resolve } = Promise.withResolvers<ServerReach>();
+  const listener = new Listener({
+    at: { ...workspace.at, workspace: rows[0]?.id ?? null },
+    awayBecause,
+    onReach: resolve,
+    onNotices: () => undefined,
+    onError: () => undefined,
+  });
+  try {
+    await listener.listen();
+    await sql.raw('ALTER TABLE carillon.workspace RENAME COLUMN name TO was').execute(admin);
+    await sql`SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(admin);
+    const said = 'column "name" does not exist (42703)';
+    expect(await away).toMatchObject({ kind: 'away', because: 'error', said });
   } finally {
     await listener.close();
   }
