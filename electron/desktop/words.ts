@@ -1,5 +1,6 @@
 /** The sentences outside the window: notifications, tray, the question before quitting. */
 import type { CampaignCounts, PauseReason } from '../shared/models.ts';
+import { fullDiskOf } from '../shared/pause-reasons.ts';
 import type { DesktopWords } from '../words/words.ts';
 import type { DesktopNotice } from './notices.ts';
 import type { DesktopSummary } from './summary.ts';
@@ -45,8 +46,10 @@ export function noticeWords(t: DesktopWords, notice: DesktopNotice, name: string
   }
 }
 
-function reasonWords(t: DesktopWords, { kind }: PauseReason): string {
-  return t(`reason.${kind}`);
+function reasonWords(t: DesktopWords, reason: PauseReason): string {
+  if (reason.kind !== 'disk-full') return t(`reason.${reason.kind}`);
+  const { disk, person, computer } = fullDiskOf(reason);
+  return t(`reason.disk-full.${disk}`, { computer: `${person} (${computer})` });
 }
 
 /** One line for the tray and its tooltip. */

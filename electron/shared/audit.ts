@@ -3,7 +3,7 @@
  * or a list of people.
  */
 import { z } from 'zod';
-import { accountKinds, decisionKinds, Id, missedBecause, ownPauses } from './models.ts';
+import { accountKinds, decisionKinds, fullDisks, Id, missedBecause, ownPauses } from './models.ts';
 import { ChangedSums } from './settings/changed-sums.ts';
 import { PersonSet } from './workspace/team.ts';
 
@@ -74,7 +74,14 @@ export const AuditEvent = z.discriminatedUnion('action', [
   action('campaign.tested', { phones: count, ...account, practice: z.boolean() }),
   action('campaign.paused', campaign),
   /** By Carillon itself, in whose name the line is. */
-  action('campaign.paused-itself', { because: z.enum(ownPauses), ...campaign }),
+  action('campaign.paused-itself', {
+    because: z.enum(ownPauses),
+    /** Of `disk-full`, whose it is (`fullDiskOf`). Absent in lines that are older than this. */
+    disk: z.enum(fullDisks).optional(),
+    person: z.string().optional(),
+    computer: z.string().optional(),
+    ...campaign,
+  }),
   action('campaign.resumed', {
     /** So many computers of the team were not waited for that may have sent since; absent where nobody was. */
     without: count.optional(),

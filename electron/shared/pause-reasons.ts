@@ -1,5 +1,5 @@
 /** The end of each pause, by reason: read on both sides. */
-import type { Campaign, CampaignStatus, PauseReason, WaitedFor } from './models.ts';
+import type { Campaign, CampaignStatus, FullDisk, PauseReason, WaitedFor } from './models.ts';
 
 /**
  * For each reason the end of it: a new key; a key or an address; time or the network; nothing, since its time has passed or what was to be
@@ -58,6 +58,17 @@ export function waitedForBy(status: CampaignStatus): readonly WaitedFor[] {
 export function asksToResume({ status, counts }: Pick<Campaign, 'status' | 'counts'>): boolean {
   const isPutBack = status.state === 'paused' && status.reason.kind === 'records-put-back';
   return isPutBack && (counts.recipients.queued > 0 || waitedForBy(status).length > 0);
+}
+
+/** The disk that a pause is for, by a word for the catalogue; and of a computer of the team, which one. */
+export function fullDiskOf({ at }: Extract<PauseReason, { kind: 'disk-full' }>): {
+  readonly disk: FullDisk;
+  readonly person?: string;
+  readonly computer?: string;
+} {
+  if (at === undefined) return { disk: 'here' };
+  if (at.kind === 'server') return { disk: 'server' };
+  return { disk: at.because, person: at.person, computer: at.computer };
 }
 
 /** Tells a pause from another one, for a person who says that it may end: of refusals, also by their words. */

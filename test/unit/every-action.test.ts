@@ -458,7 +458,7 @@ const pressed: {
       const reason = { kind: 'disk-full' } as const;
       await bench.db.transaction().execute((trx) => pauseSending(trx, { campaignId }, reason, 5));
     },
-    { because: 'disk-full', campaignId: 1 },
+    { because: 'disk-full', disk: 'here', campaignId: 1 },
   ],
   'campaign.any-hour': [
     async () =>

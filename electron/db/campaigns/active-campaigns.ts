@@ -1,6 +1,7 @@
 /** An account's queue of campaigns: who is on it, who pauses, and its pacer's ledger. */
 import { type RawBuilder, sql } from 'kysely';
 import { type ownPauses, type PauseReason, practiceAccount } from '../../shared/models.ts';
+import { fullDiskOf } from '../../shared/pause-reasons.ts';
 import { appendAudit } from '../records/audit.ts';
 import { damaged, readOptions, readPause } from '../records/unreadable.ts';
 import { Json } from '../sqlite/json-column.ts';
@@ -136,8 +137,9 @@ async function recordPause(
 ): Promise<void> {
   const { rows } = await sql<{ id: number; name: string }>`SELECT id, name FROM campaigns
     WHERE test = 0 AND ${chosen} ORDER BY id`.execute(trx);
+  const disk = reason.kind === 'disk-full' ? fullDiskOf(reason) : {};
   for (const { id, name } of rows) {
-    const detail = { because: reason.kind, campaignId: id };
+    const detail = { because: reason.kind, ...disk, campaignId: id };
     const event = { action: 'campaign.paused-itself', detail } as const;
     await appendAudit(trx, { at: now, actor: itself, subject: name, event });
   }

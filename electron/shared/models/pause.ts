@@ -111,6 +111,10 @@ const UnwritableAt = z.discriminatedUnion('kind', [
   }),
 ]);
 
+/** The disks that are full, or cannot be written: that of the records on this computer, the team's server's, or one of a computer of the team. */
+export const fullDisks = ['here', 'server', 'full', 'unwritable'] as const;
+export type FullDisk = (typeof fullDisks)[number];
+
 /** The end of the year 9999: later times cannot be shown. */
 const latest = 253_402_300_799_999;
 

@@ -124,6 +124,26 @@ describe('a notification', () => {
     expect(noticesOf(running, chosen)).toEqual([]);
   });
 
+  test('of a full disk says whose it is: this computer’s, the server’s, or that of a computer of the team', () => {
+    const computer = { kind: 'computer', person: 'ana', computer: 'PC' } as const;
+    const bodies = [
+      undefined,
+      { kind: 'server' } as const,
+      { ...computer, because: 'full' } as const,
+      { ...computer, because: 'unwritable' } as const,
+    ].map((at) => {
+      const reason = { kind: 'disk-full', ...(at && { at }) } as const;
+      const { counts } = campaign(1, sending, { accepted: 9, queued: 5 });
+      return noticeWords(words, { kind: 'paused', campaignId: 1, counts, reason }, 'Spring').body;
+    });
+    expect(bodies).toEqual([
+      'This computer’s disk cannot be written; most often it is full. 9 sent, 5 waiting.',
+      'The team’s server has no room left on its disk. 9 sent, 5 waiting.',
+      'The disk of ana (PC) is full. 9 sent, 5 waiting.',
+      'ana (PC) cannot write to its disk. 9 sent, 5 waiting.',
+    ]);
+  });
+
   test('comes for the first unconfirmed messages of a campaign only', () => {
     const none = snapshot(campaign(1, sending, { queued: 5 }));
     const some = snapshot(campaign(1, sending, { queued: 4, unconfirmed: 1 }));

@@ -103,3 +103,14 @@ test('a price or a ceiling that was changed is named with what it was and what i
     'Changed: cost to ask again above (€50.00 → €1.00), prices by country (Germany – → €0.08), requests left to others',
   );
 });
+
+test('a full disk is said to be whose it is, where the line tells', () => {
+  const paused = (detail: object) =>
+    words({ action: 'campaign.paused-itself', detail: { because: 'disk-full', ...detail } });
+  expect(paused({})).toBe('Paused: The disk cannot be written; most often it is full');
+  expect(paused({ disk: 'here' })).toMatch(/^Paused: This computer’s disk /);
+  expect(paused({ disk: 'server' })).toBe('Paused: The team’s server has no room left on its disk');
+  const ofAna = { person: 'ana', computer: 'PC' };
+  expect(paused({ disk: 'full', ...ofAna })).toBe('Paused: The disk of ana (PC) is full');
+  expect(paused({ disk: 'unwritable', ...ofAna })).toBe('Paused: ana (PC) cannot write to its disk');
+});

@@ -2,6 +2,7 @@
 import type { TFunction } from 'i18next';
 import { batchReasons } from '../../../../electron/shared/batch-reasons.ts';
 import type { PauseReason } from '../../../../electron/shared/models.ts';
+import { fullDiskOf } from '../../../../electron/shared/pause-reasons.ts';
 import { isolated } from '../../../words/isolated.ts';
 
 /** `details`: what came over the line, for whoever is asked for help. */
@@ -29,16 +30,13 @@ function wordsOfFailures(
 
 function wordsOfFullDisk(
   t: TFunction<'sending'>,
-  { at }: Extract<PauseReason, { kind: 'disk-full' }>,
+  reason: Extract<PauseReason, { kind: 'disk-full' }>,
 ): Pick<Words, 'title' | 'text'> {
-  if (at?.kind !== 'computer') {
-    const where = at === undefined ? 'here' : 'server';
-    return { title: t(`paused.disk-full.${where}.title`), text: t(`paused.disk-full.${where}.text`) };
-  }
-  const computer = isolated(`${at.person} (${at.computer})`);
+  const { disk, person, computer } = fullDiskOf(reason);
+  const values = { computer: isolated(`${person} (${computer})`) };
   return {
-    title: t(`paused.disk-full.${at.because}.title`, { computer }),
-    text: t(`paused.disk-full.${at.because}.text`, { computer }),
+    title: t(`paused.disk-full.${disk}.title`, values),
+    text: t(`paused.disk-full.${disk}.text`, values),
   };
 }
 

@@ -60,7 +60,7 @@ export function auditWords(
         moment: formatDateTime(locale, event.detail.at),
       });
     case 'campaign.paused-itself':
-      return t(`said.campaign.paused-itself.${event.detail.because}`);
+      return pausedWords(t, event.detail);
     case 'campaign.resumed':
       return event.detail.without === undefined
         ? t('said.campaign.resumed')
@@ -170,6 +170,15 @@ function sentWords(
   const key = isAhead ? 'sentFor' : 'sentPressed';
   const said = by === undefined ? started : t(`said.campaign.${key}`, { said: started, by, actor });
   return numbers === undefined ? said : t('said.campaign.refusedElsewhere', { said, numbers });
+}
+
+function pausedWords(
+  t: TFunction<'audit'>,
+  { because, disk, person, computer }: DetailOf<'campaign.paused-itself'>,
+): string {
+  return disk === undefined
+    ? t(`said.campaign.paused-itself.${because}`)
+    : t(`said.campaign.paused-disk.${disk}`, { computer: `${person} (${computer})` });
 }
 
 function importedWords(t: TFunction<'audit'>, detail: DetailOf<'contacts.imported'>): string {

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { auditPage } from '../../../../electron/db/records/audit.ts';
 import { TeamJournal } from '../../../../electron/sending/attempt/team-journal.ts';
 import { LeasedTenure } from '../../../../electron/sending/attempt/tenure.ts';
 import { CampaignOfATeam } from '../../../support/campaign-of-a-team.ts';
@@ -72,6 +73,17 @@ async function isPausedForIt(): Promise<void> {
   }, 'the pause');
 }
 
+/** The details of the lines about pauses by Carillon itself. */
+async function pausedInLog(): Promise<unknown[]> {
+  const { rows } = await auditPage(
+    team.fixture.db,
+    { search: '', actions: ['campaign.paused-itself'], from: null, to: null },
+    null,
+    10,
+  );
+  return rows.map(({ event }) => event?.detail);
+}
+
 test('another computer with the key goes on by itself', async () => {
   await thatLostItsDisk();
   new Computer('ben').maySend();
@@ -85,6 +97,7 @@ test('where nobody else can, the pause names the computer and why, and ends once
   expect(await team.pause()).toMatchObject({
     at: { kind: 'computer', person: 'carillon', because: 'unwritable' },
   });
+  expect(await pausedInLog()).toMatchObject([{ disk: 'unwritable', person: 'carillon' }]);
   new Computer('ben').maySend();
   await team.ends();
   team.eachOnce();
@@ -127,6 +140,7 @@ test('a server without room is named as what it is, and no computer of the team'
   expect(team.service.requests).toHaveLength(2);
   await sql`DROP TRIGGER no_room ON attempts`.execute(team.fixture.db);
   await team.passes(async () => isDeepStrictEqual(await team.pause(), reason), 'the pause');
+  expect(await pausedInLog()).toMatchObject([{ disk: 'server' }]);
   await team.resumes();
   await team.ends();
   team.eachOnce();
