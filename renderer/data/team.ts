@@ -1,5 +1,6 @@
 /** The workspace that this computer works in, for screens that differ there. */
 import type {
+  PersonHere,
   PersonSet,
   PractisingComputer,
   SenderOfTeam,
@@ -12,13 +13,21 @@ export interface ScreenTeam {
   readonly name: string;
   /** Null: no right at all, or not known yet. */
   readonly set: PersonSet | null;
+  readonly here: readonly PersonHere[];
   readonly sending: readonly SenderOfTeam[];
   /** Accounts whose computer was lost while it sent from them, and another one takes over. */
   readonly lost: readonly string[];
   readonly practising: readonly PractisingComputer[];
 }
 
-const nothingKnown: ScreenTeam = { name: '', set: null, sending: [], lost: [], practising: [] };
+const nothingKnown: ScreenTeam = {
+  name: '',
+  set: null,
+  here: [],
+  sending: [],
+  lost: [],
+  practising: [],
+};
 
 /** Null where this computer works alone. Kept true by the team's card (`shell/team-card.tsx`), which asks again and again. */
 export function useTeam(): ScreenTeam | null {

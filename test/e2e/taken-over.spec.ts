@@ -5,7 +5,7 @@ import { planPracticeCampaign, sendPracticeCampaign } from '../support/practice-
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
 import { goTo } from '../support/screens.ts';
 import { teamOfEachTest } from '../support/team-of-test.ts';
-import { askServer, letIn, startClinic, teamPictures } from '../support/team-windows.ts';
+import { askServer, letIn, startClinic, teamPicture, teamPictures } from '../support/team-windows.ts';
 
 const team = teamOfEachTest((port) => startClinic(port, { ana: 'manage', ben: 'write' }));
 
@@ -104,5 +104,32 @@ test('a computer that is waited for, and whose person may only look by now, is s
   await letIn(team.port, 'cy', 'write');
   await expect(window.getByText(/Start Carillon there; nothing more/)).toBeVisible();
   await expect(cannot).toHaveCount(0);
+  expect(service.count()).toBe(0);
+});
+
+test('a computer whose journal was deleted is not told to start Carillon where it runs', async () => {
+  const ana = await team.desk('ana');
+  const { window } = ana;
+  const service = await startRealService();
+  team.stopsWithTest(() => service.stop());
+  const shop = await putRealAccountInUse(ana.ask, service.baseUrl);
+  // As the server is left that went back: this computer is another one for it, and it waits for who that was before.
+  await askServer(team.port, 'clinic', async (client) => {
+    const before = randomUUID();
+    await client.query(
+      `INSERT INTO carillon.computers SELECT $1, 'ana', regexp_replace(application_name, '^carillon ', ''), -1
+        FROM pg_stat_activity WHERE usename = 'ana' AND application_name LIKE 'carillon %' LIMIT 1`,
+      [before],
+    );
+    await client.query('INSERT INTO carillon.computer_accounts VALUES ($1, $2)', [shop, before]);
+  });
+  const id = await sendPracticeCampaign(ana.ask, { people: 8, batchSize: 4 });
+  await goTo(ana, `#/campaigns/${id}/sending`);
+  await expect(window.getByText(/^Not heard since: .*ana.*, as this computer was known/)).toBeVisible();
+  await expect(window.getByText(/Start Carillon there; nothing more/)).toHaveCount(0);
+  await teamPictures(ana, 'waited-for-oneself');
+  await window.getByRole('button', { name: 'Resume' }).first().click();
+  await expect(window.getByRole('dialog').getByText(/can no longer tell whom it texted/)).toBeVisible();
+  await teamPicture(ana, 'waited-for-oneself-question');
   expect(service.count()).toBe(0);
 });
