@@ -127,8 +127,8 @@ function parse(line) {
   }
 }
 
-/** Action and detail stand in the audit log's third and fifth column, whatever the language of its headings. */
-const [actionAt, detailAt] = [2, 4];
+/** Action and detail stand in the audit log's fifth and sixth column, whatever the language of its headings. */
+const [actionAt, detailAt] = [4, 5];
 /** At the end of the detail, since the path at its beginning is what somebody typed. */
 const hashInDetail = /; rows: \d+; sha256: ([0-9a-f]{64})(?:; campaignId: \d+)?$/;
 
@@ -151,7 +151,7 @@ export async function auditedReceipt(file, sha256) {
   for (const row of data) {
     if (!Array.isArray(row) || row[actionAt] !== 'results.exported') continue;
     if (hashInDetail.exec(String(row[detailAt]))?.[1] !== sha256) continue;
-    return { time: String(row[0]), actor: String(row[1]), subject: String(row[3]) };
+    return { time: String(row[0]), actor: String(row[1]), subject: String(row[2]) };
   }
   return undefined;
 }

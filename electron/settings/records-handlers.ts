@@ -6,6 +6,7 @@ import { type SavesFiles, saveFile } from '../files/saved-file.ts';
 import { writeTable } from '../files/table-file.ts';
 import type { HandlersOf } from '../shared/channels/channel.ts';
 import type { recordsChannels } from '../shared/channels/records.ts';
+import { auditWordsIn } from '../words/audit.ts';
 import { auditTable } from './audit-table.ts';
 
 export interface RecordsHandlersNeeds extends Acting, SavesFiles {
@@ -26,9 +27,10 @@ export function recordsHandlers(deps: RecordsHandlersNeeds): HandlersOf<typeof r
     'records.unknown': () => unknownCampaigns(db, now()),
     'audit.page': ({ filter, before, limit }) => auditPage(db, filter, before, limit),
     'audit.export': async ({ filter }) => {
-      const t = deps.words();
-      const saved = await saveFile(deps, t('name.audit'), (path) =>
-        writeTable(path, auditTable(db, filter, t), deps.locale()),
+      const locale = deps.locale();
+      const table = auditTable(db, filter, { t: await auditWordsIn(locale), locale });
+      const saved = await saveFile(deps, deps.words()('name.audit'), (path) =>
+        writeTable(path, table, locale),
       );
       if (saved === null) return null;
       const { path, written: rows } = saved;

@@ -10,6 +10,8 @@ import examples from 'libphonenumber-js/mobile/examples';
 import { directionOf } from '../../electron/shared/settings/languages.ts';
 import { leftToRight } from './isolated.ts';
 
+export { countryName } from '../../electron/shared/words/format.ts';
+
 /** A country as a select shows it: `value` is its ISO 3166 code. */
 export type CountryOption = { value: CountryCode; label: string };
 
@@ -23,11 +25,6 @@ export function countryOptions(locale: string): CountryOption[] {
       label: `${names.of(country) ?? country} (${set(`+${getCountryCallingCode(country)}`)})`,
     }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
-}
-
-/** A country's name in the locale; the code itself where it has none. */
-export function countryName(locale: string, country: string): string {
-  return new Intl.DisplayNames(locale, { type: 'region' }).of(country) ?? country;
 }
 
 /** A mobile number of the country with its code; that of the United Kingdom where none is known. */

@@ -1,5 +1,7 @@
 /** How days and times are typed and shown in fields. Pure over the locale, as `format.ts` is for texts. */
 
+export { hasTwelveHours } from '../../electron/shared/words/format.ts';
+
 /** A day as the fields hold it: `2026-11-21`. */
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 
@@ -49,11 +51,6 @@ export function parseDay(locale: string, text: string, today: string): string | 
   if (month.length > 2 || day.length > 2) return null;
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
   return dateOf(iso) === undefined ? null : iso;
-}
-
-/** Whether the locale's clock has two halves of twelve hours. */
-export function hasTwelveHours(locale: string): boolean {
-  return new Intl.DateTimeFormat(locale, { hour: 'numeric' }).resolvedOptions().hour12 === true;
 }
 
 /** The locale's names for the halves of a day: "am" and "pm", "ص" and "م". */

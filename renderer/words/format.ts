@@ -2,8 +2,18 @@
  * How numbers, money, dates and durations are written. Pure over the locale and the value, so that every
  * screen, table and announcement says the same thing the same way.
  */
-import { hasTwelveHours } from './date-words.ts';
-import { leftToRight } from './isolated.ts';
+import {
+  allDecimals,
+  dateStyle,
+  formatCost,
+  formatDate,
+  formatList,
+  formatMoney,
+  leftToRight,
+  remember,
+} from '../../electron/shared/words/format.ts';
+
+export { formatCost, formatDateTime, formatList } from '../../electron/shared/words/format.ts';
 
 /** A whole or decimal number with the locale's grouping. */
 export function formatNumber(locale: string, value: number): string {
@@ -13,11 +23,6 @@ export function formatNumber(locale: string, value: number): string {
 /** A number with all the decimals that a price can have, as a field for figures shows it. */
 export function formatExactly(locale: string, value: number, grouped: boolean): string {
   return (grouped ? exactFormat : ungroupedFormat)(locale).format(value);
-}
-
-/** "12,400 sent, 35,810 not sent": parts that stand side by side, as the language sets them apart. */
-export function formatList(locale: string, parts: readonly string[]): string {
-  return new Intl.ListFormat(locale, { type: 'unit', style: 'short' }).format(parts);
 }
 
 /** The first names of so many. */
@@ -47,29 +52,6 @@ export function formatShare(locale: string, part: number, whole: number): string
   return percentFormat(locale).format(part < whole ? Math.min(share, 0.99) : share);
 }
 
-/**
- * An amount of money, in the currency's own decimals or up to `most` of them where it has that many. `currency` is an
- * ISO 4217 code.
- */
-function formatMoney(locale: string, amount: number, currency: string, most?: number): string {
-  const decimals = most === undefined ? {} : { maximumFractionDigits: most };
-  const format = new Intl.NumberFormat(locale, { style: 'currency', currency, ...decimals });
-  if (!locale.startsWith('ar')) return format.format(amount);
-  // Arabic writes "UK£", whose letters and sign would change places beside a number.
-  return format
-    .formatToParts(amount)
-    .map(({ type, value }) => (type === 'currency' ? leftToRight(value) : value))
-    .join('');
-}
-
-/** Prices have six decimals at the most. */
-const allDecimals = 6;
-
-/** A sum as every screen writes it: in whole coins, and below 1, where they would say too little, with all its decimals. */
-export function formatCost(locale: string, amount: number, currency: string): string {
-  return formatMoney(locale, amount, currency, amount < 1 ? allDecimals : undefined);
-}
-
 /** A sum and what it is above, in whole coins; exactly where those would read as the same. */
 export function formatAbove(
   locale: string,
@@ -96,11 +78,6 @@ export function formatMoment(locale: string, at: number, now: number): string {
 /** The time of day on the clocks of a zone. Epoch milliseconds. */
 export function formatTimeIn(locale: string, at: number, timeZone: string): string {
   return new Intl.DateTimeFormat(locale, { ...dateStyle(locale, 'time'), timeZone }).format(at);
-}
-
-/** A full date and time, for tables and tooltips. Epoch milliseconds. */
-export function formatDateTime(locale: string, at: number): string {
-  return formatDate(locale, 'date', at);
 }
 
 /** A day of the calendar, written as YYYY-MM-DD. */
@@ -159,18 +136,6 @@ function startOfDay(at: number): number {
   return new Date(at).setHours(0, 0, 0, 0);
 }
 
-/** Constructing an Intl format costs about a hundred times as much as using one, and tables use thousands. */
-function remember<Key extends string, Value>(make: (key: Key) => Value): (key: Key) => Value {
-  const made = new Map<Key, Value>();
-  return (key) => {
-    const known = made.get(key);
-    if (known !== undefined) return known;
-    const value = make(key);
-    made.set(key, value);
-    return value;
-  };
-}
-
 const numberFormat = remember((locale: string) => new Intl.NumberFormat(locale));
 const exactFormat = remember(
   (locale: string) => new Intl.NumberFormat(locale, { maximumFractionDigits: allDecimals }),
@@ -207,48 +172,7 @@ const unitFormats: Record<TimeUnit, (locale: string) => Intl.NumberFormat> = {
   hour: unitFormat('hour'),
 };
 
-type DateStyle = 'time' | 'weekday' | 'date' | 'clock';
-
-const days: Intl.DateTimeFormatOptions = { day: 'numeric', month: 'short', year: 'numeric' };
-/** Brazil's months in words are longer than any column: "22 de out. de 2026". */
-const daysInFigures: Intl.DateTimeFormatOptions = { day: '2-digit', month: '2-digit', year: 'numeric' };
-
-function dateStyle(locale: string, style: DateStyle): Intl.DateTimeFormatOptions {
-  if (style === 'clock') return { hour: '2-digit', minute: '2-digit', second: '2-digit' };
-  // "1:14" of a clock of 24 hours would read like a duration.
-  const time: Intl.DateTimeFormatOptions = {
-    hour: hasTwelveHours(locale) ? 'numeric' : '2-digit',
-    minute: '2-digit',
-  };
-  switch (style) {
-    case 'time':
-      return time;
-    case 'weekday':
-      return { weekday: 'short' };
-    case 'date':
-      return { ...(locale.startsWith('pt') ? daysInFigures : days), ...time };
-    default: {
-      const never: never = style;
-      return never;
-    }
-  }
-}
-
 const dayFormat = remember(
   (locale) =>
     new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' }),
 );
-
-const dateFormats: Record<DateStyle, (locale: string) => Intl.DateTimeFormat> = {
-  time: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'time'))),
-  weekday: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'weekday'))),
-  date: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'date'))),
-  clock: remember((locale) => new Intl.DateTimeFormat(locale, dateStyle(locale, 'clock'))),
-};
-
-/** The half of a day never stands on a line of its own: "7:46 م". */
-function formatDate(locale: string, style: DateStyle, at: number): string {
-  return dateFormats[style](locale)
-    .format(at)
-    .replace(/(?<=\d) (?=\p{L}+$)/u, '\u00a0');
-}

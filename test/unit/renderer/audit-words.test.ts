@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { AuditEntry } from '../../../electron/shared/audit.ts';
+import { languages } from '../../../electron/shared/settings/languages.ts';
+import { auditWords } from '../../../electron/shared/words/audit-words.ts';
 import { speak, startCatalogue } from '../../../renderer/catalogue/catalogue.ts';
-import { auditWords } from '../../../renderer/screens/settings/audit/audit-words.ts';
 
 const i18next = await startCatalogue('en-GB');
 const t = i18next.getFixedT('en-GB', 'audit');
@@ -114,3 +115,24 @@ test('a full disk is said to be whose it is, where the line tells', () => {
   expect(paused({ disk: 'full', ...ofAna })).toBe('Paused: The disk of ana (PC) is full');
   expect(paused({ disk: 'unwritable', ...ofAna })).toBe('Paused: ana (PC) cannot write to its disk');
 });
+
+test.each(languages)(
+  'the parts of Carillon are called in the log as its screens call them: %s',
+  async (language) => {
+    await speak(language);
+    const of = i18next.getFixedT(language, ['audit', 'shell', 'settings', 'team']);
+    const called = [
+      ['audit:part.contacts', 'shell:nav.contacts'],
+      ['audit:part.doNotText', 'shell:nav.doNotText'],
+      ['audit:part.settings', 'shell:nav.settings'],
+      ['audit:part.campaigns', 'shell:nav.campaigns'],
+      ['audit:part.audit', 'settings:section.audit'],
+      ['audit:part.data', 'settings:section.data'],
+      ['audit:part.lists', 'team:bring.kind.lists'],
+      ['audit:part.templates', 'team:bring.kind.templates'],
+      ['audit:part.senderIds', 'team:bring.kind.senderIds'],
+      ['audit:part.results', 'team:bring.kind.results'],
+    ] as const;
+    for (const [part, screen] of called) expect(of(part)).toBe(of(screen));
+  },
+);

@@ -15,7 +15,7 @@ import { writeBeside } from '../../../electron/files/write-beside.ts';
 import { exportInThread } from '../../../electron/results/export-thread.ts';
 import { pause, stop } from '../../../electron/sending/commands.ts';
 import { auditTable } from '../../../electron/settings/audit-table.ts';
-import { englishWords } from '../../support/english-words.ts';
+import { auditWordsIn } from '../../../electron/words/audit.ts';
 import { workbookIn } from '../../support/files/read-workbook.ts';
 import { QueueFixture } from '../../support/queue-fixture.ts';
 import { plainWords } from '../../support/results-file-words.ts';
@@ -322,7 +322,7 @@ describe('the receipt', () => {
     }
     const file = join(fixture.folder, 'audit.csv');
     const filter = { actions: null, from: null, to: null, search: '' };
-    await writeTable(file, auditTable(fixture.db, filter, englishWords.files), locale);
+    await writeTable(file, auditTable(fixture.db, filter, { t: await auditWordsIn(locale), locale }), locale);
     return file;
   }
 

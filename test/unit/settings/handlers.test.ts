@@ -2,14 +2,17 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { listSenderIds } from '../../../electron/db/message/sender-ids.ts';
-import { auditPage } from '../../../electron/db/records/audit.ts';
+import { auditBy, auditPage } from '../../../electron/db/records/audit.ts';
 import { accountsHandlers, limitsHandlers } from '../../../electron/settings/accounts/handlers.ts';
+import { auditTable } from '../../../electron/settings/audit-table.ts';
 import { senderIdsHandlers, settingsHandlers } from '../../../electron/settings/handlers.ts';
 import { recordsHandlers } from '../../../electron/settings/records-handlers.ts';
 import { planSettings, takeSettings } from '../../../electron/settings/take-settings.ts';
 import type { PauseReason } from '../../../electron/shared/models.ts';
+import { languages } from '../../../electron/shared/settings/languages.ts';
 import { defaultSettings, type Settings } from '../../../electron/shared/settings/settings.ts';
 import { loosenedGuards } from '../../../electron/shared/settings/settings-guards.ts';
+import { auditWordsIn } from '../../../electron/words/audit.ts';
 import { type AccountFixture, accountFixture } from '../../support/account-fixture.ts';
 import { englishWords } from '../../support/english-words.ts';
 import { settingsFile } from '../../support/settings-file.ts';
@@ -379,8 +382,35 @@ test('the audit log is exported with its words, and no cell runs as a formula', 
   await handlers()['sender-ids.save']({ id: null, value: '=1+2', label: '', isDefault: false });
   expect(await handlers()['audit.export']({ filter: all })).toEqual({ path: answer, rows: 1 });
   expect(readFileSync(join(bench.folder, 'chosen'), 'utf8')).toMatch(
-    /,ada,sender-id\.saved,'=1\+2,isDefault: true\r\n$/,
+    /,ada,'=1\+2,Sender ID saved as the default,sender-id\.saved,isDefault: true\r\n$/,
   );
+});
+
+test('the audit log that is exported says what the screen does, and beside it what was recorded, in any language', async () => {
+  const record = auditBy({ ...bench, actor: 'ada' });
+  await record('Do not text', { action: 'do-not-text.added', detail: { numbers: 5, reason: 'STOP' } });
+  await handlers()['settings.save']({ costCeiling: 50, currency: 'EUR' });
+  const rowsIn = async (locale: string) => {
+    const { columns, pages } = auditTable(bench.db, all, { t: await auditWordsIn(locale), locale });
+    const rows: unknown[][] = [columns.map(({ heading }) => heading)];
+    for await (const page of pages()) rows.push(...page.map((row) => columns.map(({ of }) => of(row))));
+    return rows.map((row) => row.slice(1));
+  };
+  expect(await rowsIn('de-DE')).toEqual([
+    ['Wer', 'Was', 'Was getan wurde', 'Aktion', 'Einzelheiten'],
+    [
+      'ada',
+      'Einstellungen',
+      expect.stringMatching(/^Geändert: .*– → 50,00\s€/),
+      'settings.changed',
+      expect.stringContaining('money: {"currency":'),
+    ],
+    ['ada', 'Sperrliste', '5 Nummern hinzugefügt: STOP', 'do-not-text.added', 'numbers: 5; reason: STOP'],
+  ]);
+  for (const language of languages) {
+    const [, , added] = await rowsIn(language);
+    expect(added?.[2], language).toMatch(/^(?!do-not-text).*5.*STOP/);
+  }
 });
 
 test('an agreed limit is kept with the account', async () => {

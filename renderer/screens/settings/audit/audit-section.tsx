@@ -3,6 +3,7 @@ import { IconHistory } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AuditEntry, AuditFilter } from '../../../../electron/shared/audit.ts';
+import { auditSubject, auditWords } from '../../../../electron/shared/words/audit-words.ts';
 import { EmptyState } from '../../../components/feedback/empty-state.tsx';
 import { useNotifySaved } from '../../../components/feedback/saved-file.tsx';
 import { DayField } from '../../../components/fields/day-field.tsx';
@@ -15,8 +16,6 @@ import { invoke, useRows } from '../../../data/api.ts';
 import { useCommand } from '../../../data/use-command.ts';
 import classes from './audit.module.css';
 import { type AuditTopic, actionsOf, auditTopics } from './audit-topics.ts';
-import { useAuditWords } from './audit-words.ts';
-import { useAuditSubject } from './use-audit-subject.ts';
 
 const pageSize = 200;
 
@@ -84,9 +83,7 @@ export function AuditSection() {
 }
 
 function useEntryColumns() {
-  const { t } = useTranslation('audit');
-  const wordsOf = useAuditWords();
-  const subjectOf = useAuditSubject();
+  const { t, i18n } = useTranslation('audit');
   return useMemo(
     () =>
       columnsOf<AuditEntry>((column) => [
@@ -96,14 +93,14 @@ function useEntryColumns() {
           'subject',
           t('column.subject'),
           { width: 'minmax(140px, 0.6fr)', gives: 2, under: true },
-          (row) => <OwnText>{subjectOf(row)}</OwnText>,
+          (row) => <OwnText>{auditSubject(t, row)}</OwnText>,
         ),
         column('what', t('column.what'), { width: 'minmax(260px, 1.4fr)', main: true }, (row) => {
-          const words = wordsOf(row);
+          const words = auditWords(t, i18n.language, row);
           return <span title={words}>{words}</span>;
         }),
       ]),
-    [t, wordsOf, subjectOf],
+    [t, i18n.language],
   );
 }
 

@@ -1,19 +1,47 @@
+/** The words of a line of the audit log, on the screen and in the file that it is exported to. */
 import type { TFunction } from 'i18next';
-import { useCallback } from 'react';
-import { useTranslation } from 'react-i18next';
-import type { AuditEntry, AuditEvent } from '../../../../electron/shared/audit.ts';
-import type { ChangedSums } from '../../../../electron/shared/settings/changed-sums.ts';
-import { isSetting } from '../../../../electron/shared/settings/settings.ts';
-import { countryName } from '../../../words/countries.ts';
-import { formatCost, formatDateTime, formatList } from '../../../words/format.ts';
+import type { AuditAction, AuditEntry, AuditEvent } from '../audit.ts';
+import type { ChangedSums } from '../settings/changed-sums.ts';
+import { isSetting } from '../settings/settings.ts';
+import { countryName, formatCost, formatDateTime, formatList } from './format.ts';
 
 /** A campaign sent at once waits some seconds, ms, in which it can be taken back: nobody has scheduled that. */
 const soon = 60_000;
 
-/** Returns the function that says in a sentence what an entry of the log records. */
-export function useAuditWords(): (entry: AuditEntry) => string {
-  const { t, i18n } = useTranslation('audit');
-  return useCallback((entry) => auditWords(t, i18n.language, entry), [t, i18n.language]);
+/**
+ * The parts of Carillon that an act is done to as a whole, not to something that a person named: the part is then called as the
+ * screens call it today, in whatever language the entry was written.
+ */
+const parts = {
+  'contacts.corrected': 'contacts',
+  'contacts.removed': 'contacts',
+  'contacts.exported': 'contacts',
+  'do-not-text.exported': 'doNotText',
+  'do-not-text.added': 'doNotText',
+  'do-not-text.put-back': 'doNotText',
+  'list.brought': 'lists',
+  'template.brought': 'templates',
+  'sender-id.brought': 'senderIds',
+  'campaign.brought': 'results',
+  'settings.changed': 'settings',
+  'settings.exported': 'settings',
+  'settings.imported': 'settings',
+  'retention.changed': 'settings',
+  'data.purged': 'campaigns',
+  'audit.exported': 'audit',
+  'data.backed-up': 'data',
+  'data.restore-asked': 'data',
+  'data.restored': 'data',
+  'data.restore-cancelled': 'data',
+  'data.quarantined': 'data',
+  'data.taken-on': 'data',
+} as const satisfies Partial<Record<AuditAction, string>>;
+
+/** The words for what an entry of the log is about. */
+export function auditSubject(t: TFunction<'audit'>, { action, subject, event }: AuditEntry): string {
+  if (event?.action === 'contacts.imported' && event.detail.from !== undefined) return t('part.contacts');
+  const part = Object.entries(parts).find(([name]) => name === action)?.[1];
+  return part === undefined ? subject : t(`part.${part}`);
 }
 
 /** The sentence for an entry of the log. */
@@ -24,9 +52,8 @@ export function auditWords(
 ): string {
   // A newer version wrote it: its own name for what was done is all that is known.
   if (event === null) return action;
+  if (isOfCampaign(event)) return campaignWords(t, locale, event, { actor, at });
   switch (event.action) {
-    case 'campaign.sent':
-      return sentWords(t, event.detail, actor);
     case 'account.saved':
     case 'account.used':
       return t(`said.${event.action}`, { ...event.detail, kind: t(`kind.${event.detail.kind}`) });
@@ -49,12 +76,53 @@ export function auditWords(
       return event.detail.days === null
         ? t('said.retention.forever')
         : t('said.retention.changed', { count: event.detail.days });
-    case 'campaign.kept-back-sent':
-      return t('said.campaign.kept-back-sent', { count: event.detail.recipients });
     case 'batches.resolved':
       return resolvedWords(t, event.detail);
     case 'settings.changed':
       return settingsWords(t, locale, event.detail);
+    case 'contacts.imported':
+      return importedWords(t, event.detail);
+    case 'list.brought':
+    case 'template.brought':
+    case 'sender-id.brought':
+      return withOrigin(t, t(`said.${event.action}`, { ...event.detail }), event.detail.from);
+    case 'contacts.removed':
+      return t('said.contacts.removed', { count: event.detail.contacts });
+    case 'do-not-text.added':
+      return refusedWords(t, event.detail);
+    case 'do-not-text.put-back':
+      return t('said.do-not-text.put-back', { count: event.detail.numbers });
+    case 'results.exported':
+      return resultsWords(t, event.detail);
+    case 'contacts.exported':
+    case 'do-not-text.exported':
+    case 'audit.exported':
+      return t(`said.${event.action}`, { count: event.detail.rows, path: event.detail.path });
+    case 'data.taken-on':
+      return t(`said.data.${takenOnKey(event.detail)}`, event.detail);
+    case 'data.quarantined':
+      return t('said.data.quarantined', { count: event.detail.rows });
+    case 'data.purged':
+      return t('said.data.purged', { count: event.detail.recipients });
+    default:
+      return t(`said.${event.action}`, { ...event.detail });
+  }
+}
+
+type CampaignEvent = Extract<AuditEvent, { action: `campaign.${string}` }>;
+const isOfCampaign = (event: AuditEvent): event is CampaignEvent => event.action.startsWith('campaign.');
+
+function campaignWords(
+  t: TFunction<'audit'>,
+  locale: string,
+  event: CampaignEvent,
+  { actor, at }: Pick<AuditEntry, 'actor' | 'at'>,
+): string {
+  switch (event.action) {
+    case 'campaign.sent':
+      return sentWords(t, event.detail, actor);
+    case 'campaign.kept-back-sent':
+      return t('said.campaign.kept-back-sent', { count: event.detail.recipients });
     case 'campaign.missed':
       return t(`said.campaign.missed.${event.detail.because ?? 'unknown'}`, {
         moment: formatDateTime(locale, event.detail.at),
@@ -73,19 +141,8 @@ export function auditWords(
       return (event.detail.underWay ?? 0) === 0
         ? t('said.campaign.stopped', { count: event.detail.notSent })
         : t('said.campaign.stoppedUnderWay', event.detail);
-    case 'contacts.imported':
-      return importedWords(t, event.detail);
-    case 'list.brought':
-    case 'template.brought':
-    case 'sender-id.brought':
     case 'campaign.brought':
-      return withOrigin(t, t(`said.${event.action}`, { ...event.detail }), event.detail.from);
-    case 'contacts.removed':
-      return t('said.contacts.removed', { count: event.detail.contacts });
-    case 'do-not-text.added':
-      return refusedWords(t, event.detail);
-    case 'do-not-text.put-back':
-      return t('said.do-not-text.put-back', { count: event.detail.numbers });
+      return withOrigin(t, t('said.campaign.brought', { ...event.detail }), event.detail.from);
     case 'campaign.scheduled': {
       const { secondNumbers } = event.detail;
       const said =
@@ -100,26 +157,6 @@ export function auditWords(
       return event.detail.at - at <= soon
         ? t('said.campaign.sentSoon')
         : t('said.campaign.rescheduled', { moment: formatDateTime(locale, event.detail.at) });
-    case 'results.exported':
-      return event.detail.sha256 === undefined
-        ? t('said.results.exported', { count: event.detail.rows, path: event.detail.path })
-        : t('said.results.receipt', {
-            count: event.detail.rows,
-            path: event.detail.path,
-            hash: event.detail.sha256,
-          });
-    case 'contacts.exported':
-      return t('said.contacts.exported', { count: event.detail.rows, path: event.detail.path });
-    case 'do-not-text.exported':
-      return t('said.do-not-text.exported', { count: event.detail.rows, path: event.detail.path });
-    case 'audit.exported':
-      return t('said.audit.exported', { count: event.detail.rows, path: event.detail.path });
-    case 'data.taken-on':
-      return t(`said.data.${takenOnKey(event.detail)}`, event.detail);
-    case 'data.quarantined':
-      return t('said.data.quarantined', { count: event.detail.rows });
-    case 'data.purged':
-      return t('said.data.purged', { count: event.detail.recipients });
     default:
       return t(`said.${event.action}`, { ...event.detail });
   }
@@ -197,6 +234,15 @@ function refusedWords(
       ? t('said.do-not-text.addedUnexplained', { count })
       : t('said.do-not-text.added', { count, reason });
   return withOrigin(t, said, from);
+}
+
+function resultsWords(
+  t: TFunction<'audit'>,
+  { path, rows: count, sha256 }: DetailOf<'results.exported'>,
+): string {
+  return sha256 === undefined
+    ? t('said.results.exported', { count, path })
+    : t('said.results.receipt', { count, path, hash: sha256 });
 }
 
 /** @param from of what was brought along */
