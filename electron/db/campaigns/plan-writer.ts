@@ -208,7 +208,7 @@ function intoRecipients(campaignId: number, again: boolean): ManyRows {
       'INSERT INTO recipients (campaign_id, contact_id, number, name, of_rows, country, batch_id, skip_reason)',
     row: `(${Math.trunc(campaignId)}, ?, ?, ?, ?, ?, ?, ?)`,
     onConflict: again
-      ? `ON CONFLICT (campaign_id, number, of_rows) DO UPDATE SET contact_id = excluded.contact_id, name = excluded.name,
+      ? `ON CONFLICT (campaign_id, number, substr(of_rows, 1, 16)) DO UPDATE SET contact_id = excluded.contact_id, name = excluded.name,
           country = excluded.country, batch_id = excluded.batch_id, skip_reason = excluded.skip_reason
         WHERE (recipients.contact_id, recipients.name, recipients.country, recipients.batch_id, recipients.skip_reason)
           IS DISTINCT FROM (excluded.contact_id, excluded.name, excluded.country, excluded.batch_id, excluded.skip_reason)`

@@ -101,6 +101,18 @@ describe('rows that share a phone', () => {
     ]);
   });
 
+  test('are one text where they say the same, as of a number that stands for people without one', async () => {
+    const many = Array.from({ length: 12_000 }, (_, at) => at + 2);
+    const rows = rowsOf(
+      ...many.map((row): readonly [number, string, string, string] => [row, mother, 'Ada', '9:00']),
+      [13_000, mother, 'Ben', '9:10'],
+    );
+    expect(await textsOf(await campaignFor(rows))).toEqual([
+      '1 row 13000: Termin für Ben: 9:10',
+      `1 row ${many.join(', ')}: Termin für Ada: 9:00`,
+    ]);
+  });
+
   test('are one text for the phone, with the values that differ joined in the language of the campaign', async () => {
     expect(await textsOf(await campaignFor(twoChildren(), { shared: 'joined' }))).toEqual([
       '1 row 2, 4: Termin für Ada und Ben: 9:00 und 9:10',

@@ -115,7 +115,8 @@ export const campaignsAndSending: Migration = {
     CREATE INDEX recipients_by_number ON recipients (number);
     CREATE INDEX recipients_skipped ON recipients (campaign_id, skip_reason, id) WHERE skip_reason IS NOT NULL;
     CREATE INDEX recipients_kept_back ON recipients (campaign_id, kept_text) WHERE kept_text IS NOT NULL;
-    CREATE UNIQUE INDEX recipients_once ON recipients (campaign_id, number, of_rows);
+    -- No two texts for a phone are for the same row, so that the beginning of the rows tells them apart; a phone may have thousands.
+    CREATE UNIQUE INDEX recipients_once ON recipients (campaign_id, number, substr(of_rows, 1, 16));
 
     -- Rows of a file that a campaign is sent to: they are the campaign's own, and nobody of them is a contact. One phone may get several
     -- texts of such a campaign, each for other rows.

@@ -19,7 +19,7 @@ const bounds: Readonly<Record<string, Readonly<Record<string, number>>>> = {
     ...{ pause: long, account_id: short, edited_by: short, confirmed_cost: short },
   },
   batches: { text: whole, state: short, reason: short, decision: long, country: short },
-  recipients: { number: short, name: long, country: short, skip_reason: short, of_rows: long },
+  recipients: { number: short, name: long, country: short, skip_reason: short, of_rows: whole },
   attempts: {
     ...{ account_id: short, numbers: long, outcome: short, failure: short, answer: whole },
     ...{ rate_limit: short, rate_remaining: short, rate_reset: short },

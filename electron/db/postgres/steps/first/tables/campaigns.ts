@@ -135,7 +135,8 @@ export const campaignTables = `
     CHECK ((batch_id IS NULL) = (skip_reason IS NOT NULL))
   );
   CREATE INDEX recipients_by_batch ON recipients (batch_id);
-  CREATE UNIQUE INDEX recipients_once ON recipients (campaign_id, number, of_rows);
+  -- No two texts for a phone are for the same row, so that the beginning of the rows tells them apart; a phone may have thousands.
+  CREATE UNIQUE INDEX recipients_once ON recipients (campaign_id, number, substr(of_rows, 1, 16));
   CREATE INDEX recipients_by_number ON recipients (number);
   CREATE INDEX recipients_skipped ON recipients (campaign_id, skip_reason, id) WHERE skip_reason IS NOT NULL;
   CREATE INDEX recipients_kept_back ON recipients (campaign_id, kept_text) WHERE kept_text IS NOT NULL;
