@@ -89,6 +89,8 @@ export class Schedule {
   #ended = false;
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
   #away: Missed | null = { because: 'closed' };
+  /** Campaigns to be asked about for what has passed, of which that could not be written down yet. */
+  readonly #unasked = new Map<number, Missed>();
   /** Since when this computer, which was away, looks on while another one begins what is due. */
   #watching: { readonly after: Missed; readonly since: MonotonicMs } | null = null;
   #looked: Looked | null = null;
@@ -190,31 +192,33 @@ export class Schedule {
     const away = this.#away;
     this.#forgetNext();
     const began = clock.epochMs();
-    let found = await this.#beginDue(away, began);
+    const failed = new Map<number, ScheduledCampaign>();
+    let found = await this.#beginDue(away, began, failed);
     // A large campaign takes its time to begin: one that is due meanwhile is not late for that.
-    while (!found.isDone) found = await this.#beginDue(away, began);
+    while (!found.isDone) found = await this.#beginDue(away, began, failed);
     const { waiting } = found;
     this.#countdowns = away === null ? this.#countedDown(waiting) : new Map();
     // A computer that went to sleep meanwhile has not been looked after yet.
     if (this.#away === away) this.#away = null;
-    onWaiting(waiting);
+    onWaiting([...failed.values(), ...waiting]);
     const [next] = waiting;
+    if (next === undefined && isKeeper === null && failed.size === 0) return;
     const longest = isKeeper === null ? checkEveryMs : checkTeamEveryMs;
-    if (next === undefined) {
-      if (isKeeper !== null) this.#checkIn(longest);
-      return;
-    }
     const ends = [...this.#countdowns.values()].map((countdown) => countdown.ends - clock.monotonicMs());
-    this.#checkIn(Math.min(next.at - clock.epochMs(), longest, ...ends));
+    this.#checkIn(Math.min((next?.at ?? Number.POSITIVE_INFINITY) - clock.epochMs(), longest, ...ends));
   }
 
-  /** Begins what is due, or asks about it; done where nothing was. `began`: when the first look did, Unix ms. */
-  async #beginDue(away: Missed | null, began: number) {
-    const { db, clock, onChanged } = this.#deps;
+  /**
+   * Begins what is due, or asks about it; done where nothing was. `began`: when the first look did, Unix ms. `failed`: those of this look
+   * for which the records could not be asked or written; they keep nobody else waiting, and the next look tries them again.
+   */
+  async #beginDue(away: Missed | null, began: number, failed: Map<number, ScheduledCampaign>) {
+    const { db, clock, onChanged, onError } = this.#deps;
     const waiting: ScheduledCampaign[] = [];
     let isDone = true;
     for (const campaign of await scheduledCampaigns(db)) {
       const { id, at } = campaign;
+      if (failed.has(id)) continue;
       const counted = away !== null ? undefined : this.#countdownOf(id, at);
       const isCounted = counted !== undefined && clock.monotonicMs() >= counted;
       const late = Math.max(clock.epochMs() - at, isCounted ? 0 : Number.NEGATIVE_INFINITY);
@@ -223,8 +227,17 @@ export class Schedule {
         continue;
       }
       isDone = false;
-      const missed = away ?? (this.#isLate(at, began) ? { because: 'late' } : await this.#begin(campaign));
-      if (missed !== null) await this.#miss(campaign, missed);
+      const passed = away ?? this.#unasked.get(id) ?? null;
+      try {
+        const missed =
+          passed ?? (this.#isLate(at, began) ? { because: 'late' } : await this.#begin(campaign));
+        if (missed !== null) await this.#miss(campaign, missed);
+        this.#unasked.delete(id);
+      } catch (cause) {
+        failed.set(id, campaign);
+        if (passed !== null) this.#unasked.set(id, passed);
+        onError(cause);
+      }
       // Now, as comparing the next one may take half a minute.
       onChanged();
     }

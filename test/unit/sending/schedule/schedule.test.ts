@@ -541,6 +541,41 @@ describe('a scheduled campaign', () => {
     schedule.stop();
   });
 
+  test('that cannot be begun keeps no other one from its time, and is then asked about', async () => {
+    const [broken, ...others] = [
+      await scheduled(noon + hour),
+      await scheduled(noon + hour),
+      await scheduled(noon + hour + 25_000),
+    ];
+    const schedule = await runningSchedule();
+    changesOf = (id) => {
+      if (id === broken) throw new Error('its values cannot be read');
+      return unchanged;
+    };
+    for (let second = 0; second <= hour / 1_000 + 30; second++) {
+      clock.advance(1_000);
+      await schedule.check();
+    }
+    expect(await Promise.all(others.map(state))).toEqual(others.map(() => ({ state: 'sending' })));
+    expect(failures.splice(0).length).toBeGreaterThan(1);
+    // By then too late for what it was to begin with.
+    expect(await state(broken)).toMatchObject({ state: 'paused', reason: { because: 'late' } });
+    schedule.stop();
+  });
+
+  test('of which it could not be written down that Carillon was closed asks later, and does not begin', async () => {
+    const id = await scheduled(noon + hour);
+    const schedule = scheduleOf();
+    clock.setEpochMs(noon + hour - 5_000);
+    await refuseStates();
+    await schedule.check();
+    expect(failures.splice(0)).toHaveLength(1);
+    await dropTrigger('disk_is_full', 'campaigns');
+    clock.advance(20_000);
+    await expect.poll(() => state(id)).toMatchObject({ state: 'paused', reason: { because: 'closed' } });
+    schedule.stop();
+  });
+
   test('is looked at again by itself where beginning it failed, and then asks', async () => {
     const id = await scheduled(noon + hour);
     const schedule = scheduleOf();
