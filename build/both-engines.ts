@@ -31,6 +31,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/db/database.test.ts',
   'test/unit/db/message/sender-ids.test.ts',
   'test/unit/db/records/audit.test.ts',
+  'test/unit/db/same-names.test.ts',
   'test/unit/db/traps.test.ts',
   'test/unit/reminders/corrected-number.test.ts',
   'test/unit/reminders/checklist.test.ts',

@@ -5,6 +5,7 @@ import type { Db } from '../db/sqlite/open.ts';
 import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Audience, type Campaign, type ContactList, mostNamed } from '../shared/models.ts';
+import { withoutCase } from '../shared/text/without-case.ts';
 
 const longestName = 200;
 /** How many lists of one name are tried before a new one is refused its name. */
@@ -44,7 +45,7 @@ async function listNotSent(db: Db, rest: RestQuery, name: string, now: number): 
     const lists = await allLists(trx);
     for (let nth = 1; nth <= mostOfOneName; nth++) {
       const tried = nth === 1 ? name : `${name.slice(0, longestName - 7)} (${nth})`;
-      const known = lists.find((list) => list.name === tried);
+      const known = lists.find((list) => withoutCase(list.name) === withoutCase(tried));
       if (known !== undefined && !(await isOfRest(trx, known.id, rest))) continue;
       const list = known ?? (await saveList(trx, null, tried, now));
       await addRest(trx, list.id, rest);

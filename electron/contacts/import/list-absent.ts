@@ -4,6 +4,7 @@ import { allLists, saveList } from '../../db/contacts/lists.ts';
 import type { Db } from '../../db/sqlite/open.ts';
 import { writeContacts } from '../../db/sqlite/write.ts';
 import { AppError } from '../../shared/errors.ts';
+import { withoutCase } from '../../shared/text/without-case.ts';
 
 /** As long as a list's name may be. */
 const longestName = 200;
@@ -11,9 +12,9 @@ const longestName = 200;
 /** @throws AppError `not-found` where nobody is missing any more */
 export async function listAbsent(db: Db, importId: number, name: string, now: number): Promise<number> {
   return writeContacts(db, async (trx) => {
-    const taken = new Set((await allLists(trx)).map((list) => list.name.toLowerCase()));
+    const taken = new Set((await allLists(trx)).map((list) => withoutCase(list.name)));
     let free = name.slice(0, longestName);
-    for (let nth = 2; taken.has(free.toLowerCase()); nth++)
+    for (let nth = 2; taken.has(withoutCase(free)); nth++)
       free = `${name.slice(0, longestName - 9)} (${nth})`;
     const { id } = await saveList(trx, null, free, now);
     if ((await addAbsent(trx, id, importId)) === 0) throw new AppError('not-found', { what: 'import' });

@@ -5,6 +5,7 @@
 import type { KnownLists } from '../../db/contacts/contacts-import-known.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { ReviewedList } from '../../shared/import/imports.ts';
+import { withoutCase } from '../../shared/text/without-case.ts';
 import { readLists } from '../bulk/list-names.ts';
 import { refusesPerson } from '../consent/refuses-person.ts';
 import type { LinesFile } from '../staging/staged-file.ts';
@@ -22,7 +23,7 @@ export class NamedLists {
   readonly #members: Pick<ListMembers, 'put' | 'move' | 'stay' | 'takeBack'>;
   readonly #file: LinesFile;
   readonly #lists: { readonly name: string; readonly id: number | null; people: number }[] = [];
-  /** By name as the database compares names. */
+  /** By name without its case, as the database tells lists apart. */
   readonly #places = new Map<string, number>();
   readonly #cells = new Map<string, readonly number[]>();
   /** By the places of the contacts: where the line of each begins. */
@@ -104,7 +105,7 @@ export class NamedLists {
   }
 
   #placeOf(name: string): number {
-    const key = name.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
+    const key = withoutCase(name);
     const known = this.#places.get(key);
     if (known !== undefined) return known;
     if (this.#lists.length === mostNamedLists) throw new AppError('too-many-lists', { most: mostNamedLists });

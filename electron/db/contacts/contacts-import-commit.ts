@@ -4,6 +4,7 @@
  */
 import { pathToFileURL } from 'node:url';
 import type { ImportSummary } from '../../shared/import/imports.ts';
+import { withoutCase } from '../../shared/text/without-case.ts';
 import type { FieldKind } from '../../shared/values/field-kind.ts';
 import { mergeOnServer } from '../postgres/many/merge-known.ts';
 import { copyStaged, dropStaged } from '../postgres/many/staged.ts';
@@ -11,7 +12,7 @@ import { changingNow } from '../sqlite/transaction.ts';
 import { isOnServer, type ServerTaskConnection, type TaskConnection } from '../task-connection.ts';
 import { addedByImport } from './added-by-import.ts';
 import { bulkFrom, dropIndexes, dropNumberCheck, makeIndexes } from './contacts-bulk.ts';
-import { listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
+import { listFinder, listsFor, type RememberedLayout, writtenLayout } from './contacts-import-known.ts';
 import { noteFieldsOfImport } from './fields/field-names.ts';
 import { type KnownChanged, KnownRow, knownBetween, type Merging, nameIn } from './known-rows.ts';
 import { forgetIndex } from './search/contacts-search-index.ts';
@@ -376,9 +377,10 @@ function joinNamed(
 }
 
 function listNamed(connection: TaskConnection, name: string, now: number): number {
-  const known = connection.prepare('SELECT id FROM lists WHERE name = ?').get(name);
-  if (known !== undefined) return Number(known.id);
-  return Number(
-    connection.prepare('INSERT INTO lists (name, created_at) VALUES (?, ?) RETURNING id').get(name, now)?.id,
+  const known = listFinder(connection)(name);
+  if (known !== null) return known;
+  const make = connection.prepare(
+    'INSERT INTO lists (name, name_without_case, created_at) VALUES (?, ?, ?) RETURNING id',
   );
+  return Number(make.get(name, withoutCase(name), now)?.id);
 }

@@ -2,6 +2,7 @@
 
 import { z } from 'zod';
 import { ColumnMeaning, type ExistingPolicy, existingPolicies } from '../../shared/import/imports.ts';
+import { withoutCase } from '../../shared/text/without-case.ts';
 import { FieldKind, type FieldKinds } from '../../shared/values/field-kind.ts';
 import type { TaskConnection } from '../task-connection.ts';
 import { NumberTable } from './number-table.ts';
@@ -131,25 +132,30 @@ export function listsFor(
   const exists = connection.prepare('SELECT 1 FROM lists WHERE id = ?');
   const ids = new Set(listIds.filter((id) => exists.get(id) !== undefined));
   if (name === null || name === '') return { ids: [...ids], missing: false };
-  const named = connection.prepare('SELECT id FROM lists WHERE name = ?').get(name);
-  if (named !== undefined) ids.add(Number(named.id));
-  return { ids: [...ids], missing: named === undefined };
+  const named = listFinder(connection)(name);
+  if (named !== null) ids.add(named);
+  return { ids: [...ids], missing: named === null };
+}
+
+/** Tells the list of a name; null where none has it. */
+export function listFinder(connection: TaskConnection): (name: string) => number | null {
+  const named = connection.prepare('SELECT id FROM lists WHERE name_without_case = ?');
+  return (name) => {
+    const row = named.get(withoutCase(name));
+    return row === undefined ? null : Number(row.id);
+  };
 }
 
 /** Lists by name, and who is on them. */
 export function knownLists(connection: TaskConnection): KnownLists {
-  const named = connection.prepare('SELECT id FROM lists WHERE name = ?');
   const member = connection.prepare('SELECT 1 FROM list_members WHERE list_id = ? AND contact_id = ?');
   const members = connection.prepare(
     'SELECT contact_id AS id FROM list_members WHERE list_id = ? ORDER BY contact_id',
   );
   const name = connection.prepare('SELECT name FROM lists WHERE id = ?');
-  const all = connection.prepare('SELECT id, name FROM lists ORDER BY name, id');
+  const all = connection.prepare('SELECT id, name FROM lists ORDER BY name_without_case');
   return {
-    idOf: (name) => {
-      const row = named.get(name);
-      return row === undefined ? null : Number(row.id);
-    },
+    idOf: listFinder(connection),
     isMember: (listId, contactId) => member.get(listId, contactId) !== undefined,
     *membersOf(listId) {
       for (const { id } of members.iterate(listId)) yield Number(id);

@@ -3,19 +3,13 @@
 import { sql } from 'kysely';
 import { AppError } from '../../shared/errors.ts';
 import type { ContactList, RestOf } from '../../shared/models.ts';
+import { withoutCase } from '../../shared/text/without-case.ts';
 import { leftOut } from '../campaigns/decisions.ts';
+import { compareNames } from '../compare-names.ts';
 import { isTakenOver, laterCampaigns } from '../results/followed.ts';
 import { troubleOf } from '../sqlite/failure.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { TaskConnection } from '../task-connection.ts';
-
-let byName: Intl.Collator | undefined;
-
-/** "List 2" before "List 10", as a person counts. Made for the first two names: what it knows of the language takes 5 ms to load. */
-function compareNames(a: string, b: string): number {
-  byName ??= new Intl.Collator(undefined, { numeric: true });
-  return byName.compare(a, b);
-}
 
 /** All lists by name, with their sizes. */
 export async function allLists(db: Db): Promise<readonly ContactList[]> {
@@ -38,11 +32,16 @@ export async function allLists(db: Db): Promise<readonly ContactList[]> {
 
 /** Makes or renames a list. @throws AppError `name-taken`, `list-gone` */
 export async function saveList(db: Db, id: number | null, name: string, now: number): Promise<ContactList> {
+  const named = { name, name_without_case: withoutCase(name) };
   try {
     const saved =
       id === null
-        ? await db.insertInto('lists').values({ name, created_at: now }).returning('id').executeTakeFirst()
-        : await db.updateTable('lists').set({ name }).where('id', '=', id).returning('id').executeTakeFirst();
+        ? await db
+            .insertInto('lists')
+            .values({ ...named, created_at: now })
+            .returning('id')
+            .executeTakeFirst()
+        : await db.updateTable('lists').set(named).where('id', '=', id).returning('id').executeTakeFirst();
     const list = (await allLists(db)).find((one) => one.id === saved?.id);
     if (list === undefined) throw new AppError('list-gone');
     return list;

@@ -1,6 +1,8 @@
 /** Texts kept for reuse. */
 import { AppError } from '../../shared/errors.ts';
 import type { MessageTemplate } from '../../shared/models.ts';
+import { withoutCase } from '../../shared/text/without-case.ts';
+import { compareNames } from '../compare-names.ts';
 import { laterThanBefore } from '../later-than-before.ts';
 import { troubleOf } from '../sqlite/failure.ts';
 import type { Db } from '../sqlite/open.ts';
@@ -9,7 +11,8 @@ const columns = ['id', 'name', 'text', 'updated_at'] as const;
 
 /** All of them by name. */
 export async function messageTemplates(db: Db): Promise<readonly MessageTemplate[]> {
-  const rows = await db.selectFrom('message_templates').select(columns).orderBy('name').execute();
+  const rows = await db.selectFrom('message_templates').select(columns).execute();
+  rows.sort((a, b) => compareNames(a.name, b.name));
   return rows.map(fromRow);
 }
 
@@ -27,17 +30,18 @@ export async function saveMessageTemplate(
   { id, name, text, over }: TemplateChange,
   now: number,
 ): Promise<MessageTemplate> {
+  const named = { name, name_without_case: withoutCase(name) };
   try {
     const row =
       id === null
         ? await db
             .insertInto('message_templates')
-            .values({ name, text, created_at: now, updated_at: now })
+            .values({ ...named, text, created_at: now, updated_at: now })
             .returning(columns)
             .executeTakeFirst()
         : await db
             .updateTable('message_templates')
-            .set({ name, text, updated_at: laterThanBefore(now) })
+            .set({ ...named, text, updated_at: laterThanBefore(now) })
             .where('id', '=', id)
             .$if(over !== undefined, (query) => query.where('updated_at', '=', over ?? 0))
             .returning(columns)

@@ -289,6 +289,8 @@ export interface SenderIdsTable {
 export interface MessageTemplatesTable {
   id: Generated<number>;
   name: string;
+  /** As `shared/text/without-case.ts` writes it; unique. */
+  name_without_case: string;
   text: string;
   created_at: number;
   updated_at: number;
@@ -344,6 +346,8 @@ export interface ContactsTable {
 export interface ListsTable {
   id: Generated<number>;
   name: string;
+  /** As `shared/text/without-case.ts` writes it; unique. */
+  name_without_case: string;
   created_at: number;
 }
 

@@ -12,6 +12,7 @@ import { listsHandlers } from '../../../electron/contacts/lists-handlers.ts';
 import { doNotTextHandlers } from '../../../electron/contacts/refusals/do-not-text-handlers.ts';
 import { readNumbers } from '../../../electron/contacts/refusals/read-numbers.ts';
 import { saveContact } from '../../../electron/db/contacts/contacts.ts';
+import { saveList } from '../../../electron/db/contacts/lists.ts';
 import { auditPage } from '../../../electron/db/records/audit.ts';
 import { openConnection } from '../../../electron/db/sqlite/connection.ts';
 import type { Db } from '../../../electron/db/sqlite/open.ts';
@@ -784,8 +785,7 @@ describe('contacts that are exported', () => {
             await writeContacts(db, async (trx) => {
               const ids = new Map<number, number>();
               for (const [at, called] of listNames.entries()) {
-                const made = trx.insertInto('lists').values({ name: called, created_at: 1 }).returning('id');
-                ids.set(at, (await made.executeTakeFirstOrThrow()).id);
+                ids.set(at, (await saveList(trx, null, called, 1)).id);
               }
               for (const { line, landline, fields, lists } of people) {
                 const number = `${landline ? '442079460' : '447700900'}${String(line).padStart(3, '0')}`;

@@ -671,7 +671,7 @@ describe('an import', () => {
       connection
         .prepare(`SELECT l.name AS list, string_agg(substr(c.number, 10), ',' ORDER BY c.id) AS people FROM lists AS l
           LEFT JOIN list_members AS m ON m.list_id = l.id LEFT JOIN contacts AS c ON c.id = m.contact_id
-          GROUP BY l.id ORDER BY l.name`)
+          GROUP BY l.id ORDER BY l.name_without_case`)
         .all()
         .map(({ list, people: who }) => [list, who]);
     const before = members();

@@ -80,7 +80,7 @@ test('a template is not written over unseen, also within a millisecond', async (
 test('a contact is not written over unseen, nor are its lists', async () => {
   const { id: list } = await one
     .insertInto('lists')
-    .values({ name: 'Club', created_at: 1 })
+    .values({ name: 'Club', name_without_case: 'club', created_at: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
   const person = { number: '447700900123', country: 'GB', listIds: [] };

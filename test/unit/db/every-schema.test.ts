@@ -44,7 +44,7 @@ const rows: Readonly<Record<DatabaseFile, string>> = {
       UPDATE campaigns SET continued = 1, purged_at = 22, removed_at = 23 WHERE id = 10;
       UPDATE batches SET bisecting = 1, decision = '{"kind":"leave"}' WHERE id = 24;
       UPDATE batches SET country = 'GB' WHERE id = 23;
-      INSERT INTO message_templates (id, name, text, created_at, updated_at) VALUES (81, 'Recall', 'Come', 20, 21);
+      INSERT INTO message_templates (id, name, name_without_case, text, created_at, updated_at) VALUES (81, 'Recall', 'recall', 'Come', 20, 21);
       INSERT INTO quarantine (id, at, source, row_key, label, columns, content) VALUES (91, 22, 'lists', '[1]', 'Patients', '["created_at"]', '{}');
       INSERT INTO removed_campaigns (id, created_at, started_at) VALUES (3, 4, 5);
       INSERT INTO kept_texts (id, campaign_id, text, segments, country) VALUES (57, 8, 'Come', 1, 'GB');
@@ -60,7 +60,7 @@ const rows: Readonly<Record<DatabaseFile, string>> = {
       INSERT INTO contacts (id, number, name, country, fields, created_at, updated_at) VALUES
         (41, '447700900001', 'Zoë Li', 'GB', '{"first name":"Zoë","city":"Łódź"}', 1, 2),
         (42, '33612345678', '', NULL, '{}', 3, 4);
-      INSERT INTO lists (id, name, created_at) VALUES (5, 'Patients', 5);
+      INSERT INTO lists (id, name, name_without_case, created_at) VALUES (5, 'Patients', 'patients', 5);
       INSERT INTO list_members (list_id, contact_id) VALUES (5, 41);
       INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900777', 'asked', 'person', 3);
       INSERT INTO imports (id, name, at, first_added, last_added, added, changed, rejected, made_list, undone_at)

@@ -55,13 +55,13 @@ const campaigns = `${campaign(1, 'sending')}${campaign(2, 'sending')}
   INSERT INTO campaign_rows (campaign_id, place, leader, row_number, phone_at, number, name, country, fields)
     VALUES (1, 1, 1, 2, 0, '447700900001', 'Ann', 'GB', '{"Town":"Leeds"}'), (2, 1, 1, 2, 0, '447700900001', 'Ann', 'GB', '{}');
   INSERT INTO sender_ids (id, value, label, is_default, created_at) VALUES (1, 'Shop', '', 1, 1);
-  INSERT INTO message_templates (id, name, text, created_at, updated_at) VALUES (1, 'Hello', 'Hi', 1, 1);
+  INSERT INTO message_templates (id, name, name_without_case, text, created_at, updated_at) VALUES (1, 'Hello', 'hello', 'Hi', 1, 1);
   INSERT INTO audit (id, at, actor, action, subject, detail) VALUES (1, 1, 'ann', 'campaign.paused', 'Spring', '{"campaignId":2}');`;
 const contacts = `
   INSERT INTO contacts (id, number, name, country, fields, created_at, updated_at)
     VALUES (1, '447700900001', 'Ann', 'GB', '{"Town":"Leeds"}', 1, 1), (2, '447700900002', 'Ben', 'GB', '{}', 1, 1);
   UPDATE contact_search_state SET indexed_to = 2;
-  INSERT INTO lists (id, name, created_at) VALUES (1, 'Guests', 1);
+  INSERT INTO lists (id, name, name_without_case, created_at) VALUES (1, 'Guests', 'guests', 1);
   INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('447700900009', 'STOP', 'person', 1);
   INSERT INTO imports (id, name, at, added, changed, rejected) VALUES (1, 'file.csv', 1, 1, 1, 0);
   INSERT INTO import_changes (import_id, contact_id, name, fields) VALUES (1, 1, 'Ann', '{}');

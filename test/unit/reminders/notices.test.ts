@@ -45,7 +45,7 @@ async function goingByItself(when: ReminderWhen): Promise<number> {
 async function listOf(...people: readonly { readonly number: string }[]): Promise<number> {
   const { id } = await club.contacts
     .insertInto('lists')
-    .values({ name: 'Choir', created_at: 1 })
+    .values({ name: 'Choir', name_without_case: 'choir', created_at: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const { number } of people) {

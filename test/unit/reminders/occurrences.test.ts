@@ -161,7 +161,7 @@ test('people are found by a field however it is called, and in a list', async ()
   expect(found.map(({ name, value }) => `${name} ${value}`)).toEqual(['Ada 2026-01-06', 'Cy 2026-01-06']);
   const list = await db
     .insertInto('lists')
-    .values({ name: 'Monday', created_at: 1 })
+    .values({ name: 'Monday', name_without_case: 'monday', created_at: 1 })
     .returning('id')
     .executeTakeFirstOrThrow();
   await db

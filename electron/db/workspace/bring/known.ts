@@ -1,5 +1,6 @@
 /** Whether the team has what a computer brings: by number, by name, by value; campaigns by when they were made and began. */
 import { sql } from 'kysely';
+import { withoutCase } from '../../../shared/text/without-case.ts';
 import type { Db } from '../../sqlite/open.ts';
 
 /** Of these numbers those that a contact of the team has, with the contact's id. */
@@ -23,7 +24,11 @@ export async function namesOfNumbers(
 }
 
 export async function listNamed(teams: Db, name: string): Promise<number | null> {
-  const row = await teams.selectFrom('lists').select('id').where('name', '=', name).executeTakeFirst();
+  const row = await teams
+    .selectFrom('lists')
+    .select('id')
+    .where('name_without_case', '=', withoutCase(name))
+    .executeTakeFirst();
   return row?.id ?? null;
 }
 

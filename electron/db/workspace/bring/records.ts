@@ -1,6 +1,7 @@
 /** The records of a computer that joins a workspace, as far as it brings them along. Brought twice, nothing of them is there twice. */
 import { type InsertResult, sql } from 'kysely';
 import type { RenamedField } from '../../../shared/import/fields-of-book.ts';
+import { withoutCase } from '../../../shared/text/without-case.ts';
 import {
   type BringProgress,
   type BroughtCounts,
@@ -266,7 +267,7 @@ async function putLists(
     }
     const made = await trx
       .insertInto('lists')
-      .values({ name, created_at })
+      .values({ name, name_without_case: withoutCase(name), created_at })
       .returning('id')
       .executeTakeFirstOrThrow();
     ids.set(id, made.id);
@@ -285,7 +286,7 @@ async function bringTemplates(own: Db, teams: Db, bringing: Bringing): Promise<n
       trx
         .insertInto('message_templates')
         .values({ ...template, text: bringing.there.template(text) })
-        .onConflict((name) => name.column('name').doNothing())
+        .onConflict((name) => name.column('name_without_case').doNothing())
         .executeTakeFirstOrThrow(),
   });
 }
@@ -374,7 +375,10 @@ async function countOf(db: Db, table: 'contacts' | 'list_members'): Promise<numb
 }
 
 async function hasTemplate(teams: Db, name: string): Promise<boolean> {
-  const found = teams.selectFrom('message_templates').select('id').where('name', '=', name);
+  const found = teams
+    .selectFrom('message_templates')
+    .select('id')
+    .where('name_without_case', '=', withoutCase(name));
   return (await found.executeTakeFirst()) !== undefined;
 }
 

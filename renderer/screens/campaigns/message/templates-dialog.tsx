@@ -4,6 +4,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MessageTemplate } from '../../../../electron/shared/models.ts';
 import type { TypedFields } from '../../../../electron/shared/text/template.ts';
+import { withoutCase } from '../../../../electron/shared/text/without-case.ts';
 import { dayHere } from '../../../../electron/shared/time/calendar-day.ts';
 import { Refusal, RefusalNotice } from '../../../components/feedback/refusal.tsx';
 import { Muted } from '../../../components/layout/stack.tsx';
@@ -108,7 +109,7 @@ function KeepForm({ text, templates }: { text: string; templates: readonly Messa
 }
 
 const sameNamed = (templates: readonly MessageTemplate[], name: string): MessageTemplate | undefined =>
-  templates.find((one) => one.name.toLocaleLowerCase() === name.trim().toLocaleLowerCase());
+  templates.find((one) => withoutCase(one.name) === withoutCase(name.trim()));
 
 /** Texts to begin with, a few for each trade. */
 const firstTemplates = [

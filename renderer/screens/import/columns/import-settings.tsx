@@ -3,6 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type ExistingPolicy, existingPolicies } from '../../../../electron/shared/import/imports.ts';
 import type { ContactList } from '../../../../electron/shared/models.ts';
+import { withoutCase } from '../../../../electron/shared/text/without-case.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
@@ -117,7 +118,7 @@ function ListOfFile({
 }) {
   const { t } = useTranslation('imports');
   const name = listNameOf(fileName);
-  const there = lists.find((list) => list.name === name);
+  const there = lists.find((list) => withoutCase(list.name) === withoutCase(name));
   const isChosen = there === undefined ? value.newList.trim() === name : value.listIds.includes(there.id);
   if (name === '' || isChosen) return null;
   return (

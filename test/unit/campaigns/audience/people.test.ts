@@ -69,7 +69,7 @@ test('does not show whoever is on the do-not-text list, but opens them by that r
 });
 
 test('does not show whoever is on an excepted list, but opens them by that reason', async () => {
-  await db.insertInto('lists').values({ name: 'Staff', created_at: 1 }).execute();
+  await db.insertInto('lists').values({ name: 'Staff', name_without_case: 'staff', created_at: 1 }).execute();
   await db.insertInto('list_members').values({ list_id: 1, contact_id: 2 }).execute();
   const audience = { exceptListIds: [1] };
   expect(await seen({ audience })).toEqual(['Hi Ada', 'Hi Cleo', 'Hi Dora']);
@@ -98,8 +98,8 @@ test('shows somebody on several of the lists once, and finds them as such', asyn
   await db
     .insertInto('lists')
     .values([
-      { name: 'A', created_at: 1 },
-      { name: 'B', created_at: 1 },
+      { name: 'A', name_without_case: 'a', created_at: 1 },
+      { name: 'B', name_without_case: 'b', created_at: 1 },
     ])
     .execute();
   const members = [

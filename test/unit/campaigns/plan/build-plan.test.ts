@@ -354,7 +354,10 @@ describe('who is left out', () => {
 
   test('whoever is in an excepted list or misses a condition', async () => {
     await addContacts([{ name: 'Ada' }, { name: 'Ben' }, { name: 'Cleo' }]);
-    await contacts.insertInto('lists').values({ name: 'Staff', created_at: 1 }).execute();
+    await contacts
+      .insertInto('lists')
+      .values({ name: 'Staff', name_without_case: 'staff', created_at: 1 })
+      .execute();
     await contacts.insertInto('list_members').values({ list_id: 1, contact_id: 1 }).execute();
     const { campaignId } = await plan(
       draft('Hi', {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { ImportPlan } from '../../../../electron/shared/import/imports.ts';
+import { otherNames, sameNames } from '../../../support/alike-names.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
 let imports: ImportTasks;
@@ -244,5 +245,52 @@ describe('tags that refuse texts', () => {
     const found = await review(file('Tags', 'no sms', 'VIP'));
     expect(found.lists).toContainEqual({ name: 'no sms', people: 1, isNew: false });
     expect(found.consent.map(({ kind, count }) => [kind, count])).toEqual([['refuses', 1]]);
+  });
+});
+
+describe('lists whose names look alike', () => {
+  const file = (first: string, second: string) =>
+    `Name,Phone,Lists\nAnn Lee,07700900101,${first}\nBob Ray,07700900102,${second}\n`;
+  const onBoth = ['Ann Lee', 'Bob Ray'];
+
+  it.each(sameNames)(
+    '%s and %s are one in a file, in its review and where it is taken',
+    async (first, second) => {
+      const found = await review(file(first, second));
+      expect(found.lists).toEqual([{ name: first, people: 2, isNew: true }]);
+      await found.commit();
+      expect(lists()).toEqual({ [first]: onBoth });
+    },
+  );
+
+  it.each(sameNames)('%s is joined by a row and by a file that say %s', async (first, second) => {
+    await take('Name,Phone\nAnn Lee,07700900101\n', { newList: first });
+    const named = await review(file(second, second));
+    expect(named.lists).toEqual([{ name: second, people: 1, isNew: false }]);
+    await named.commit();
+    await take('Name,Phone\nCy Fox,07700900103\n', { newList: second });
+    expect(lists()).toEqual({ [first]: [...onBoth, 'Cy Fox'] });
+  });
+
+  it.each(otherNames)(
+    '%s and %s are two in a file, in its review and where it is taken',
+    async (first, second) => {
+      const found = await review(file(first, second));
+      expect(found.lists).toEqual([
+        { name: first, people: 1, isNew: true },
+        { name: second, people: 1, isNew: true },
+      ]);
+      await found.commit();
+      expect(lists()).toEqual({ [first]: ['Ann Lee'], [second]: ['Bob Ray'] });
+    },
+  );
+
+  it.each(otherNames)('%s is not joined by a row or a file that says %s', async (first, second) => {
+    await take('Name,Phone\nAnn Lee,07700900101\n', { newList: first });
+    const named = await review(`Name,Phone,Lists\nBob Ray,07700900102,${second}\n`);
+    expect(named.lists).toEqual([{ name: second, people: 1, isNew: true }]);
+    await named.commit();
+    await take('Name,Phone\nCy Fox,07700900103\n', { newList: second });
+    expect(lists()).toEqual({ [first]: ['Ann Lee'], [second]: ['Bob Ray', 'Cy Fox'] });
   });
 });

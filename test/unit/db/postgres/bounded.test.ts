@@ -99,7 +99,7 @@ test('what a screen takes is never too long for the server', async () => {
     .execute();
   await db
     .insertInto('lists')
-    .values({ name: text(200), created_at: 1 })
+    .values({ name: text(200), name_without_case: text(200), created_at: 1 })
     .execute();
   await db
     .insertInto('sender_ids')
@@ -107,7 +107,7 @@ test('what a screen takes is never too long for the server', async () => {
     .execute();
   await db
     .insertInto('message_templates')
-    .values({ name: text(200), text: text(10_000), ...at })
+    .values({ name: text(200), name_without_case: text(200), text: text(10_000), ...at })
     .execute();
   const fields = JSON.stringify(
     Object.fromEntries(Array.from({ length: 20 }, (_, index) => [`${index}${text(190)}`, text(3_000)])),

@@ -58,7 +58,7 @@ test('a first name under another heading goes into the team’s field, and texts
   const text = 'Bonjour {Prénom|ami}, à {ville} : {Solde}';
   await own
     .insertInto('message_templates')
-    .values({ name: 'Visite', text, created_at: 1, updated_at: 2 })
+    .values({ name: 'Visite', name_without_case: 'visite', text, created_at: 1, updated_at: 2 })
     .execute();
   await own.insertInto('field_kinds').values({ name: 'Ville', kind: 'number', import_id: null }).execute();
   await seedEnded(text, 10);

@@ -83,10 +83,10 @@ test.each([
   ['fields that are no JSON', contact('fields, created_at, updated_at', `'not json', 1, 1`)],
   ['fields that are a list', contact('fields, created_at, updated_at', `'[1]', 1, 1`)],
   ['a time of a contact', contact('fields, created_at, updated_at', `'{}', ${far}, 1`)],
-  ['a time of a list', `INSERT INTO lists (name, created_at) VALUES ('x', ${far})`],
+  ['a time of a list', `INSERT INTO lists (name, name_without_case, created_at) VALUES ('x', 'x', ${far})`],
   [
     'a time of a template',
-    `INSERT INTO message_templates (name, text, created_at, updated_at) VALUES ('x', 'x', 1, ${far})`,
+    `INSERT INTO message_templates (name, name_without_case, text, created_at, updated_at) VALUES ('x', 'x', 'x', 1, ${far})`,
   ],
   [
     'a use of a sender ID',
@@ -117,7 +117,7 @@ test('the server gives ids, and nobody else takes the next ones', async () => {
     draft('id, audience, options, created_at, updated_at', `500, '{}', '{}', 1, 1`),
     'UPDATE campaigns SET id = 500',
     contact('id, fields, created_at, updated_at', `500, '{}', 1, 1`),
-    `INSERT INTO lists (id, name, created_at) VALUES (500, 'x', 1)`,
+    `INSERT INTO lists (id, name, name_without_case, created_at) VALUES (500, 'x', 'x', 1)`,
     `INSERT INTO attempts (id, batch_id, campaign_id, account_id, numbers, started_at, outcome, failure)
       SELECT 500, id, campaign_id, 'a', '', 1, 'unconfirmed', 'went-back' FROM batches LIMIT 1`,
   ])

@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { z } from 'zod';
+import { saveList } from '../../../../electron/db/contacts/lists.ts';
+import { saveMessageTemplate } from '../../../../electron/db/message/message-templates.ts';
 import { auditBy } from '../../../../electron/db/records/audit.ts';
 import { openConnection } from '../../../../electron/db/sqlite/connection.ts';
 import { type Db, openHere } from '../../../../electron/db/sqlite/open.ts';
@@ -11,6 +13,7 @@ import { bringRefusals } from '../../../../electron/db/workspace/bring/refusals.
 import { copyOut } from '../../../../electron/db/workspace/copy-out.ts';
 import { nobody, practiceAccount, practiceAccountOf } from '../../../../electron/shared/models.ts';
 import { recordKinds } from '../../../../electron/shared/workspace/brought.ts';
+import { otherNames, sameNames } from '../../../support/alike-names.ts';
 import { type MovingRecords, movingRecords } from '../../../support/moving-records.ts';
 import { seedCampaign, seedContacts } from '../../../support/seeds.ts';
 
@@ -37,8 +40,8 @@ async function fill(db: Db, { from = 0, people = 2_500, createdAt = 100 } = {}):
   const [first, second] = await db
     .insertInto('lists')
     .values([
-      { name: 'Club', created_at: 5 },
-      { name: `Only ${from}`, created_at: 6 },
+      { name: 'Club', name_without_case: 'club', created_at: 5 },
+      { name: `Only ${from}`, name_without_case: `only ${from}`, created_at: 6 },
     ])
     .returning('id')
     .execute();
@@ -59,7 +62,7 @@ async function fill(db: Db, { from = 0, people = 2_500, createdAt = 100 } = {}):
     .execute();
   await db
     .insertInto('message_templates')
-    .values({ name: 'Visit', text: `Come ${from}`, created_at: 1, updated_at: 2 })
+    .values({ name: 'Visit', name_without_case: 'visit', text: `Come ${from}`, created_at: 1, updated_at: 2 })
     .execute();
   await db
     .insertInto('sender_ids')
@@ -218,10 +221,13 @@ test('the team’s own values stay, and its do-not-text list holds for whoever i
     .insertInto('do_not_text')
     .values({ number: number(2), reason: 'STOP', source: 'a reply', added_at: 1 })
     .execute();
-  await teams.insertInto('lists').values({ name: 'club', created_at: 1 }).execute();
+  await teams
+    .insertInto('lists')
+    .values({ name: 'club', name_without_case: 'club', created_at: 1 })
+    .execute();
   await teams
     .insertInto('message_templates')
-    .values({ name: 'VISIT', text: 'Theirs', created_at: 1, updated_at: 1 })
+    .values({ name: 'VISIT', name_without_case: 'visit', text: 'Theirs', created_at: 1, updated_at: 1 })
     .execute();
   await teams
     .insertInto('sender_ids')
@@ -240,7 +246,7 @@ test('the team’s own values stay, and its do-not-text list holds for whoever i
   expect(
     await rowsOf(
       teams,
-      `SELECT count(*) AS people FROM list_members AS m JOIN lists AS l ON l.id = m.list_id WHERE l.name = 'Club'`,
+      `SELECT count(*) AS people FROM list_members AS m JOIN lists AS l ON l.id = m.list_id WHERE l.name_without_case = 'club'`,
     ),
   ).toEqual([{ people: 10 }]);
   const refused = await rowsOf(teams, 'SELECT number FROM do_not_text ORDER BY number');
@@ -251,6 +257,60 @@ test('the team’s own values stay, and its do-not-text list holds for whoever i
   expect(await rowsOf(teams, 'SELECT audience FROM campaigns')).toEqual([
     { audience: JSON.stringify(nobody) },
   ]);
+});
+
+/** Each list with its only member. */
+async function seedLists(db: Db, names: readonly string[]): Promise<void> {
+  await seedContacts(
+    db,
+    names.map((name, at) => ({ number: number(at), name })),
+  );
+  for (const [at, name] of names.entries()) {
+    const { id } = await saveList(db, null, name, 1);
+    await saveMessageTemplate(db, { id: null, name, text: name }, 1);
+    await sql`INSERT INTO list_members (list_id, contact_id) SELECT ${id}, id FROM contacts WHERE number = ${number(at)}`.execute(
+      db,
+    );
+  }
+}
+
+const distinct = [...new Set(otherNames.flat())];
+
+test('lists and templates whose names look alike come as what they are, and leave so', async () => {
+  await seedLists(own, distinct);
+  const all = { own: distinct.length, fresh: distinct.length };
+  expect((await compareRecords(own, teams)).counts).toMatchObject({ lists: all, templates: all });
+  expect(await bring()).toMatchObject({ lists: distinct.length, templates: distinct.length });
+  const kept = [members, 'SELECT name, text FROM message_templates ORDER BY name, text'];
+  const sorted = async (db: Db, query: string) =>
+    (await rowsOf(db, query)).map((row) => JSON.stringify(row)).toSorted();
+  for (const query of kept) expect(await sorted(teams, query)).toEqual(await sorted(own, query));
+  const target = join(folder, 'alike');
+  await copyOut(teams, target, 900, () => undefined);
+  const files = openHere(target, 'both');
+  try {
+    for (const query of kept) expect(await sorted(files, query)).toEqual(await sorted(own, query));
+  } finally {
+    await files.destroy();
+  }
+});
+
+test.each(otherNames)('%s goes beside %s of the team, with its own people', async (ours, theirs) => {
+  await seedLists(own, [ours]);
+  await saveList(teams, null, theirs, 1);
+  expect((await compareRecords(own, teams)).counts.lists).toEqual({ own: 1, fresh: 1 });
+  expect(await bring()).toMatchObject({ lists: 1, templates: 1 });
+  expect(await rowsOf(teams, members)).toEqual([{ name: ours, number: number(0) }]);
+});
+
+test.each(sameNames)('the people of %s come into %s of the team', async (ours, theirs) => {
+  await seedLists(own, [ours]);
+  await saveList(teams, null, theirs, 1);
+  await saveMessageTemplate(teams, { id: null, name: theirs, text: 'Theirs' }, 1);
+  const { counts: preview } = await compareRecords(own, teams);
+  expect(preview).toMatchObject({ lists: { own: 1, fresh: 0 }, templates: { own: 1, fresh: 0 } });
+  expect(await bring()).toMatchObject({ lists: 0, templates: 0 });
+  expect(await rowsOf(teams, members)).toEqual([{ name: theirs, number: number(0) }]);
 });
 
 test('where the connection is lost in between, what is missing comes with the next try, and nothing twice', async () => {

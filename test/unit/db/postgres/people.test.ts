@@ -166,7 +166,11 @@ test('who looks writes nothing, who writes invites nobody, and nobody changes th
   const refuse = (number: string) =>
     `INSERT INTO do_not_text (number, reason, source, added_at) VALUES ('${number}', 'asked', 'manual', 1)`;
   expect(await codeOf(cleo.query('SELECT * FROM do_not_text'))).toBe('done');
-  expect(await codeOf(cleo.query("INSERT INTO lists (name, created_at) VALUES ('Mine', 1)"))).toBe(refused);
+  expect(
+    await codeOf(
+      cleo.query("INSERT INTO lists (name, name_without_case, created_at) VALUES ('Mine', 'mine', 1)"),
+    ),
+  ).toBe(refused);
   // Whoever hears a refusal can say so, and only say so.
   expect(await codeOf(cleo.query(refuse('447700900001')))).toBe('done');
   expect(await codeOf(cleo.query('DELETE FROM do_not_text'))).toBe(refused);
@@ -348,7 +352,9 @@ describe('a next step', () => {
     await startWorkspace(owner, 'Clinic');
     await invite(owner, 'ana', 'write');
     const ana = await as('ana');
-    await ana.query("INSERT INTO lists (name, created_at) VALUES ('Patients', 1)");
+    await ana.query(
+      "INSERT INTO lists (name, name_without_case, created_at) VALUES ('Patients', 'patients', 1)",
+    );
     await takeSteps(owner, [...workspaceSteps, visits]);
     await owner.query('SELECT carillon.grant_sets()');
     expect(await codeOf(ana.query('INSERT INTO visits VALUES (1)'))).toBe('done');

@@ -33,8 +33,6 @@ const shapesOfKinds = Object.entries(keptShapes)
  * meaning: with them a statement is one text for both engines. Letters are folded by ICU, whatever locale the database was made with.
  */
 export const words = `
-  CREATE COLLATION nocase (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
-
   CREATE FUNCTION instr(text, text) RETURNS bigint LANGUAGE sql IMMUTABLE STRICT PARALLEL SAFE
     AS 'SELECT strpos($1, $2)::bigint';
   CREATE FUNCTION iif(boolean, anycompatible, anycompatible) RETURNS anycompatible LANGUAGE sql IMMUTABLE PARALLEL SAFE

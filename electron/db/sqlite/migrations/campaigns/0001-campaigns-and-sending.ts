@@ -212,7 +212,8 @@ export const campaignsAndSending: Migration = {
 
     CREATE TABLE message_templates (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      name TEXT NOT NULL COLLATE NOCASE UNIQUE,
+      name TEXT NOT NULL,
+      name_without_case TEXT NOT NULL UNIQUE,
       text TEXT NOT NULL,
       created_at INTEGER NOT NULL,
       updated_at INTEGER NOT NULL

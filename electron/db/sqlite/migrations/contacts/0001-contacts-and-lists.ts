@@ -31,7 +31,8 @@ export const contactsAndLists: Migration = {
 
     CREATE TABLE lists (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      name TEXT NOT NULL COLLATE NOCASE UNIQUE,
+      name TEXT NOT NULL,
+      name_without_case TEXT NOT NULL UNIQUE,
       created_at INTEGER NOT NULL
     ) STRICT;
 

@@ -30,7 +30,7 @@ const bounds: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   campaign_rows: { number: short, name: long, country: short, fields: whole },
   contacts: { number: short, name: long, country: short, fields: whole, folded_name: long },
   contact_words: { number: short, sort_name: long },
-  lists: { name: short },
+  lists: { name: short, name_without_case: short },
   do_not_text: { number: short, reason: short, source: short, words: long, same_as: short },
   imports: { name: short, layout: whole },
   import_changes: { name: long, fields: whole },
@@ -38,7 +38,7 @@ const bounds: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   field_kinds: { name: short, kind: short },
   import_layouts: { layout: whole, meanings: whole },
   sender_ids: { value: short, label: short },
-  message_templates: { name: short, text: long },
+  message_templates: { name: short, name_without_case: short, text: long },
   reminders: {
     ...{ name: short, sender_id: short, template: long, source: whole, rule: long, options: long },
     ...{ state: short, by_itself_under: short },

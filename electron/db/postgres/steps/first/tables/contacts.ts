@@ -19,7 +19,8 @@ export const contactTables = `
 
   CREATE TABLE lists (
     ${id},
-    name text COLLATE nocase NOT NULL UNIQUE,
+    name text COLLATE "C" NOT NULL,
+    name_without_case text COLLATE "C" NOT NULL UNIQUE,
     created_at moment NOT NULL
   );
 

@@ -14,7 +14,8 @@ export const messageTables = `
 
   CREATE TABLE message_templates (
     ${id},
-    name text COLLATE nocase NOT NULL UNIQUE,
+    name text COLLATE "C" NOT NULL,
+    name_without_case text COLLATE "C" NOT NULL UNIQUE,
     text text NOT NULL,
     created_at moment NOT NULL,
     updated_at moment NOT NULL
