@@ -5,6 +5,7 @@
 import type { ParsedArgsOf } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { looksLikeKey, readApiKey } from '../../shared/settings/api-key.ts';
+import { withoutCase } from '../../shared/text/without-case.ts';
 import type { ExportedAccount } from '../settings-file.ts';
 import { type AccountStore, emptyPracticeAccount, type StoredAccount } from './accounts-file.ts';
 import { baseAddressOf, dashboardAddressOf, isOtherServer } from './addresses.ts';
@@ -23,7 +24,7 @@ export function checkedChange(
   const name = change.name.trim();
   if (name === '') throw new AppError('bad-request', { field: 'name' });
   const taken = accounts.all.some(
-    (other) => other.id !== change.id && other.name.toLowerCase() === name.toLowerCase(),
+    (other) => other.id !== change.id && withoutCase(other.name) === withoutCase(name),
   );
   if (taken) throw new AppError('name-taken', { name });
   const key = change.key === null ? null : keyIn(change.key);
@@ -106,10 +107,10 @@ function usable(address: string, check: (text: string) => string): string {
 }
 
 function freeName(wanted: string, accounts: readonly StoredAccount[]): string {
-  const taken = new Set(accounts.map(({ name }) => name.toLowerCase()));
-  if (!taken.has(wanted.toLowerCase())) return wanted;
+  const taken = new Set(accounts.map(({ name }) => withoutCase(name)));
+  if (!taken.has(withoutCase(wanted))) return wanted;
   for (let number = 2; ; number++) {
     const name = `${wanted.slice(0, 90)} (${number})`;
-    if (!taken.has(name.toLowerCase())) return name;
+    if (!taken.has(withoutCase(name))) return name;
   }
 }

@@ -1,4 +1,5 @@
 /** The accounts of a team with the keys of each computer: a key goes to the address that it was typed for, and to nobody else. */
+import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,6 +10,7 @@ import { Keys, type KeysChange } from '../../../../electron/settings/accounts/ke
 import { openConfigFile } from '../../../../electron/settings/config-file.ts';
 import { TeamAccounts } from '../../../../electron/settings/team/team-accounts.ts';
 import { practiceAccountOf } from '../../../../electron/shared/models.ts';
+import { otherNames, sameNames } from '../../../support/alike-names.ts';
 import { fakeKeychain } from '../../../support/fake-keychain.ts';
 import { TemporaryWorkspace } from '../../../support/temporary-workspace.ts';
 
@@ -132,6 +134,19 @@ test('of two who change an account that they saw alike, the second is told, and 
   expect(ben.keys.account(id).name).toBe('The shop');
   await ben.keys.save({ ...shop, id, name: 'Corner shop', key: null, over: { ...over, name: 'The shop' } });
   expect(ben.keys.account(id).name).toBe('Corner shop');
+});
+
+test('accounts are the same where their names differ in case alone, also where two computers make them at once', async () => {
+  const db = workspace.open();
+  closing.push(() => db.destroy());
+  // Neither has read what the other made.
+  const make = (name: string) =>
+    new TeamAccounts(db).save({ ...shop, id: randomUUID(), name, agreedLimit: null });
+  for (const [at, [one, other]] of sameNames.entries()) {
+    await make(`${at} ${one}`);
+    await expect(make(`${at} ${other}`), other).rejects.toThrow();
+  }
+  for (const [at, pair] of otherNames.entries()) for (const name of pair) await make(`Other ${at} ${name}`);
 });
 
 test('an account that the team removes takes each computer’s key along, and practice is in use', async () => {

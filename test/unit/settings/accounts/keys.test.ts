@@ -225,6 +225,14 @@ test.each([
   expect(onDisk()).toBe(before);
 });
 
+test('of two accounts whose names differ in case alone, however they are encoded, the second is refused', async () => {
+  const keys = await open();
+  await keys.save({ ...wanted, name: 'École' });
+  for (const name of ['ÉCOLE', 'e\u0301cole'])
+    await expect(keys.save({ ...wanted, name, key: otherKey })).rejects.toMatchObject({ code: 'name-taken' });
+  await keys.save({ ...wanted, name: 'Ecole', key: otherKey });
+});
+
 test('a refusal by the service is remembered without the key in it, until a new key comes', async () => {
   const keys = await open();
   const { id } = await keys.save(wanted);

@@ -11,7 +11,7 @@ export const accounts = `
     agreed_limit bigint CHECK (agreed_limit BETWEEN 1 AND 1000000),
     made_at timestamptz NOT NULL DEFAULT clock_timestamp()
   );
-  CREATE UNIQUE INDEX accounts_name ON accounts (lower(name));
+  CREATE UNIQUE INDEX accounts_name ON accounts (normalize(lower(name COLLATE "und-x-icu"), NFC));
   CREATE FUNCTION accounts_are_recorded() RETURNS trigger LANGUAGE plpgsql ${asOwner} AS $$
     BEGIN
       IF TG_OP = 'DELETE' THEN
