@@ -240,6 +240,7 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
     fields: { Name: 'Cyrus', Ville: 'Lyon' },
     listIds: [],
   });
+  await other.ask('lists.save', { id: null, name: 'CLUB' });
   await expect(other.ask('team.preview', { link: invited, password })).resolves.toMatchObject({
     name: 'The clinic',
     person: 'ana.brown',
@@ -259,6 +260,8 @@ test('a computer joins with its records, copies the team’s out, and leaves wit
   );
   await expect(dialogOf(other)).toContainText('1 contact has another name at the team');
   await expect(dialogOf(other)).toContainText(/Cyrus\W* here, \W*Cy\W* at the team/);
+  await expect(dialogOf(other)).toContainText('1 of your lists has the name of one of the team’s.');
+  await expect(dialogOf(other)).toContainText(/“\W*CLUB\W*”/);
   await expect(dialogOf(other)).toContainText(/“\W*Ville\W*” goes into “\W*City\W*”/);
   await expect(dialogOf(other).getByRole('row', { name: /^(Settings|Accounts)/ })).toHaveCount(0);
   await shotsEverywhere(other, 'differing');

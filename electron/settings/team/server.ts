@@ -41,6 +41,7 @@ export async function previewJoin(own: Db, common: OwnCommon, asked: Asked): Pro
       ...(await compareRefusals(own, teams)),
       records: compared && { ...compared.counts, ...counts },
       otherNames: compared?.otherNames ?? null,
+      sameLists: compared?.sameLists ?? [],
       renamedFields: compared?.renamedFields ?? [],
       differing,
       ownSettings,

@@ -110,6 +110,8 @@ export interface JoinPreview {
   readonly records: (BroughtCounts<RecordKind> & Partial<BroughtCounts>) | null;
   /** Null for somebody who may only look. */
   readonly otherNames: OtherNames | null;
+  /** The lists of this computer whose name a list of the team has: their people go into that one. */
+  readonly sameLists: readonly string[];
   /** The fields of this computer's contacts and templates that are called otherwise at the team, and go into the team's. */
   readonly renamedFields: readonly RenamedField[];
   /** The settings that are others at the team than on this computer, and hold on it while it works with the team. */

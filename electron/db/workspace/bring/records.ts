@@ -56,26 +56,27 @@ async function compareContacts(own: Db, teams: Db): Promise<ComparedContacts> {
 export interface ComparedRecords {
   readonly counts: BroughtCounts<RecordKind>;
   readonly otherNames: OtherNames;
+  /** By their names here. */
+  readonly sameLists: readonly string[];
   readonly renamedFields: readonly RenamedField[];
 }
 
-/** Counts for a person to see before {@link bringRecords}, whom the team has under another name, and which fields. */
+/** Counts for a person to see before {@link bringRecords}, whom the team has under another name, which lists too, and which fields otherwise. */
 export async function compareRecords(own: Db, teams: Db): Promise<ComparedRecords> {
   const { contacts, otherNames } = await compareContacts(own, teams);
-  const lists = await own.selectFrom('lists').select('name').execute();
+  const lists = await own.selectFrom('lists').select('name').orderBy('id').execute();
   const templates = await own.selectFrom('message_templates').select('name').execute();
   const senderIds = await own.selectFrom('sender_ids').select('value').execute();
   const campaigns = await endedCampaigns(own);
+  const sameLists: string[] = [];
+  for (const { name } of lists) if ((await listNamed(teams, name)) !== null) sameLists.push(name);
   const fresh = async (all: readonly unknown[], known: Promise<boolean>[]) => ({
     own: all.length,
     fresh: (await Promise.all(known)).filter((isKnown) => !isKnown).length,
   });
   const counts = {
     contacts,
-    lists: await fresh(
-      lists,
-      lists.map(async ({ name }) => (await listNamed(teams, name)) !== null),
-    ),
+    lists: { own: lists.length, fresh: lists.length - sameLists.length },
     templates: await fresh(
       templates,
       templates.map(({ name }) => hasTemplate(teams, name)),
@@ -90,7 +91,7 @@ export async function compareRecords(own: Db, teams: Db): Promise<ComparedRecord
     ),
   };
   const { renamed } = await atTeam(own, teams);
-  return { counts, otherNames, renamedFields: renamed };
+  return { counts, otherNames, sameLists, renamedFields: renamed };
 }
 
 /** Tests to one's own phones are nobody's results. */

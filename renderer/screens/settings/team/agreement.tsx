@@ -89,6 +89,7 @@ export function Agreement(props: AgreementProps) {
         <Named says="ownSettings" fields={preview.ownSettings} />
         {records !== null && <p>{t('bring.kept')}</p>}
         <OtherNamesNotice names={preview.otherNames} />
+        {chosen.has('lists') && <SameLists names={preview.sameLists} />}
         <RenamedFields fields={preview.renamedFields} chosen={chosen} />
         <p>{t('preview.records')}</p>
         <Named says="differing" fields={preview.differing} />
@@ -130,6 +131,24 @@ function OtherNamesNotice({ names }: { names: JoinPreview['otherNames'] }) {
     <Notice tone="unsure" title={t('bring.otherNames', { count: names.people })}>
       {formatGroups(locale, examples)}
       {names.people > examples.length ? ' …' : ''}
+    </Notice>
+  );
+}
+
+/** As many are read at a glance. */
+const listsNamed = 5;
+
+/** Lists that become one with the team's: whoever chooses one of these texts the people of both. */
+function SameLists({ names }: { names: readonly string[] }) {
+  const { t } = useTranslation('team');
+  const locale = useLocale();
+  if (names.length === 0) return null;
+  const named = names.slice(0, listsNamed).map((name) => t('bring.sameList', { name: isolated(name) }));
+  const more = names.length > named.length ? ' …' : '';
+  return (
+    <Notice tone="unsure" title={t('bring.sameLists', { count: names.length })}>
+      {formatGroups(locale, named)}
+      {more}
     </Notice>
   );
 }

@@ -298,7 +298,8 @@ test('lists and templates whose names look alike come as what they are, and leav
 test.each(otherNames)('%s goes beside %s of the team, with its own people', async (ours, theirs) => {
   await seedLists(own, [ours]);
   await saveList(teams, null, theirs, 1);
-  expect((await compareRecords(own, teams)).counts.lists).toEqual({ own: 1, fresh: 1 });
+  const preview = await compareRecords(own, teams);
+  expect([preview.counts.lists, preview.sameLists]).toEqual([{ own: 1, fresh: 1 }, []]);
   expect(await bring()).toMatchObject({ lists: 1, templates: 1 });
   expect(await rowsOf(teams, members)).toEqual([{ name: ours, number: number(0) }]);
 });
@@ -307,8 +308,9 @@ test.each(sameNames)('the people of %s come into %s of the team', async (ours, t
   await seedLists(own, [ours]);
   await saveList(teams, null, theirs, 1);
   await saveMessageTemplate(teams, { id: null, name: theirs, text: 'Theirs' }, 1);
-  const { counts: preview } = await compareRecords(own, teams);
+  const { counts: preview, sameLists } = await compareRecords(own, teams);
   expect(preview).toMatchObject({ lists: { own: 1, fresh: 0 }, templates: { own: 1, fresh: 0 } });
+  expect(sameLists).toEqual([ours]);
   expect(await bring()).toMatchObject({ lists: 0, templates: 0 });
   expect(await rowsOf(teams, members)).toEqual([{ name: theirs, number: number(0) }]);
 });
