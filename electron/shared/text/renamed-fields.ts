@@ -18,7 +18,8 @@ export function withFieldsRenamed(
   let text = '';
   let end = 0;
   for (const part of parts) {
-    const name = part.kind === 'field' ? renamed.get(part.field) : undefined;
+    if (part.kind !== 'field') continue;
+    const name = renamed.get(part.field);
     if (name === undefined) continue;
     const written = source.slice(part.start, part.end);
     const rest = part.fallback === undefined ? '}' : written.slice(written.indexOf('|'));
