@@ -8,6 +8,7 @@ import { lstat, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../shared/errors.ts';
+import { readJson } from '../shared/values/whole-signs.ts';
 
 export const manifestName = 'manifest.json';
 /** The only files of a backup; a manifest that names another one is refused, so that none can lead elsewhere. */
@@ -55,7 +56,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     const path = join(folder, manifestName);
     const file = await lstat(path);
     if (!file.isFile() || file.size > largestManifest) throw new Error('not a manifest');
-    return Manifest.parse(JSON.parse(await readFile(path, 'utf8')));
+    return Manifest.parse(readJson(await readFile(path, 'utf8')));
   } catch (cause) {
     throw new AppError('file-unreadable', { reason: 'no-backup' }, { cause });
   }

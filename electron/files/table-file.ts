@@ -8,6 +8,7 @@ import { callingCodeIn } from '../shared/phone/calling-codes.ts';
 import { decimalSign } from '../shared/values/decimal-sign.ts';
 import type { TypedKind } from '../shared/values/field-kind.ts';
 import { isOfKind } from '../shared/values/kept-shape.ts';
+import { cutText } from '../shared/values/whole-signs.ts';
 import { csvCell, csvLine, separatorOf } from './csv-cells.ts';
 import type { Column, Encode, Table } from './table.ts';
 import { writeWorkbook } from './workbook-file.ts';
@@ -40,11 +41,12 @@ export async function writeTable<Row>(
 
 /** As a spreadsheet names the sheet of a CSV file, with room for the number of a further one. */
 const sheetNameOf = (path: string): string =>
-  basename(path)
-    .slice(0, -'.xlsx'.length)
-    .replace(/[[\]:*?/\\']/g, '')
-    .slice(0, 28)
-    .trim() || 'Carillon';
+  cutText(
+    basename(path)
+      .slice(0, -'.xlsx'.length)
+      .replace(/[[\]:*?/\\']/g, ''),
+    28,
+  ).trim() || 'Carillon';
 
 class LacksCharacter extends Error {
   override readonly name = 'LacksCharacter';

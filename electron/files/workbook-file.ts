@@ -2,6 +2,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { TypedKind } from '../shared/values/field-kind.ts';
 import { isOfKind } from '../shared/values/kept-shape.ts';
+import { cutText } from '../shared/values/whole-signs.ts';
 import { withOwnApostrophe } from './csv-cells.ts';
 import type { Column, Table } from './table.ts';
 import { ZipFile } from './zip-file.ts';
@@ -159,9 +160,7 @@ function columnName(index: number): string {
 
 /** Without what XML 1.0 cannot hold, and no longer than a cell may be. */
 function xmlText(text: string): string {
-  return text
-    .slice(0, cellLength)
-    .toWellFormed()
+  return cutText(text, cellLength)
     .replace(/[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu, '')
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')

@@ -14,6 +14,7 @@ import {
   messageOf,
   passingCodes,
 } from '../shared/errors.ts';
+import { wellFormed } from '../shared/values/whole-signs.ts';
 import type { CallHandler } from './early-calls.ts';
 import type { OnError } from './ipc.ts';
 import { workOf, writes } from './work-of-channel.ts';
@@ -54,7 +55,8 @@ function callsOf(
   isKeyIn: (text: string) => boolean = () => false,
   quarantineRows: () => Promise<number> = async () => 0,
 ): CallHandler {
-  return async (name, args) => {
+  return async (name, asked) => {
+    const args = wellFormed(asked);
     if (!isChannel(name)) {
       // Not String(name): an object from outside may have a toString that throws.
       return refusal('bad-request', { channel: typeof name === 'string' ? name.slice(0, 100) : typeof name });

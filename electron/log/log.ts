@@ -4,6 +4,7 @@
  */
 import { appendFileSync, mkdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { cutText } from '../shared/values/whole-signs.ts';
 import { keyRedactor } from './redact.ts';
 
 export type LogDetail = Readonly<Record<string, unknown>>;
@@ -81,7 +82,7 @@ const secretNames = /^(?:authorization|api[-_]?key|key|secret|password|token)$/i
 
 /** The same value with every text in it masked: what JSON can hold, errors with their causes as well. */
 function maskValue(value: unknown, mask: (text: string) => string, depth: number): unknown {
-  if (typeof value === 'string') return mask(value).slice(0, limits.texts);
+  if (typeof value === 'string') return cutText(mask(value), limits.texts);
   if (typeof value === 'number' && Math.abs(value) >= shortestNumber) return mask(String(value));
   if (typeof value === 'number' || typeof value === 'boolean' || value === null) return value;
   if (typeof value === 'bigint') return mask(String(value));

@@ -18,6 +18,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { isMissing } from '../files/is-missing.ts';
+import { cutText } from '../shared/values/whole-signs.ts';
 import type { Clock } from '../threads/clock.ts';
 
 export const inUseName = 'in-use.json';
@@ -130,7 +131,7 @@ function holderIn(text: string): Holder | null {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== 'object' || value === null) return null;
-    const word = (name: string): string => String(Reflect.get(value, name) ?? '').slice(0, 200);
+    const word = (name: string): string => cutText(String(Reflect.get(value, name) ?? ''), 200);
     const number = (name: string): number => Number(Reflect.get(value, name)) || 0;
     return {
       token: word('token'),

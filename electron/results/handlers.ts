@@ -14,6 +14,7 @@ import type { resultsChannels } from '../shared/channels/results.ts';
 import { AppError } from '../shared/errors.ts';
 import type { Campaign, ExportFormat, RestOf, ResultsSummary } from '../shared/models.ts';
 import type { ResultsFileWords } from '../shared/results-file.ts';
+import { cutText } from '../shared/values/whole-signs.ts';
 import type { Exported, ExportTask } from './export-thread.ts';
 import { notSent } from './not-sent.ts';
 
@@ -110,8 +111,5 @@ function totalOf({ counts }: Campaign): number {
 
 /** A campaign's name with what no file system takes left out. */
 function fileNameOf(name: string): string {
-  return name
-    .replace(/[^\p{L}\p{N}\p{M} ._-]/gu, '')
-    .trim()
-    .slice(0, 80);
+  return cutText(name.replace(/[^\p{L}\p{N}\p{M} ._-]/gu, '').trim(), 80);
 }

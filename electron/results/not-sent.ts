@@ -6,6 +6,7 @@ import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Audience, type Campaign, type ContactList, mostNamed } from '../shared/models.ts';
 import { withoutCase } from '../shared/text/without-case.ts';
+import { cutText } from '../shared/values/whole-signs.ts';
 
 const longestName = 200;
 /** How many lists of one name are tried before a new one is refused its name. */
@@ -44,7 +45,7 @@ async function listNotSent(db: Db, rest: RestQuery, name: string, now: number): 
   return writeContacts(db, async (trx) => {
     const lists = await allLists(trx);
     for (let nth = 1; nth <= mostOfOneName; nth++) {
-      const tried = nth === 1 ? name : `${name.slice(0, longestName - 7)} (${nth})`;
+      const tried = nth === 1 ? name : `${cutText(name, longestName - 7)} (${nth})`;
       const known = lists.find((list) => withoutCase(list.name) === withoutCase(tried));
       if (known !== undefined && !(await isOfRest(trx, known.id, rest))) continue;
       const list = known ?? (await saveList(trx, null, tried, now));

@@ -3,6 +3,7 @@
  * sections 4, 5 and 8 of the interface specification.
  */
 import { z } from 'zod';
+import { readJson } from '../shared/values/whole-signs.ts';
 
 /** One message to one or many people, under one sender ID. */
 export interface SendRequest {
@@ -81,7 +82,7 @@ export function parseErrorBody(text: string): ErrorBody {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(text);
+    return readJson(text);
   } catch {
     // Not JSON is an ordinary answer of a gateway: it has no fields, and the caller still has its text.
     const error = /^\s*\{/.test(text) ? errorText.exec(text)?.[1] : undefined;
@@ -91,7 +92,7 @@ function parsed(text: string): unknown {
 
 function unquoted(quoted: string): unknown {
   try {
-    return JSON.parse(quoted);
+    return readJson(quoted);
   } catch {
     // A line break or a wrong escape inside the quotes: not JSON, so it says nothing that can be read.
     return undefined;

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import ElectronStore from 'electron-store';
 import { z } from 'zod';
 import { isMissing } from '../files/is-missing.ts';
+import { readJson } from '../shared/values/whole-signs.ts';
 
 /** Only the person whose account it is may read what Carillon stores. */
 const fileMode = 0o600;
@@ -50,7 +51,7 @@ export function openConfigFile(folder: string, name: string, now: () => number):
         cwd: folder,
         name,
         configFileMode: fileMode,
-        deserialize: (text) => JsonObject.parse(JSON.parse(withoutByteOrderMark(text))),
+        deserialize: (text) => JsonObject.parse(readJson(withoutByteOrderMark(text))),
         // Names of fields are ours and literal; a dot or `__proto__` in one must not reach into another.
         accessPropertiesByDotNotation: false,
       });
@@ -80,7 +81,7 @@ function objectIn(path: string): Readonly<Record<string, unknown>> | null {
     return isMissing(cause) ? {} : null;
   }
   try {
-    const parsed = JsonObject.safeParse(JSON.parse(withoutByteOrderMark(text)));
+    const parsed = JsonObject.safeParse(readJson(withoutByteOrderMark(text)));
     return parsed.success ? parsed.data : null;
   } catch {
     // Not JSON at all: that is the answer, there is nothing more to tell.

@@ -8,6 +8,7 @@ import { AppError } from '../shared/errors.ts';
 import { type Account, accountKinds, type SenderId } from '../shared/models.ts';
 import { Settings, type SettingsChange, settingsOfThisComputer } from '../shared/settings/settings.ts';
 import { visibleText } from '../shared/text/visible-text.ts';
+import { readJson } from '../shared/values/whole-signs.ts';
 import { withoutByteOrderMark } from './config-file.ts';
 import { readSettings } from './settings-store.ts';
 
@@ -92,7 +93,7 @@ export function readSettingsFile(text: string): SettingsFileContent {
 
 function parsed(text: string): unknown {
   try {
-    return JSON.parse(withoutByteOrderMark(text));
+    return readJson(withoutByteOrderMark(text));
   } catch (cause) {
     throw new AppError('file-unreadable', { reason: 'no-settings-file' }, { cause });
   }

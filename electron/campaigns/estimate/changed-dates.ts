@@ -4,6 +4,7 @@ import { plainValue } from '../../shared/text/replacements.ts';
 import type { Template } from '../../shared/text/template.ts';
 import type { FieldPart, TemplatePart } from '../../shared/text/template-parts.ts';
 import { type ValueForm, writeValue } from '../../shared/values/value-form.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 
 type DateField = FieldPart & { readonly form: ValueForm };
 
@@ -21,10 +22,7 @@ type Person = {
 };
 
 const joined = (written: readonly string[]): string =>
-  written
-    .filter((one) => one !== '')
-    .join(' ')
-    .slice(0, 200);
+  cutText(written.filter((one) => one !== '').join(' '), 200);
 
 /** Counts those who were moved or cancelled, and names the first. */
 export class ChangedDates {
@@ -62,7 +60,7 @@ export class ChangedDates {
     if (count.who.length < namedPeople) {
       const from = old === undefined ? '' : joined(this.#written(old));
       count.who.push({
-        name: name.slice(0, 200),
+        name: cutText(name, 200),
         to: joined(written),
         ...(from !== '' && from !== joined(written) && { from }),
       });

@@ -2,6 +2,7 @@
 import { isCalledOff } from '../../contacts/consent/called-off.ts';
 import { Fields } from '../../db/sqlite/json-column.ts';
 import { namedPeople, type PlanChanges, type ValueChange } from '../../shared/models.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 
 type Counted = NonNullable<PlanChanges['values']>;
 
@@ -56,9 +57,11 @@ function differing(name: string, before: string, now: string): readonly ValueCha
   if (before === now) return [];
   const [old, current] = [Fields.parse(before), Fields.parse(now)];
   return [...new Set([...Object.keys(old), ...Object.keys(current)])].flatMap((field) => {
-    const [from = '', to = ''] = [old[field], current[field]].map((value) => value?.slice(0, longest));
+    const [from = '', to = ''] = [old[field] ?? '', current[field] ?? ''].map((value) =>
+      cutText(value, longest),
+    );
     return old[field] === current[field] || from.trim() === to.trim()
       ? []
-      : [{ name: name.slice(0, 200), field: field.slice(0, 200), from, to }];
+      : [{ name: cutText(name, 200), field: cutText(field, 200), from, to }];
   });
 }

@@ -5,6 +5,7 @@ import { fieldsBefore, hasImportsSince } from '../../db/contacts/fields/values-b
 import type { Db } from '../../db/sqlite/open.ts';
 import { namedPeople, type PlanChanges } from '../../shared/models.ts';
 import { fieldsUsed } from '../../shared/text/template.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import type { CheckedPerson, EligibilityQuery } from '../audience/checked-person.ts';
 import { checkEligibility } from '../audience/eligibility.ts';
 import { createFieldReader, type FieldReader } from '../audience/field-values.ts';
@@ -50,7 +51,7 @@ export async function changesSincePlanned(
   return compared.found(gone, goneNames, left);
 }
 
-const cut = (name: string): string => name.slice(0, 200);
+const cut = (name: string): string => cutText(name, 200);
 
 /** A campaign as it was planned beside the people whom it would go to now. */
 class Compared {

@@ -1,4 +1,5 @@
 /** The lists of a contact in one cell, as exports write them and imports read them. */
+import { cutText } from '../../shared/values/whole-signs.ts';
 
 /** As long as a list's name may be. */
 const longest = 200;
@@ -17,7 +18,7 @@ export function readLists(cell: string): readonly string[] {
   const names = new Set<string>();
   for (const [whole, quoted, plain] of cell.matchAll(oneName)) {
     if (whole === '') break;
-    const name = (quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '').slice(0, longest);
+    const name = cutText(quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '', longest);
     if (name.trim() !== '') names.add(name);
   }
   return [...names];
@@ -42,7 +43,7 @@ export function readTags(cell: string): readonly string[] {
   const names = new Set<string>();
   for (const [whole, quoted, plain] of withoutBrackets(cell).matchAll(oneTag)) {
     if (whole === '') break;
-    const name = (quoted?.replaceAll('""', '"') ?? plain ?? '').trim().slice(0, longest);
+    const name = cutText((quoted?.replaceAll('""', '"') ?? plain ?? '').trim(), longest);
     if (name !== '' && !systemMark.test(name)) names.add(name);
   }
   return [...names];

@@ -1,6 +1,7 @@
 /** Which of a row's numbers is the contact's, and what becomes of the others. */
 import type { CountryCode } from 'libphonenumber-js/max';
 import { type PhoneOwner, phoneOwners } from '../../shared/phone/phone-owner.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { readPhoneCell } from '../phone/phone-cell.ts';
 import type { MaybeAbroad } from '../phone/phone-digits.ts';
 import {
@@ -110,7 +111,7 @@ export function readPhones(
     const theirs = labelled[at]?.others ?? '';
     // The cell as it is written stands behind its label once more.
     const value = theirs.includes(more) ? theirs : more.includes(theirs) ? more : `${more}; ${theirs}`;
-    return value === '' ? [] : [{ field, value: value.slice(0, longestCell) }];
+    return value === '' ? [] : [{ field, value: cutText(value, longestCell) }];
   });
   const passed = passedOver(phones, cells, readings, labelled, used, preferred);
   const reported =
@@ -298,7 +299,7 @@ function furtherNumber(reading: PhoneReading, cell: string, used: string): strin
     case 'number':
       return written(numbersOf(reading).filter((phone) => phone !== used));
     case 'rejected':
-      return cellValue(cell).slice(0, longestCell);
+      return cutText(cellValue(cell), longestCell);
     case 'empty':
       return '';
     default:

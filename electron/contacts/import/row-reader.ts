@@ -9,6 +9,7 @@ import { isBirth } from '../../shared/values/birth-words.ts';
 import type { CellReading } from '../../shared/values/field-kind.ts';
 import { isOfKind } from '../../shared/values/kept-shape.ts';
 import { cellReader, type ReadingOf } from '../../shared/values/read-value.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { readTags, writeLists } from '../bulk/list-names.ts';
 import { bareDigitsOf, doubtsOf, type MaybeAbroad } from '../phone/phone-digits.ts';
 import { preferenceOf } from '../phone/preferred-phone.ts';
@@ -196,8 +197,7 @@ function valuesReader(
     let misfits: readonly number[] = none;
     for (const { column, field, isTurned, typed } of fieldColumns) {
       if (values[field] !== '') continue;
-      const whole = cellValue(cells[column] ?? '');
-      const value = whole.length > longestCell ? whole.slice(0, longestCell) : whole;
+      const value = cutText(cellValue(cells[column] ?? ''), longestCell);
       values[field] = isTurned ? turned(value) : value;
       if (typed === null || value === '') continue;
       const read = typed.read(value);

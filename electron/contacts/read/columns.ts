@@ -16,6 +16,7 @@ import type { PhoneOwner } from '../../shared/phone/phone-owner.ts';
 import { fieldKey, fieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
 import { isBirth } from '../../shared/values/birth-words.ts';
 import { type FieldKinds, kindOf } from '../../shared/values/field-kind.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { readLists, readTags } from '../bulk/list-names.ts';
 import { namesRemarks } from '../consent/remark-heading.ts';
 import { type PhoneLikeness, phoneLikeness } from '../phone/phone-likeness.ts';
@@ -176,7 +177,7 @@ function guessMeanings({ names, header, rows, knownFields, hidden, remembered, c
     return {
       header: header?.[column]?.trim() ?? '',
       hidden: hidden.has(column),
-      samples: shown.map((sample) => sample.slice(0, 200)),
+      samples: shown.map((sample) => cutText(sample, 200)),
       ...guess,
     };
   });

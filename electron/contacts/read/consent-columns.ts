@@ -4,6 +4,7 @@
  */
 import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
 import { longestQuestion, type ReviewedConsent, type ReviewedRemarks } from '../../shared/import/imports.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import {
   besideName,
   isOfSomethingElse,
@@ -138,7 +139,7 @@ export class ConsentInFile {
       const named = [...columns].join(', ');
       // A refusal is a new one with everybody new, though the word be the same.
       const who = isOneValue && !leavesOut.has(kind) ? '' : refused.people;
-      const question = `${kind} ${who} ${named}`.slice(0, longestQuestion);
+      const question = cutText(`${kind} ${who} ${named}`, longestQuestion);
       const { size: count } = refused;
       const isOneText = !one.differs;
       return [{ group, kind, question, columns: named, count, isOneText, examples, more: one.more }];
@@ -194,7 +195,7 @@ export class ConsentInFile {
     const before = group.refused.size;
     group.refused.note(numbers, found);
     if (group.refused.size === before) return;
-    if (group.examples.length < examplesKept) group.examples.push({ row, found: found.slice(0, 200) });
+    if (group.examples.length < examplesKept) group.examples.push({ row, found: cutText(found, 200) });
     else group.more += 1;
   }
 

@@ -1,6 +1,7 @@
 /** A file's headings: names for its columns, and the key by which its layout is remembered. */
 import type { FileNotice } from '../../shared/import/imports.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { madeHeadings } from './made-headings.ts';
 
 /** Columns beyond these are left out: no list of people has so many, but a hostile or broken file does. */
@@ -29,7 +30,7 @@ export function headingsOf(
   const empty: string[] = [];
   const names = Array.from({ length: Math.min(width, mostColumns) }, (_, column) => {
     const written = header?.[column] ?? '';
-    const name = fieldName(written).slice(0, longestFieldName).trim();
+    const name = cutText(fieldName(written), longestFieldName).trim();
     const reserved = reservedFieldNames.has(name.toLowerCase());
     const base = name === '' || reserved ? `${nameless} ${column + 1}` : name;
     let unique = base;

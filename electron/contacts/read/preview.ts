@@ -5,6 +5,7 @@ import { columnWord } from '../../shared/import/column-words.ts';
 import type { FileNotice, ImportPreview, ImportSource } from '../../shared/import/imports.ts';
 import { dayHere } from '../../shared/time/calendar-day.ts';
 import { type FieldKinds, noKinds } from '../../shared/values/field-kind.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { consentColumns, saysRefusal } from '../consent/judge-column.ts';
 import { headingsWithin } from '../text/dialect.ts';
 import { cellValue, withoutControls } from './cells.ts';
@@ -76,11 +77,8 @@ function whoRefused(layout: Pick<Layout, 'names' | 'header' | 'body'>): FileNoti
 
 /** A row in one line, for people. */
 function lineOf(row: readonly string[]): string {
-  return row
-    .map((cell) => withoutControls(cell).trim())
-    .filter((cell) => cell !== '')
-    .join(', ')
-    .slice(0, 120);
+  const cells = row.map((cell) => withoutControls(cell).trim()).filter((cell) => cell !== '');
+  return cutText(cells.join(', '), 120);
 }
 
 /** How wide the rows are; a single row with a stray separator adds no column. */
@@ -153,7 +151,7 @@ export function previewOf(table: ReadTable, source: ImportSource, known: KnownTo
     firstRows: table.sample.slice(0, headingsWithin).map(lineOf),
     rows: rows
       .slice(0, rowsShown)
-      .map((row) => layout.names.map((_, column) => (row[column] ?? '').slice(0, 500))),
+      .map((row) => layout.names.map((_, column) => cutText(row[column] ?? '', 500))),
     notices,
     rememberedCountry: remembered?.defaultCountry ?? null,
     mayBeTexted: remembered?.mayBeTexted ?? [],

@@ -5,6 +5,7 @@
 import type { NewDoNotText } from '../../db/contacts/do-not-text.ts';
 import type { FoundPerson, FoundSides } from '../../shared/contract.ts';
 import { mostFoundShown } from '../../shared/models.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { onPage } from '../bulk/pages.ts';
 import { weighReply } from '../replies/judge-reply.ts';
 import type { FoundNumber, FoundNumbers } from './found-numbers.ts';
@@ -103,5 +104,5 @@ export function* entriesOf(
 function reasonOf(said: string, reason: string): string {
   const has = ` ${reason.toLowerCase()} `.includes(` ${said.toLowerCase()} `);
   if (said === '' || has) return reason;
-  return (reason === '' ? said : `${reason}: ${said}`).slice(0, longestReason);
+  return cutText(reason === '' ? said : `${reason}: ${said}`, longestReason);
 }

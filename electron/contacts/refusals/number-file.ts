@@ -1,5 +1,6 @@
 /** A file for the do-not-text list: numbers wherever they stand in it, or replies of which those count that ask to stop. */
 import { type ColumnWord, columnWord } from '../../shared/import/column-words.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { isRemarkHeading } from '../consent/remark-heading.ts';
 import { isCountry } from '../phone/numbering-plans.ts';
 import { readPhoneCell } from '../phone/phone-cell.ts';
@@ -95,7 +96,7 @@ export async function readNumberFile(
         const lines = cells.some((cell, column) => !isAboutPerson[column] && asksToStop(cell))
           ? uncertain
           : unreadable;
-        if (lines.length < quoted) lines.push(cells.join(' ').trim().slice(0, 80));
+        if (lines.length < quoted) lines.push(cutText(cells.join(' ').trim(), 80));
         continue;
       }
       const beside = (wanted: (column: number) => boolean) =>
@@ -111,7 +112,7 @@ export async function readNumberFile(
       // A column of reasons says why each is on the list: such a file is the list itself.
       const isReply = reasonColumn < 0 && saysAnything(words.join(' '));
       const asks = isReply ? verdictOfCells(words) : null;
-      const reason = reasonColumn < 0 ? '' : (cells[reasonColumn] ?? '').trim().slice(0, 500);
+      const reason = reasonColumn < 0 ? '' : cutText((cells[reasonColumn] ?? '').trim(), 500);
       const saying = { numbers, said: inOneLine(said), reason, asks };
       const inColumns = refusedIn?.read(cells);
       if (inColumns?.kind === 'unmarked' && asks !== 'refuses') unmarked.add(rows.length);
@@ -140,11 +141,11 @@ function verdictOfCells(cells: readonly string[]): ReplyVerdict {
 function withColumns(saying: Saying, inColumns: SaidInColumns): Saying {
   switch (inColumns.kind) {
     case 'refused':
-      return { ...saying, reason: saying.reason || inColumns.words.slice(0, 500), asks: 'refuses' };
+      return { ...saying, reason: saying.reason || cutText(inColumns.words, 500), asks: 'refuses' };
     case 'open':
       return {
         ...saying,
-        reason: saying.reason || inColumns.words.slice(0, 500),
+        reason: saying.reason || cutText(inColumns.words, 500),
         asks: saying.asks === 'refuses' ? 'refuses' : 'perhaps',
       };
     case 'agreed':

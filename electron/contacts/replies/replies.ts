@@ -3,6 +3,7 @@
  * dashboard, a phone or a spreadsheet shows them, of which only those that ask to stop count.
  */
 
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { withoutPlaces } from '../read/list-places.ts';
 import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
 import { changesNumber } from './changed-number.ts';
@@ -217,7 +218,7 @@ function isTextWithNumber(rest: string, isBelow: boolean): boolean {
 const endsWithNumber = (rest: string): boolean => new RegExp(`${numberMark}[^\\p{L}]*$`, 'u').test(rest);
 
 const quote = (text: string): string =>
-  text.replaceAll(ownMark, '…').trim().replace(/\s+/g, ' ').slice(0, longestQuoted);
+  cutText(text.replaceAll(ownMark, '…').trim().replace(/\s+/g, ' '), longestQuoted);
 
 /** "From: …" and "To: …" on lines of their own. */
 const labelOf = (line: string) => /^\s*([\p{L} ]{1,20}?)\s*:/u.exec(line)?.[1];

@@ -1,4 +1,6 @@
 /** Replies with their people, and who of them goes on the do-not-text list. */
+
+import { cutText } from '../../shared/values/whole-signs.ts';
 import type { FoundNumber, FoundNumbers } from '../refusals/found-numbers.ts';
 import { type ReplyVerdict, weighReply } from './judge-reply.ts';
 import { ownMark, withoutMoments } from './message-of-line.ts';
@@ -98,10 +100,10 @@ export function judged(
 
 /** The message without dates and the marks that stood between it and the number. */
 export function inOneLine(said: string): string {
-  return withoutMoments(said.replaceAll(ownMark, ' … '))
+  const words = withoutMoments(said.replaceAll(ownMark, ' … '))
     .replace(/[([][\s;,]*[)\]]/g, ' ')
     .replace(/\s+;\s+/g, ' ')
     .replace(/\s+/g, ' ')
-    .replace(/^[\s:;,|–"“”„«»()[\]<>-]+|[\s:;,|–"“”„«»()[\]<>-]+$/g, '')
-    .slice(0, longestSaid);
+    .replace(/^[\s:;,|–"“”„«»()[\]<>-]+|[\s:;,|–"“”„«»()[\]<>-]+$/g, '');
+  return cutText(words, longestSaid);
 }

@@ -6,6 +6,7 @@
  */
 import Papa from 'papaparse';
 import type { Reading } from '../../shared/import/imports.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { hasControl } from '../read/cells.ts';
 import type { TextChunk } from './decode.ts';
 import { appendPlainRows } from './plain-rows.ts';
@@ -94,7 +95,7 @@ export function* readCsv(chunks: Iterable<TextChunk>, delimiter: Delimiter): Gen
       broken.push({
         row: row + rows.length,
         kind: 'unclosed-quote',
-        text: text.slice(before, end < 0 ? Math.min(text.length, before + longestRow) : end),
+        text: end < 0 ? cutText(text.slice(before), longestRow) : text.slice(before, end),
       });
       rows.push([]);
       text = end < 0 ? '' : text.slice(end + 1);
@@ -109,7 +110,7 @@ export function* readCsv(chunks: Iterable<TextChunk>, delimiter: Delimiter): Gen
       }
     }
     if (rest.length > longestRow && !rest.includes('\n')) {
-      broken.push({ row: row + rows.length, kind: 'row-too-long', text: rest.slice(0, 1000) });
+      broken.push({ row: row + rows.length, kind: 'row-too-long', text: cutText(rest, 1000) });
       rows.push([]);
       rest = '';
       skipping = true;

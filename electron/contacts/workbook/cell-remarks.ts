@@ -1,4 +1,6 @@
 /** The remarks on cells of a sheet that are no text of theirs: comments, and a line through the cell. */
+
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { refusesPerson } from '../consent/refuses-person.ts';
 import { columnOfCell } from '../read/column-letters.ts';
 import { looksLikePhone } from '../read/looks-like-phone.ts';
@@ -13,11 +15,8 @@ const longest = 200;
 /** The words of a comment that say that nobody is to write to the person, in one line; empty for all others, which would be in the way. */
 export function refusalIn(comment: string): string {
   // Excel writes who made it into the first line.
-  const words = comment
-    .replace(/^[^\n]{1,60}:\n/, '')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .slice(0, longest);
+  const said = comment.replace(/^[^\n]{1,60}:\n/, '').replace(/\s+/g, ' ');
+  const words = cutText(said.trim(), longest);
   return words !== '' && (refusesBeside(words) || refusesPerson(words)) ? words : '';
 }
 

@@ -1,5 +1,7 @@
 /** Values of cells as text, whatever spreadsheet program stored them. */
+
 import { decimalSign } from '../../shared/values/decimal-sign.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 
 /** As many digits as Excel shows: what stands behind them is noise of binary fractions, as in 0.30000000000000004. */
 const digitsShown = 15;
@@ -21,7 +23,7 @@ export class CellText {
   #text = '';
 
   add(more: string): void {
-    if (this.#text.length < longestText) this.#text += more.slice(0, longestText - this.#text.length);
+    if (this.#text.length < longestText) this.#text += cutText(more, longestText - this.#text.length);
   }
 
   /** The text added since it was taken last. */

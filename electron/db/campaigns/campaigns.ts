@@ -15,6 +15,7 @@ import {
 } from '../../shared/models.ts';
 import type { Language } from '../../shared/settings/languages.ts';
 import { readSenderId } from '../../shared/text/sender-id.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { isWorkspace } from '../engine.ts';
 import { onItsWay } from '../one-trip.ts';
 import { copyMayBeSentSince } from '../records/unknown-campaigns.ts';
@@ -117,7 +118,7 @@ export async function createForRows(
   { file, rows, like = null }: ForRows,
   now: number,
 ): Promise<Campaign> {
-  const called = (fileName: string): string => fileName.replace(/\.[^.]*$/, '').slice(0, 200);
+  const called = (fileName: string): string => cutText(fileName.replace(/\.[^.]*$/, ''), 200);
   const before = start.audience.file;
   const isOwn = before !== undefined && start.name !== called(before.name);
   const name = isOwn ? start.name : called(file.name);

@@ -1,5 +1,6 @@
 /** Searching contacts by the words of each, in a table of their own (`steps/first/search.ts`): a search is complete at any time. */
 import { type RawBuilder, sql } from 'kysely';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { foldedWords } from '../contacts/fold.ts';
 import {
   further,
@@ -16,7 +17,7 @@ import type { Db } from '../sqlite/open.ts';
 const longest = 200;
 
 /** A word in quotes, as tsquery has it; `:*` for what begins so. */
-const begins = (word: string): string => `${exactly(word.slice(0, longest))}:*`;
+const begins = (word: string): string => `${exactly(cutText(word, longest))}:*`;
 const exactly = (word: string): string => `'${word.replaceAll(/['\\]/g, (sign) => sign + sign)}'`;
 
 /** A word as the index has it. One that the index takes for several must be there in all its parts; of signs alone it has none. */

@@ -1,3 +1,4 @@
+import { cutText } from '../../shared/values/whole-signs.ts';
 import { type ErrorBody, parseErrorBody } from '../wire.ts';
 
 /** The service's message is shown on one or two lines; a page of HTML is no message. */
@@ -9,7 +10,7 @@ const maxChars = 300;
  */
 export function said(body: string, parsed: ErrorBody = parseErrorBody(body)): string {
   const text = parsed.error ?? (/^\s*</.test(body) ? pageTitle(body) : body);
-  return plain(text).slice(0, maxChars).toWellFormed();
+  return cutText(plain(text).toWellFormed(), maxChars);
 }
 
 function pageTitle(html: string): string {

@@ -6,6 +6,7 @@ import type { ParsedArgsOf } from '../../shared/contract.ts';
 import { AppError } from '../../shared/errors.ts';
 import { looksLikeKey, readApiKey } from '../../shared/settings/api-key.ts';
 import { withoutCase } from '../../shared/text/without-case.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import type { ExportedAccount } from '../settings-file.ts';
 import { type AccountStore, emptyPracticeAccount, type StoredAccount } from './accounts-file.ts';
 import { baseAddressOf, dashboardAddressOf, isOtherServer } from './addresses.ts';
@@ -110,7 +111,7 @@ function freeName(wanted: string, accounts: readonly StoredAccount[]): string {
   const taken = new Set(accounts.map(({ name }) => withoutCase(name)));
   if (!taken.has(withoutCase(wanted))) return wanted;
   for (let number = 2; ; number++) {
-    const name = `${wanted.slice(0, 90)} (${number})`;
+    const name = `${cutText(wanted, 90)} (${number})`;
     if (!taken.has(withoutCase(name))) return name;
   }
 }

@@ -8,6 +8,7 @@ import { generatePracticeKey } from '../../practice/keys.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { Account, KeyRefusal } from '../../shared/models.ts';
 import { endingOf } from '../../shared/settings/api-key.ts';
+import { cutText } from '../../shared/values/whole-signs.ts';
 import type { ConfigFile } from '../config-file.ts';
 import type { ExportedAccount } from '../settings-file.ts';
 import { type AccountChange, addedAccounts, checkedChange, ownKey } from './account-change.ts';
@@ -245,7 +246,7 @@ export class Keys {
     const key = this.#keyOf(accountId);
     if (account === undefined || key === undefined) return;
     // A service might repeat the key in its answer.
-    const said = keyRedactor(key)(refusal.said).slice(0, longestSaid);
+    const said = cutText(keyRedactor(key)(refusal.said), longestSaid);
     this.#replace({ ...account, refusal: { ...refusal, said } });
   }
 

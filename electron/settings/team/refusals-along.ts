@@ -12,6 +12,7 @@ import type { Db } from '../../db/sqlite/open.ts';
 import { writeContacts } from '../../db/sqlite/write.ts';
 import { addRefusals, type Refusal, refusalPages } from '../../db/workspace/bring/refusals.ts';
 import { refusalsAlongFile } from '../../records/chosen-workspace.ts';
+import { readJson } from '../../shared/values/whole-signs.ts';
 
 const Head = z.object({ workspace: z.string() });
 const Line = z.object({
@@ -70,11 +71,11 @@ async function readAlong(path: string) {
   const lines = createInterface({ input: createReadStream(path, 'utf8'), crlfDelay: Infinity })[
     Symbol.asyncIterator
   ]();
-  const { workspace } = Head.parse(JSON.parse((await lines.next()).value ?? ''));
+  const { workspace } = Head.parse(readJson((await lines.next()).value ?? ''));
   async function* pages(): AsyncGenerator<readonly Refusal[]> {
     let page: Refusal[] = [];
     for await (const line of { [Symbol.asyncIterator]: () => lines }) {
-      page.push(Line.parse(JSON.parse(line)));
+      page.push(Line.parse(readJson(line)));
       if (page.length < chunk) continue;
       yield page;
       page = [];

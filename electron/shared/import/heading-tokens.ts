@@ -3,6 +3,7 @@
  * digits do not count; words of scripts without spaces are found inside others.
  */
 import { isAscii, plainLetters } from '../text/plain-letters.ts';
+import { cutText } from '../values/whole-signs.ts';
 
 /** Accents of Latin, Greek and Cyrillic, and the vowel points of Hebrew and Arabic; other scripts write vowels with marks. */
 const accents = /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06dc\u093c\u09bc]/g;
@@ -50,8 +51,7 @@ export interface HeadingTokens {
 
 /** The words of a heading. A sign for "number" is a word. */
 export function headingTokens(heading: string): HeadingTokens {
-  const written = heading
-    .slice(0, 300)
+  const written = cutText(heading, 300)
     .replace(/\bn\s?[°º]|№|#/giu, ' no ')
     .normalize('NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')

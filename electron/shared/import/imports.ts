@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { Id } from '../models/rows.ts';
 import type { CellReading } from '../values/field-kind.ts';
+import { cutText } from '../values/whole-signs.ts';
 import { ColumnMeaning } from './column-meaning.ts';
 import { Reading } from './reading.ts';
 
@@ -140,7 +141,7 @@ export type PreviewedFile = z.infer<typeof PreviewedFile>;
 
 /** The parts compared of a file with such headings. */
 export const previewedFile = (headings: readonly string[], sizeBytes: number): PreviewedFile => ({
-  headings: headings.map((heading) => heading.trim().slice(0, comparedHeading)),
+  headings: headings.map((heading) => cutText(heading.trim(), comparedHeading)),
   sizeBytes,
 });
 

@@ -3,6 +3,7 @@
  * header rows of files ("First_Name") and are typed by hand ("first name"): both mean one field.
  */
 import { isBirth } from '../values/birth-words.ts';
+import { cutText } from '../values/whole-signs.ts';
 import { mergeValue } from './merge-value.ts';
 
 /**
@@ -35,7 +36,7 @@ export type NewFieldName =
 
 /** The name cleaned as an import cleans its headings, in the spelling that a known field has: both would be one field in a message. */
 export function newFieldName(typed: string, known: readonly string[]): NewFieldName {
-  const name = fieldName(typed).slice(0, longestFieldName).trim();
+  const name = cutText(fieldName(typed), longestFieldName).trim();
   const key = fieldKey(name);
   if (reservedFieldNames.has(name.toLowerCase())) return { kind: 'reserved', name };
   if (key === '') return { kind: 'empty' };

@@ -3,6 +3,8 @@
  * `<<name>>`, `%name%`, `$name`.
  * None of them is a field here, so they would go out as they stand.
  */
+
+import { cutText } from '../values/whole-signs.ts';
 import { type FieldFinder, looksLikeName, writeField } from './field-names.ts';
 import { mergeValue } from './merge-value.ts';
 import type { TemplatePart, TemplateProblem } from './template-parts.ts';
@@ -54,7 +56,7 @@ const longestQuoted = 60;
 /** Words in braces, which never go out; in round ones they may. @param inside what stands between the braces */
 export function notAField(inside: string, place: { start: number; end: number }): TemplateProblem {
   const words = mergeValue(inside);
-  const text = words.length > longestQuoted ? `${words.slice(0, longestQuoted).toWellFormed()}…` : words;
+  const text = words.length > longestQuoted ? `${cutText(words, longestQuoted)}…` : words;
   const fix = inside.length <= longestFix ? `(${inside.trim()})` : undefined;
   return { kind: 'not-a-field', text, ...place, fix };
 }

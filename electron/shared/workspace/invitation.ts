@@ -3,6 +3,7 @@
  * Carillon needs besides after its `#`, or a file. Neither holds a password, but a link of a server's provider may bring one.
  */
 import { z } from 'zod';
+import { readJson } from '../values/whole-signs.ts';
 
 /** In place of authorities: those that this computer trusts anyway. */
 export const systemAuthorities = 'system';
@@ -238,7 +239,7 @@ export const invitationFileText = (invitation: Invitation): string =>
 export function readInvitationFile(text: string): Invitation | null {
   try {
     const { carillonInvitation: _version, ...invitation } = InvitationFile.parse(
-      JSON.parse(text.replace(/^\ufeff/, '')),
+      readJson(text.replace(/^\ufeff/, '')),
     );
     const { ca } = invitation;
     const isProved =

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Campaign, CampaignDraft } from '../../../electron/shared/models.ts';
 import { formatNumber } from '../../../electron/shared/phone/phone.ts';
 import type { PreviewRow } from '../../../electron/shared/plans.ts';
+import { cutText } from '../../../electron/shared/values/whole-signs.ts';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { RefusalNotice } from '../../components/feedback/refusal.tsx';
 import { CountryQuestion } from '../../components/fields/country-question.tsx';
@@ -60,7 +61,7 @@ function TestForm({ draft, person, asWritten = false, onClose }: TestDialogProps
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    const name = t('test.name', { name: draft.name || t('campaigns:unnamed') }).slice(0, 200);
+    const name = cutText(t('test.name', { name: draft.name || t('campaigns:unnamed') }), 200);
     test.mutate({
       draft: { ...draft, name, ...(asWritten && person && { template: person.text }) },
       contactId: asWritten ? null : (person?.contactId ?? null),

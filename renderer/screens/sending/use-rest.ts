@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { Campaign, RestOf } from '../../../electron/shared/models.ts';
+import { cutText } from '../../../electron/shared/values/whole-signs.ts';
 import { invoke } from '../../data/api.ts';
 import { notifyError } from '../../data/notify.ts';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
@@ -22,7 +23,7 @@ export function useRest(campaign: Campaign): { start: (how?: How) => void; isPen
       if (stopFirst) await invoke('campaigns.stop', { id });
       const state = t(which === 'unconfirmed' ? 'batch.unconfirmed' : 'progress.notSent');
       const of = campaign.name || t('campaigns:unnamed');
-      const name = t('common:labelled', { label: state, name: of }).slice(0, 200);
+      const name = cutText(t('common:labelled', { label: state, name: of }), 200);
       const how = { copyOf: id, name, forSender, smallerThan };
       if (campaign.audience.file !== undefined) return { ...how, rest: which };
       const people = await invoke('results.not-sent', { campaignId: id, which, name });

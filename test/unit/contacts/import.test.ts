@@ -971,6 +971,18 @@ describe('an import', () => {
     expect(old.rememberedCountry).toBeNull();
   });
 
+  it('takes the signs of headings and cells whole, or not at all', async () => {
+    const heading = `${'x'.repeat(59)}😀 and more`;
+    const note = `${'y'.repeat(9_999)}😀 and more`;
+    await importAll(text(`first name,phone,${heading},note\nAnn,07700 900123,Leeds,${note}\n`));
+    expect(contacts()).toEqual({
+      447700900123: { 'First name': 'Ann', [heading.slice(0, 59)]: 'Leeds', note: note.slice(0, 9_999) },
+    });
+    expect(one(`SELECT count(*) FROM contacts AS c, json_each(c.fields) AS f WHERE f.value = 'Leeds'`)).toBe(
+      1,
+    );
+  });
+
   it('saves the rejected rows with their original columns and the reason', async () => {
     const outcome = await review(
       text('name,phone\nAnn,07700900123\n"Bob, Jr",=1+1\nCy,"07,x\nDi,07700900124,7\n'),

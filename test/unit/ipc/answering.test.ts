@@ -38,6 +38,26 @@ test('a stored key in any field but its own reaches no handler', async () => {
   expect(reached).toEqual(['lists.save']);
 });
 
+test('half of a sign in what the page asks becomes the sign for none', async () => {
+  const half = '😀'.charAt(0);
+  const asked: unknown[] = [];
+  const handlers = new Proxy(Object.create(null), {
+    get: () => async (args: unknown) => {
+      asked.push(args);
+      return null;
+    },
+    ownKeys: () => Object.keys(channels),
+    getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
+  });
+  const answer = callsOfApp(
+    handlers,
+    () => undefined,
+    () => false,
+  );
+  expect(await answer('lists.save', { id: null, name: `June ${half}` })).toEqual({ ok: true, value: null });
+  expect(asked).toEqual([{ id: null, name: 'June \ufffd' }]);
+});
+
 test('the key is taken where it belongs', async () => {
   const { reached, answer } = answering();
   const account = { id: null, name: 'Shop', kind: 'production', baseUrl: '', dashboardUrl: '', key };

@@ -2,6 +2,7 @@
 import type { ColumnMeaning, SoftProblem } from '../../../shared/import/imports.ts';
 import { isDateKind } from '../../../shared/values/field-kind.ts';
 import { isNoDay } from '../../../shared/values/read-value.ts';
+import { cutText } from '../../../shared/values/whole-signs.ts';
 
 /** A column with cells that do not fit, and the first of them. */
 export interface ColumnMisfits {
@@ -51,7 +52,7 @@ export class Misfits {
         continue;
       }
       const known = this.#found.get(column);
-      const value = cell.slice(0, 60);
+      const value = cutText(cell, 60);
       if (known === undefined) this.#found.set(column, { count: 1, found: [value] });
       else {
         known.count += 1;

@@ -5,6 +5,7 @@ import {
   type ProblemExample,
   type ProblemGroup,
 } from '../../../shared/import/imports.ts';
+import { cutText } from '../../../shared/values/whole-signs.ts';
 
 /** More are not read one by one on a screen; the file of rejected rows has them all. */
 const examplesKept = 50;
@@ -48,6 +49,6 @@ function copied(people: ProblemExample['people']): ProblemExample['people'] {
 
 /** A copy: a cell that was cut out of a piece of the file keeps the whole piece in memory for as long as it lives. */
 export function shortened(text: string): string {
-  const start = text.length > longestFound ? `${text.slice(0, longestFound)}…` : text;
+  const start = text.length > longestFound ? `${cutText(text, longestFound)}…` : text;
   return Buffer.from(start).toString();
 }

@@ -18,6 +18,7 @@ import {
   type ReadingOf,
   readDate,
 } from '../../../shared/values/read-value.ts';
+import { cutText } from '../../../shared/values/whole-signs.ts';
 
 /** Values and misfits that are shown. */
 const shown = 3;
@@ -95,7 +96,7 @@ function readAll(
     const value = read(cell);
     all.push(value);
     if (value === null) {
-      if (misfits.size < shown) misfits.add(cell.slice(0, 60));
+      if (misfits.size < shown) misfits.add(cutText(cell, 60));
       continue;
     }
     fits++;

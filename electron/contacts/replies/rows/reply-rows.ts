@@ -4,6 +4,7 @@
  */
 import { parseDigits } from 'libphonenumber-js/max';
 import papaparse from 'papaparse';
+import { readJson } from '../../../shared/values/whole-signs.ts';
 import { type ColumnKind, columnKind, keyKind, labelKind, saysOutbound } from '../layout-words.ts';
 import { fromLabelled, type ReplyRow } from './labelled-rows.ts';
 import { fromQuotedMails } from './quoted-mails.ts';
@@ -57,8 +58,7 @@ function fromJson(text: string): readonly ReplyRow[] | null {
 
 function parsed(text: string): unknown {
   try {
-    const value: unknown = JSON.parse(text);
-    return value;
+    return readJson(text);
   } catch {
     return undefined;
   }
@@ -66,11 +66,13 @@ function parsed(text: string): unknown {
 
 const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 const unescaped = (text: string): string =>
-  text.replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
-    if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
-    const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
-    return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : ' ';
-  });
+  text
+    .replace(/&(?:#(\d{1,6})|#x([0-9a-f]{1,5})|(amp|lt|gt|quot|apos));/gi, (whole, decimal, hex, name) => {
+      if (typeof name === 'string') return entities[name.toLowerCase()] ?? whole;
+      const code = typeof decimal === 'string' ? Number(decimal) : Number.parseInt(String(hex), 16);
+      return code > 0 && code < 0x110000 ? String.fromCodePoint(code) : ' ';
+    })
+    .toWellFormed();
 
 /** The text of a paste, of which a table of a page has tabs between its cells. */
 export const withoutTags = (pasted: string): string =>

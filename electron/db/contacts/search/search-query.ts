@@ -1,4 +1,6 @@
 /** A search for contacts taken apart: every word of it must begin a word of some field, or be part of the number. Each engine asks in its own way. */
+
+import { cutText } from '../../../shared/values/whole-signs.ts';
 import { withPlainLetters } from '../fold.ts';
 
 /** One word of a search: something of a contact must begin with it. */
@@ -61,7 +63,7 @@ export function parseSearch(search: string): SearchQuery | null {
   const asTyped = inDigits === text ? null : text.replace(/\P{N}/gu, '');
   const terms = words.slice(0, mostWords).map((one): SearchTerm => {
     const plain = withPlainLetters(one);
-    const word = unspaced.test(plain) ? plain.slice(0, longestUnspaced) : plain;
+    const word = unspaced.test(plain) ? cutText(plain, longestUnspaced) : plain;
     const part = /^\d+$/.test(word) ? numberPart(word) : '';
     return part.length < fewestDigits ? { word, part: null, asTyped: null } : { word, part, asTyped };
   });

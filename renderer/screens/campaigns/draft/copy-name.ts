@@ -1,4 +1,6 @@
 /** As long as the name of a campaign may be. */
+import { cutText } from '../../../../electron/shared/values/whole-signs.ts';
+
 const longestName = 200;
 /** Letters that what is added to a name takes at most. */
 const roomForMark = 24;
@@ -14,7 +16,7 @@ export type CopyWords = (name: string, nth: number) => string;
  */
 export function copyName(name: string, taken: readonly string[], words: CopyWords): string {
   const others = new Set(taken);
-  const base = originalOf(name, words).slice(0, longestName - roomForMark);
+  const base = cutText(originalOf(name, words), longestName - roomForMark);
   for (let nth = 1; ; nth++) {
     const tried = words(base, nth);
     if (!others.has(tried)) return tried;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type ExistingPolicy, existingPolicies } from '../../../../electron/shared/import/imports.ts';
 import type { ContactList } from '../../../../electron/shared/models.ts';
 import { withoutCase } from '../../../../electron/shared/text/without-case.ts';
+import { cutText } from '../../../../electron/shared/values/whole-signs.ts';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { Muted, Stack } from '../../../components/layout/stack.tsx';
 import { useResponse } from '../../../data/api.ts';
@@ -141,8 +142,10 @@ function ListOfFile({
 
 /** "Termine 2026-11-24" of `Termine_2026-11-24.csv`. */
 const listNameOf = (fileName: string): string =>
-  fileName
-    .replace(/\.[^.]*$/, '')
-    .replace(/[\s_]+/g, ' ')
-    .trim()
-    .slice(0, longestListName);
+  cutText(
+    fileName
+      .replace(/\.[^.]*$/, '')
+      .replace(/[\s_]+/g, ' ')
+      .trim(),
+    longestListName,
+  );

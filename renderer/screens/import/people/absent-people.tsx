@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ReviewedAbsent } from '../../../../electron/shared/import/imports.ts';
+import { cutText } from '../../../../electron/shared/values/whole-signs.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
 import { useLocale } from '../../../components/figures/formatted.tsx';
 import { timeNow } from '../../../data/clock.ts';
@@ -31,7 +32,7 @@ export function AbsentPeople({ absent, saved }: AbsentPeopleProps) {
       {
         importId,
         name: t(file === '' ? 'absent.listPasted' : 'absent.list', {
-          name: file.slice(0, 120),
+          name: cutText(file, 120),
           date: formatDateTime(locale, timeNow()),
         }),
       },
