@@ -82,6 +82,36 @@ test.each([
   ['how many were left out', `UPDATE campaign_counts SET recipients = ${far}`],
   ['fields that are no JSON', contact('fields, created_at, updated_at', `'not json', 1, 1`)],
   ['fields that are a list', contact('fields, created_at, updated_at', `'[1]', 1, 1`)],
+  ['fields with a NUL', contact('fields, created_at, updated_at', `'{"A":"x\\u0000y"}', 1, 1`)],
+  ['fields with half of a sign', contact('fields, created_at, updated_at', `'{"A":"\\ud83d"}', 1, 1`)],
+  [
+    'a name of a field with half of a sign',
+    contact('fields, created_at, updated_at', `'{"\\uDE00":"A"}', 1, 1`),
+  ],
+  [
+    'fields of before with a NUL',
+    `WITH made AS (INSERT INTO imports (name, at, added, changed, rejected) VALUES ('x', 1, 0, 0, 0) RETURNING id)
+      INSERT INTO import_changes (import_id, contact_id, name, fields) SELECT id, 1, 'x', '{"A":"\\u0000"}' FROM made`,
+  ],
+  ['a pause with half of a sign', paused('{"kind":"limit","said":"\\ud83d"}')],
+  [
+    'a decision with a NUL',
+    `UPDATE batches SET decision = '{"id":"1","attempts":0,"from":{"state":"rejected","reason":"\\u0000"}}'`,
+  ],
+  [
+    'a row of a file with half of a sign',
+    `INSERT INTO campaign_rows (campaign_id, place, leader, row_number, phone_at, number, name, fields)
+      SELECT id, 1, 1, 1, 0, '447700900999', 'x', '{"A":"\\ud83d"}' FROM campaigns`,
+  ],
+  [
+    'a line of the log with half of a sign',
+    `INSERT INTO audit (at, actor, action, subject, detail) VALUES (1, 'x', 'contacts.imported', 'x', '{"from":"\\ud83d"}')`,
+  ],
+  [
+    'a row of a date with a NUL',
+    `INSERT INTO occurrences (reminder_id, identity, date, contact_id, number, name, due_at, latest_at, state, updated_at, fields)
+      VALUES (1, 'x', '2026-01-01', 0, '447700900999', 'x', 1, 1, 'planned', 1, '{"A":"\\u0000"}')`,
+  ],
   ['a time of a contact', contact('fields, created_at, updated_at', `'{}', ${far}, 1`)],
   ['a time of a list', `INSERT INTO lists (name, name_without_case, created_at) VALUES ('x', 'x', ${far})`],
   [

@@ -61,7 +61,7 @@ export const audit = `
       NEW.actor := session_user;
       NEW.id := nextval(pg_get_serial_sequence('carillon.audit', 'id'));
       -- Every computer counts these.
-      IF json_typeof(NEW.detail::json) <> 'object' OR NEW.detail::json ->> 'missing' !~ '^[0-9]{1,9}$' THEN
+      IF jsonb_typeof(NEW.detail::jsonb) <> 'object' OR NEW.detail::json ->> 'missing' !~ '^[0-9]{1,9}$' THEN
         ${refuse('a line of the log says what it is about')}
       END IF;
     END IF;

@@ -61,8 +61,8 @@ export const words = `
   CREATE OPERATOR ->> (LEFTARG = text, RIGHTARG = integer, FUNCTION = json_item);
   CREATE FUNCTION json_valid(text) RETURNS boolean LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE AS $$
     BEGIN
-      RETURN $1 IS NOT NULL AND $1::json IS NOT NULL;
-    EXCEPTION WHEN invalid_text_representation OR untranslatable_character THEN
+      RETURN $1 IS NOT NULL AND $1::jsonb IS NOT NULL;
+    EXCEPTION WHEN data_exception THEN
       RETURN false;
     END $$;
   -- Whatever stands in an array, with its place from 0 on, or in an object, with its name. Values are texts: say CAST where one is a number.

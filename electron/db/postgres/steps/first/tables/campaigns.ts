@@ -1,5 +1,5 @@
 import { asOwner } from '../clauses.ts';
-import { bit, digits, id } from './columns.ts';
+import { bit, digits, id, isObject } from './columns.ts';
 
 /** Ids that one step of the sequence gives: few, so that whoever asks for nothing else for years does not come to the end of them. */
 export const batchIdStep = 8;
@@ -83,8 +83,8 @@ export const campaignTables = `
     CONSTRAINT "a pause has its kind" CHECK (pause IS NULL OR CAST(pause AS json) ->> 'kind' IS NOT NULL),
     CONSTRAINT "a pause has its time" CHECK (pause IS NULL OR CAST(pause AS json) ->> 'until' IS NULL
       OR CAST(CAST(pause AS json) ->> 'until' AS numeric) BETWEEN 0 AND 253402300799999),
-    CONSTRAINT "an audience is an object" CHECK (json_typeof(CAST(audience AS json)) = 'object'),
-    CONSTRAINT "options are an object" CHECK (json_typeof(CAST(options AS json)) = 'object')
+    CONSTRAINT "an audience is an object" ${isObject('audience')},
+    CONSTRAINT "options are an object" ${isObject('options')}
   );
   CREATE INDEX campaigns_by_state ON campaigns (state, account_id, position);
   CREATE INDEX campaigns_by_texted_at ON campaigns (texted_at) WHERE texted_at IS NOT NULL;
@@ -217,7 +217,7 @@ export const campaignTables = `
     number text COLLATE "C" NOT NULL,
     name text COLLATE "C" NOT NULL,
     country text COLLATE "C",
-    fields text COLLATE "C" NOT NULL,
+    fields text COLLATE "C" NOT NULL ${isObject('fields')},
     PRIMARY KEY (campaign_id, place)
   );
   CREATE INDEX campaign_rows_by_row ON campaign_rows (campaign_id, row_number);

@@ -1,4 +1,4 @@
-import { digits, id } from './columns.ts';
+import { digits, id, isObject } from './columns.ts';
 
 /** Contacts, lists, the do-not-text list, and what was imported. */
 export const contactTables = `
@@ -7,7 +7,7 @@ export const contactTables = `
     number text COLLATE "C" NOT NULL ${digits('number')},
     name text NOT NULL,
     country text,
-    fields text NOT NULL CHECK (json_typeof(CAST(fields AS json)) = 'object'),
+    fields text NOT NULL ${isObject('fields')},
     created_at moment NOT NULL,
     updated_at moment NOT NULL,
     folded_name text,
@@ -59,7 +59,7 @@ export const contactTables = `
     import_id bigint NOT NULL REFERENCES imports ON DELETE CASCADE,
     contact_id reference NOT NULL,
     name text NOT NULL,
-    fields text NOT NULL,
+    fields text NOT NULL ${isObject('fields')},
     updated_at moment,
     PRIMARY KEY (import_id, contact_id)
   );

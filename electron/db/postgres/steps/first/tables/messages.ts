@@ -1,4 +1,4 @@
-import { bit, id } from './columns.ts';
+import { bit, id, isObject } from './columns.ts';
 
 /** Sender IDs and templates, which texts are written with; reminders, which are sent by themselves, and the dates that these are about. */
 export const messageTables = `
@@ -26,9 +26,9 @@ export const messageTables = `
     name text COLLATE "C" NOT NULL,
     sender_id text COLLATE "C" NOT NULL,
     template text COLLATE "C" NOT NULL,
-    source text COLLATE "C" NOT NULL CHECK (json_typeof(CAST(source AS json)) = 'object'),
-    rule text COLLATE "C" NOT NULL CHECK (json_typeof(CAST(rule AS json)) = 'object'),
-    options text COLLATE "C" NOT NULL CHECK (json_typeof(CAST(options AS json)) = 'object'),
+    source text COLLATE "C" NOT NULL ${isObject('source')},
+    rule text COLLATE "C" NOT NULL ${isObject('rule')},
+    options text COLLATE "C" NOT NULL ${isObject('options')},
     state text COLLATE "C" NOT NULL CHECK (state IN ('off', 'on', 'paused', 'removed')),
     version amount NOT NULL,
     sent_version amount,
@@ -57,10 +57,10 @@ export const messageTables = `
     pressed_under text COLLATE "C",
     campaign_id reference,
     updated_at moment NOT NULL,
-    fields text COLLATE "C",
+    fields text COLLATE "C" ${isObject('fields')},
     number_in_row text COLLATE "C",
     skip_reason text COLLATE "C",
-    approved text COLLATE "C",
+    approved text COLLATE "C" ${isObject('approved')},
     may_cost text COLLATE "C",
     refused text COLLATE "C"
   );
