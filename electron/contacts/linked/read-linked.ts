@@ -2,6 +2,7 @@
  * Reads a file that a reminder follows: each row with its number, its date and what it is known by. Nothing is written, neither to the file
  * nor to contacts. The columns are those that a person chose when they imported a file of this layout.
  */
+import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -218,12 +219,18 @@ function rowMaker(fields: readonly string[], { field, identity }: LinkedAsked) {
       number,
       country,
       name,
-      identity: known === '' ? `${number} ${name}` : `#${known}`,
+      identity: short(known === '' ? `${number} ${name}` : `#${known}`),
       value: values[dateAt] ?? '',
       fields: write(values),
     };
   };
 }
+
+/** A row is looked for by what it is known by: no index takes a text of some thousand bytes, as a cell of remarks can be. */
+const short = (identity: string): string =>
+  identity.length <= longestIdentity ? identity : createHash('sha256').update(identity).digest('hex');
+
+const longestIdentity = 400;
 
 /** Rows that are the same in all that they say count once; of others that are known by the same, each gets its person beside it. */
 function distinct(rows: readonly LinkedRow[]): readonly LinkedRow[] {
@@ -239,7 +246,7 @@ function distinct(rows: readonly LinkedRow[]): readonly LinkedRow[] {
     same.length === 1
       ? same
       : same.map((row, at) =>
-          at === 0 ? row : { ...row, identity: `${row.identity} ${row.number} ${row.name} ${at}` },
+          at === 0 ? row : { ...row, identity: short(`${row.identity} ${row.number} ${row.name} ${at}`) },
         ),
   );
 }

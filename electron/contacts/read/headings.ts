@@ -1,4 +1,5 @@
 /** A file's headings: names for its columns, and the key by which its layout is remembered. */
+import { createHash } from 'node:crypto';
 import type { FileNotice } from '../../shared/import/imports.ts';
 import { fieldKey, fieldName, longestFieldName, reservedFieldNames } from '../../shared/text/field-names.ts';
 import { cutText } from '../../shared/values/whole-signs.ts';
@@ -53,9 +54,14 @@ export function headingsOf(
 export const some = (names: readonly string[]) =>
   names.slice(0, 5).join(', ') + (names.length > 5 ? ', …' : '');
 
-/** The key by which a layout is remembered: its headings, however they are spelled. Null without headings. */
+/**
+ * The key by which a layout is remembered: its headings, however they are spelled, as a number of one length: some files have a sentence over each column.
+ * Null without headings.
+ */
 export function layoutKey(header: readonly string[] | null): string | null {
   return header === null || header.every((cell) => cell.trim() === '')
     ? null
-    : JSON.stringify(header.map(fieldKey));
+    : createHash('sha256')
+        .update(JSON.stringify(header.map(fieldKey)))
+        .digest('hex');
 }

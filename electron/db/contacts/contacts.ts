@@ -7,6 +7,7 @@ import type { Contact, Page } from '../../shared/models.ts';
 import { isWorkspace } from '../engine.ts';
 import { laterThanBefore } from '../later-than-before.ts';
 import { foundInWorkspace, isFoundInWorkspace } from '../postgres/search.ts';
+import { mostSorted } from '../postgres/steps/first/tables/columns.ts';
 import { Fields } from '../sqlite/json-column.ts';
 import type { Db } from '../sqlite/open.ts';
 import type { ContactsTable } from '../sqlite/tables.ts';
@@ -99,7 +100,9 @@ function orderOf(db: Db, { sort, direction }: ContactsQuery) {
     // Ids are given in the order in which contacts come: the order of the dates, without an index of its own.
     direction: sql.raw(direction === 'ascending' ? 'ASC' : 'DESC'),
     asSorted: (value: string | number) =>
-      sort === 'name' && isWorkspace(db) ? sql`lower(CAST(${value} AS TEXT) COLLATE "C")` : sql`${value}`,
+      sort === 'name' && isWorkspace(db)
+        ? sql`left(lower(CAST(${value} AS TEXT) COLLATE "C"), ${sql.lit(mostSorted)})`
+        : sql`${value}`,
   };
 }
 

@@ -13,7 +13,7 @@ export const LinkedFile = z.object({
   /** The field that tells one row from another, as an appointment's number; null: number and name do. */
   identity: z.string().min(1).max(200).nullable(),
   /** Its columns, by which an import remembers them. */
-  layout: z.string().min(1).max(100_000),
+  layout: z.string().min(1).max(100),
   /** The fields that its rows are read into; absent where it was chosen before they were kept. */
   fields: z.array(z.string().max(200)).max(2000).optional(),
   /** In a workspace: the computer that it is on, by the account of its practice and its name. No other one reads it, or sends by it. */

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -68,6 +69,9 @@ function contacts(): Record<string, unknown> {
 const sumOf = (counts: Record<string, number>) =>
   Object.values(counts).reduce((sum, count) => sum + count, 0);
 const one = (sql: string) => Object.values(connection.prepare(sql).get() ?? {})[0];
+
+/** Letters that no engine packs closer. */
+const hashOf = (seed: number): string => createHash('sha256').update(String(seed)).digest('base64url');
 
 const people = 'first name,phone,city\nAnn,07700 900123,Leeds\nBob,+44 7700 900456,\n';
 
@@ -981,6 +985,23 @@ describe('an import', () => {
     expect(one(`SELECT count(*) FROM contacts AS c, json_each(c.fields) AS f WHERE f.value = 'Leeds'`)).toBe(
       1,
     );
+  });
+
+  it('takes a table with a sentence over each of its columns, and remembers it', async () => {
+    const questions = Array.from({ length: 150 }, (_, at) => `${at} ${hashOf(at).repeat(2)}`);
+    const table = text(
+      `name,phone,${questions.join(',')}\nAnn,07700 900123,${questions.map(() => 'yes').join(',')}\n`,
+    );
+    await importAll(table);
+    expect(Object.keys(contacts())).toEqual(['447700900123']);
+    const again = await run<'preview'>({ kind: 'preview', source: table, reading: null, locale: 'en-GB' });
+    expect(new Set(again.columns.map(({ confidence }) => confidence))).toEqual(new Set(['remembered']));
+  });
+
+  it('takes a name of some thousand letters', async () => {
+    const name = Array.from({ length: 100 }, (_, at) => hashOf(at)).join('');
+    await importAll(text(`name,phone\n${name},07700 900123\n`));
+    expect(contacts()).toEqual({ 447700900123: { Name: name } });
   });
 
   it('saves the rejected rows with their original columns and the reason', async () => {

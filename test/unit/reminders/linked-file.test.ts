@@ -1,4 +1,5 @@
 /** A reminder that follows a file: yesterday's is saved over, and each phone gets exactly what it should. */
+import { createHash } from 'node:crypto';
 import type * as fs from 'node:fs';
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -95,6 +96,15 @@ const trouble = async () => {
 const ada = '1;Ada Grün;07700 900001;06.01.2026 14:30';
 const ben = '2;Ben;07700 900002;06.01.2026 15:00';
 const cleo = '3;Cleo;07700 900003;06.01.2026 15:30';
+
+test('a row is known by a cell of some thousand letters', async () => {
+  const letters = Array.from({ length: 100 }, (_, at) => createHash('sha256').update(`${at}`).digest('hex'));
+  save(`${letters.join('')};Ada;07700 900001;06.01.2026 14:30`);
+  await remind();
+  await clinic.press();
+  await clinic.until(ten + minute);
+  expect(clinic.texts()).toEqual(['447700900001 Ada: 14:30']);
+});
 
 test('two moved, one cancelled, three new, and a mother of two: each phone gets what it should', async () => {
   save(ada, ben, cleo);

@@ -1,4 +1,4 @@
-import { digits, id, isObject } from './columns.ts';
+import { digits, id, isObject, mostSorted } from './columns.ts';
 
 /** Contacts, lists, the do-not-text list, and what was imported. */
 export const contactTables = `
@@ -12,7 +12,7 @@ export const contactTables = `
     updated_at moment NOT NULL,
     folded_name text,
     -- By what it is sorted, as files do it: without the case of ASCII. Compared byte by byte, which takes a tenth of what a language's order does.
-    sort_name text COLLATE "C" NOT NULL GENERATED ALWAYS AS (lower(coalesce(folded_name, name) COLLATE "C")) STORED
+    sort_name text COLLATE "C" NOT NULL GENERATED ALWAYS AS (left(lower(coalesce(folded_name, name) COLLATE "C"), ${mostSorted})) STORED
   );
   CREATE UNIQUE INDEX contacts_by_number ON contacts (number);
   CREATE INDEX contacts_by_name ON contacts (sort_name, id);
