@@ -100,7 +100,7 @@ function against(): Against {
   const columns: WordFile = topics;
   const shut = [
     ...wordsOfKind(ours, 'no'),
-    ...wordsOfKind(headings, 'refuses', 'alone', 'negates'),
+    ...wordsOfKind(headings, 'refuses', 'alone', 'negates', 'stops'),
     ...wordsOfKind(reaching, 'shut'),
     ...wordsOfKind(columns, 'gone', 'flag'),
   ];

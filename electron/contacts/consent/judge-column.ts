@@ -3,7 +3,13 @@
  * leaving, registers against calls and texts. Overlooking one texts somebody who refused; asking in vain costs a look.
  */
 import { columnWord } from '../../shared/import/column-words.ts';
-import { type ConsentChannel, consentHeading, isAnswer } from '../../shared/import/consent-words.ts';
+import {
+  type ConsentChannel,
+  consentHeading,
+  isAnswer,
+  isBareAnswer,
+  saysYes,
+} from '../../shared/import/consent-words.ts';
 import { type HeadingTokens, headingTokens } from '../../shared/import/heading-tokens.ts';
 import { headingWords } from '../../shared/import/heading-words.ts';
 import { longestFieldName } from '../../shared/text/field-names.ts';
@@ -58,6 +64,8 @@ export interface ConsentColumn {
   readonly isBesideVisits?: boolean;
   /** Its cells are tags, each of which says something by itself. */
   readonly isTags?: boolean;
+  /** Its cells answer its heading with yes and no, so that "faux" is no wrong number. */
+  readonly isAnswered?: boolean;
   /** Two letters that answer in it. */
   readonly letters?: AnswerLetters | undefined;
 }
@@ -149,8 +157,8 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
   const isShort = states.size <= mostStates && filled.every((cell) => cell.length <= longestState);
   const known = consentHeading(heading);
   const tokens = headingTokens(heading);
-  // "Stop" is that of a bus as well.
-  const isFlag = tokens.words.length === 1 && topic('flag').in(tokens);
+  // "Stop" is that of a bus as well; "SMS停止" is one word of two.
+  const isFlag = tokens.words.length === 1 && topic('flag').isWhole(tokens);
   const answers = ({ says, channel }: Pick<Judged, 'says' | 'channel'>): Judged => {
     const polarity = polarityOf(tokens, says);
     return {
@@ -195,8 +203,15 @@ export function judgeColumn(heading: string, cells: readonly string[]): Judged |
     isShort: isShort && !topic('matter').in(tokens) && !topic('language').in(tokens) && !namesPerson(heading),
     isRemark: isRemarkHeading(heading) || (isNoteOfId && isNamedNote),
     isTags: word === 'lists',
+    isAnswered: isAnsweredBarely(cells, filled),
   };
 }
+
+/** A "no" alone, with empty cells around it, may be a remark. */
+const isAnsweredBarely = (cells: readonly string[], filled: readonly string[]): boolean =>
+  filled.length > 1 &&
+  filled.filter(isBareAnswer).length >= mostlyShare * filled.length &&
+  (filled.length === cells.length || filled.some(saysYes));
 
 const isNumber = (cell: string): boolean => /^[+(]?(?:\p{Nd}[\s()./-]*){6,}$/u.test(cell);
 
@@ -294,13 +309,16 @@ const peopleWords: ReadonlySet<ReturnType<typeof columnWord>> = new Set([
 
 /** Whether any of the cells that were seen leaves somebody out: such a column is announced before the file is read. */
 export const saysRefusal = (
-  { reads, isShort, isTags }: Pick<ConsentColumn, 'reads' | 'isShort' | 'isTags'>,
+  { reads, isShort, isTags, isAnswered }: Pick<ConsentColumn, 'reads' | 'isShort' | 'isTags' | 'isAnswered'>,
   cells: readonly string[],
 ): boolean =>
   isTags === true
     ? cells.some(refusesInTags)
     : reads === 'note' || reads === 'name'
-      ? cells.some((cell) => refusesTexts(cell, isShort))
+      ? cells.some(
+          (cell) =>
+            refusesTexts(cell, isShort) && (isAnswered !== true || !isBareAnswer(cell) || isGone(cell)),
+        )
       : reads === 'states'
         ? cells.some((cell) => isGone(cell) || isStateOfDeath(cell) || refusesTexts(cell, isShort))
         : true;

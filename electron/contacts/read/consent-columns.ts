@@ -2,7 +2,7 @@
  * The consent of each row of a file by its columns: who refuses texts, of whom nobody can tell, and who refuses another way of
  * being reached. Nobody goes on the do-not-text list by it; the review names them, and the person decides.
  */
-import { type ConsentAnswer, consentAnswer } from '../../shared/import/consent-words.ts';
+import { type ConsentAnswer, consentAnswer, isBareAnswer } from '../../shared/import/consent-words.ts';
 import { longestQuestion, type ReviewedConsent, type ReviewedRemarks } from '../../shared/import/imports.ts';
 import { cutText } from '../../shared/values/whole-signs.ts';
 import {
@@ -303,6 +303,9 @@ export function cellSays(column: ConsentColumn, cell: string): CellSays {
         refusesTexts(said, column.isShort) ||
         saysDied(said) ||
         (column.isRemark === true && (refusesInSentences(said) || forbidsReaching(said)));
+      // "Faux" is "false", and a wrong number where somebody remarks it.
+      const isBare = column.isAnswered === true && column.isRemark !== true && isBareAnswer(cell);
+      if (isBare) return isGone(cell) && refuses(cell) ? 'unknown' : 'nothing';
       const note = readNote(cell);
       if (note.says === 'refuses' || note.says === 'wrong') return 'refuses';
       // An appointment was cancelled, and perhaps all of them.
@@ -355,6 +358,8 @@ function answerIn(column: ConsentColumn, cell: string): CellSays {
   if (column.isCrossed === true && /^x$/i.test(cell.trim()))
     return column.says === 'agrees' ? 'refuses' : 'unknown';
   const answer = letterAnswer(column, cell) ?? consentAnswer(column, cell);
+  // The word for "no" is one of replies as well; below such a heading it refuses no more than the "yes" beside it.
+  if (column.isUnclear === true && isBareAnswer(cell)) return 'unclear';
   if (column.isUnclear === true && answer !== 'refuses' && answer !== 'agrees')
     return asksToStop(cell) || refusesTexts(cell, true) ? 'refuses' : 'unclear';
   if (answer !== 'unknown') return answer;

@@ -43,6 +43,13 @@ export const isAnswer = (cell: string): boolean => {
   return [yes, no, agrees, refuses].some((words) => words.has(plain));
 };
 
+/** Whether a cell says yes or no and nothing else, which answers its heading: by itself it neither agrees nor refuses. */
+export const isBareAnswer = (cell: string): boolean => {
+  const plain = plainAnswer(cell);
+  const { yes, no, refuses } = answerWords();
+  return (yes.has(plain) || no.has(plain)) && !refuses.has(plain);
+};
+
 /** Whether a cell says yes. */
 export const saysYes = (cell: string): boolean => answerWords().yes.has(plainAnswer(cell));
 
@@ -54,15 +61,22 @@ function consentIn(tokens: HeadingTokens): ConsentHeading | undefined {
   const has = (...kinds: readonly string[]) => wordsFor(...kinds).in(tokens);
   const isNewsletter = has('newsletter');
   const isAbout = has('text', 'email', 'phone', 'post', 'marketing') || isNewsletter;
-  const refuses = has('refuses') || wordsFor('alone').isWhole(tokens);
   const agrees = has('agrees') || (isAbout && has('wishes'));
-  const negates = (has('negates') && (isAbout || agrees)) || negatesReaching(tokens);
+  // "Agree to receive SMS (text STOP)" is a consent that says how to end it; "Stop receiving SMS" is none.
+  const saysHowToEnd = agrees && has('stops') && !beginsWithStop(tokens);
+  const stops = has('stops') && has('text', 'marketing') && !saysHowToEnd;
+  const refuses = has('refuses') || wordsFor('alone').isWhole(tokens) || stops;
+  const negates = (has('negates') && (isAbout || agrees)) || (negatesReaching(tokens) && !saysHowToEnd);
   if (!refuses && !agrees && !negates)
     return wordsFor('newsletter').isWhole(tokens) ? { says: 'agrees', channel: 'email' } : undefined;
   const channel = channelOf(has, isNewsletter);
   if (refuses && has('agrees') && !negates && has('either')) return { says: 'either', channel };
   return { says: refuses || negates ? 'refuses' : 'agrees', channel };
 }
+
+/** Two words: "deixar de". */
+const beginsWithStop = ({ written }: HeadingTokens): boolean =>
+  wordsFor('stops').in(headingTokens(written.slice(0, 2).join(' ')));
 
 function channelOf(has: (kind: string) => boolean, isNewsletter: boolean): ConsentChannel {
   if (has('text')) return 'text';
@@ -74,18 +88,24 @@ function channelOf(has: (kind: string) => boolean, isNewsletter: boolean): Conse
 /** The answer of a cell below such a heading for its row. */
 export type ConsentAnswer = 'agrees' | 'refuses' | 'empty' | 'unknown';
 
-/** Words of one answer; `stems` begin them: "attivat" is "attivato" and "attivate". */
+/**
+ * Words of one answer; `stems` begin them: "attivat" is "attivato" and "attivate". Words of `=` have no accents: "active" agrees, and
+ * "activé" is a yes.
+ */
 class AnswerWords {
   readonly #whole: ReadonlySet<string>;
+  readonly #plainly: ReadonlySet<string>;
   readonly #stems: ReadonlySet<string>;
 
   constructor(written: readonly string[]) {
-    this.#whole = new Set(written.filter((word) => !word.endsWith('*')).map(plainAnswer));
+    this.#whole = new Set(written.filter((word) => !/^=|\*$/u.test(word)).map(plainAnswer));
+    this.#plainly = new Set(written.filter((word) => word.startsWith('=')).map(plainAnswer));
     this.#stems = new Set(written.filter((word) => word.endsWith('*')).map(plainAnswer));
   }
 
-  has(plain: string): boolean {
+  has(plain: string, cell = plain): boolean {
     if (this.#whole.has(plain)) return true;
+    if (this.#plainly.has(plain) && cell.trim().toLowerCase() === plain) return true;
     for (let ending = 0; ending <= longestEnding; ending += 1)
       if (this.#stems.has(plain.slice(0, plain.length - ending))) return true;
     return false;
@@ -128,7 +148,7 @@ export function consentAnswer({ says }: ConsentHeading, cell: string): ConsentAn
   if (plain === '') return 'empty';
   const { yes, no, agrees, refuses } = answerWords();
   if (refuses.has(plain)) return 'refuses';
-  if (agrees.has(plain)) return 'agrees';
+  if (agrees.has(plain, cell)) return 'agrees';
   const isYes = yes.has(plain);
   if (says === 'either' || (!isYes && !no.has(plain))) return 'unknown';
   return isYes === (says === 'agrees') ? 'agrees' : 'refuses';

@@ -28,6 +28,13 @@ test.each(['SMS embargo', 'Contact embargo', 'SMS flurb', 'Sanction texts', 'Not
   },
 );
 
+test('names of ten patients the one who stopped the messages, in Arabic', async () => {
+  const lines = Array.from({ length: 10 }, (_, row) => `سارة,+44770090010${row},${row === 4 ? 'نعم' : 'لا'}`);
+  const source = reader.sourceOf(['الاسم,الجوال,إيقاف الرسائل', ...lines].join('\n'), 'مرضى.csv');
+  const { review } = await reader.readFile(source, { columns: null, defaultCountry: 'GB' });
+  expect(review.consent).toMatchObject([{ kind: 'refuses', columns: 'إيقاف الرسائل', count: 1 }]);
+});
+
 test('asks about an empty cell below a heading that nobody can read', async () => {
   const asked = await askedAbout('SMS flurb', ['x', '']);
   expect(asked.map(({ columns }) => columns)).toEqual(['SMS flurb: x', 'SMS flurb: –']);
