@@ -14,6 +14,7 @@ export const testsOnBothEngines: readonly string[] = [
   'test/unit/contacts/import.test.ts',
   'test/unit/contacts/import/import-handlers.test.ts',
   'test/unit/contacts/import/lists-of-import.test.ts',
+  'test/unit/contacts/import/list-of-import.test.ts',
   'test/unit/contacts/import/new-values.test.ts',
   'test/unit/contacts/import/numbers-of-others.test.ts',
   'test/unit/contacts/import/said-in-file.test.ts',

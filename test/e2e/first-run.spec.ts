@@ -1,7 +1,9 @@
 /** A new person, on a fresh computer: from nothing to a practice campaign, with what the app brings. */
+import type { Page } from '@playwright/test';
 import { expect, test } from '../support/app.ts';
 import { button, campaignState, goTo, headingIs, review, send } from '../support/main-job.ts';
 import { practiceCounts } from '../support/practice-campaign.ts';
+import { picture } from '../support/screens.ts';
 
 test('the welcome leads from nothing to a practice campaign with sample contacts, then to the real account', async ({
   carillon,
@@ -48,18 +50,31 @@ test('the welcome leads from nothing to a practice campaign with sample contacts
   await expect(window.getByText('HARBOUR')).toBeVisible();
 });
 
-test('the first contacts can be written to at once, without a list', async ({ carillon }) => {
+test('"Write to them" is to the people of the import alone, on a list that is made for them where there is none', async ({
+  carillon,
+}) => {
   const { window } = carillon;
+  await importPasted(window, 'Grace\t+1 212 555 0110\nMarcus\t+1 312 555 0111\n');
+  await button(window, 'Write to them').click();
+  await expect(window.getByRole('radio', { name: 'Lists' })).toBeChecked();
+  await expect(window.getByText('2 people')).toBeVisible();
+  await expect(window.getByText(/^The people of the import are on the list “.?Pasted rows, /)).toBeVisible();
+  await picture(carillon, 'import-written-to');
+
+  // Others were there already: the second file has one of them, and one who is new.
+  await importPasted(window, 'Marcus\t+1 312 555 0111\nAda\t+1 415 555 0112\n');
+  await button(window, 'Write to them').click();
+  await expect(window.getByRole('radio', { name: 'Lists' })).toBeChecked();
+  await expect(window.getByText('2 people')).toBeVisible();
+  await expect(window.getByRole('complementary').getByText('Marcus', { exact: true })).toBeVisible();
+});
+
+async function importPasted(window: Page, people: string): Promise<void> {
   await goTo(window, 'Contacts');
-  await button(window, 'Import contacts').click();
-  await window
-    .getByRole('textbox', { name: 'Or paste rows' })
-    .fill('First name\tMobile\nGrace\t+1 212 555 0110\nMarcus\t+1 312 555 0111\n');
+  await button(window, 'Import contacts').first().click();
+  await window.getByRole('textbox', { name: 'Or paste rows' }).fill(`First name\tMobile\n${people}`);
   await button(window, 'Use these rows').click();
   await button(window, 'Check the rows').click();
   await expect(window.getByText('2 rows that were pasted')).toBeVisible();
-  await button(window, 'Import 2 contacts').click();
-  await button(window, 'Write to them').click();
-  await expect(window.getByRole('radio', { name: 'All contacts' })).toBeChecked();
-  await expect(window.getByText('2 people')).toBeVisible();
-});
+  await button(window, /^Import \d contacts?$/).click();
+}

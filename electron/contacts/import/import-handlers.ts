@@ -13,7 +13,7 @@ import { dayHere } from '../../shared/time/calendar-day.ts';
 import { type AgainDeps, againHandlers } from '../again/send-again.ts';
 import { ImportWork } from '../staging/import-work.ts';
 import { StagedImports } from '../staging/staged-import.ts';
-import { listAbsent } from './list-absent.ts';
+import { listHandlers } from './list-of-import.ts';
 import type { Staged } from './tasks.ts';
 
 export interface ImportHandlersDeps extends Acting, SavesFiles, Omit<AgainDeps, 'changed'> {
@@ -92,11 +92,7 @@ export function importHandlers(deps: ImportHandlersDeps): HandlersOf<typeof impo
       deps.index();
       return { removed, restored, kept };
     },
-    'imports.list-absent': async ({ importId, name }) => {
-      const listId = await listAbsent(db, importId, name, now());
-      changed('contacts');
-      return { listId };
-    },
+    ...listHandlers(deps),
     'imports.list': () => importRecords(db),
     'imports.said': async ({ importId, group }) =>
       work.run<'said'>({ kind: 'said', staged: staging.get(importId), group }),

@@ -51,6 +51,56 @@ export function importBefore(connection: TaskConnection, layout: string): Import
   };
 }
 
+/** Puts on a list whom an import named. @returns how many; 0 where it was taken back */
+export async function addNamed(db: Db, listId: number, importId: number): Promise<number> {
+  if (!(await stands(db, importId))) return 0;
+  const { numAffectedRows = 0n } = await sql`INSERT INTO list_members (list_id, contact_id)
+    SELECT ${listId}, id FROM (${named(db, importId)}) AS these WHERE true ON CONFLICT DO NOTHING`.execute(
+    db,
+  );
+  return Number(numAffectedRows);
+}
+
+/** Whether all whom an import named are on a list, and nobody else is. */
+export async function hasJustNamed(db: Db, listId: number, importId: number): Promise<boolean> {
+  if (!(await stands(db, importId))) return false;
+  const these = sql`SELECT id FROM (${named(db, importId)}) AS these`;
+  const members = sql`SELECT contact_id FROM list_members WHERE list_id = ${listId}`;
+  const { rows } = await sql<{ people: number; absent: number; others: number }>`SELECT
+    (SELECT count(*) FROM (${these}) AS listed) AS people,
+    (SELECT count(*) FROM (${these} EXCEPT ${members}) AS listed) AS absent,
+    (SELECT count(*) FROM (${members} EXCEPT ${these}) AS listed) AS others`.execute(db);
+  const { people = 0, absent = 0, others = 0 } = rows[0] ?? {};
+  return people > 0 && absent === 0 && others === 0;
+}
+
+/** The list that was made for an import; null: none. */
+export async function madeListOf(db: Db, importId: number): Promise<number | null> {
+  const row = await db
+    .selectFrom('imports')
+    .select('made_list')
+    .where('id', '=', importId)
+    .executeTakeFirst();
+  return row?.made_list ?? null;
+}
+
+/** Remembers the list that was made for an import: with nobody on it, it goes where the import is taken back. */
+export async function keepMadeList(db: Db, listId: number, importId: number): Promise<void> {
+  await db.updateTable('imports').set({ made_list: listId }).where('id', '=', importId).execute();
+}
+
+const named = (db: Db, importId: number) => sql.raw(namedBy(isWorkspace(db), importId));
+
+async function stands(db: Db, importId: number): Promise<boolean> {
+  const row = await db
+    .selectFrom('imports')
+    .select('id')
+    .where('id', '=', importId)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** Puts on a list whom the import before, of the same layout, named and this one does not. @returns how many */
 export async function addAbsent(db: Db, listId: number, importId: number): Promise<number> {
   const before = await db
@@ -64,9 +114,8 @@ export async function addAbsent(db: Db, listId: number, importId: number): Promi
     .limit(1)
     .executeTakeFirst();
   if (before === undefined) return 0;
-  const of = (id: number) => sql.raw(namedBy(isWorkspace(db), id));
   const { numAffectedRows = 0n } = await sql`INSERT INTO list_members (list_id, contact_id)
-    SELECT ${listId}, id FROM (${of(before.id)}) AS before
-    WHERE id NOT IN (${of(importId)}) ON CONFLICT DO NOTHING`.execute(db);
+    SELECT ${listId}, id FROM (${named(db, before.id)}) AS before
+    WHERE id NOT IN (${named(db, importId)}) ON CONFLICT DO NOTHING`.execute(db);
   return Number(numAffectedRows);
 }

@@ -79,6 +79,13 @@ export const importsChannels = {
   'imports.list-absent': reads<{ readonly listId: number }>().taking(() =>
     z.object({ importId: Id, name: z.string().trim().min(1).max(200) }),
   ),
+  /**
+   * A list with just the people of a saved import: `listId`, which it put them on, where nobody else is on it, or a new one of that name,
+   * or a like one. `made`: what the new one is called; null where none was made.
+   */
+  'imports.list-named': returns<{ readonly listId: number; readonly made: string | null }>().taking(() =>
+    z.object({ importId: Id, listId: Id.nullable(), name: z.string().trim().min(1).max(200) }),
+  ),
   'imports.list': reads<readonly ImportRecord[]>().taking(() => nothing),
   'imports.cancel': returns<null>().taking(() => z.object({ importId: Id.nullable() })),
   /** `kept`: contacts that were changed since, or were in a later import too; they stay as they are. */

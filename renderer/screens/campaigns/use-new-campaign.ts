@@ -11,8 +11,6 @@ import { copyName } from './draft/copy-name.ts';
 type Beginning = {
   /** Nobody but them. */
   people?: Pick<Audience, 'contactIds' | 'listIds'>;
-  /** It is for all contacts. */
-  everyone?: boolean;
   /** The campaign that it repeats. */
   copyOf?: number;
   /** Another name than that of a copy. */
@@ -42,7 +40,6 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
   const { mutate, isPending } = useMutation({
     mutationFn: async ({
       people: only,
-      everyone = false,
       copyOf,
       name: given,
       withoutText = false,
@@ -68,10 +65,8 @@ export function useNewCampaign(): { start: (beginning?: Beginning) => void; isPe
             // Should what it repeats reach them after all, they do not get it twice.
             skipNearlySame: !evenAgain && (audience.skipNearlySame || copyOf !== undefined),
           }
-        : everyone
-          ? { ...audience, everyone }
-          : audience;
-      if (only || everyone || withoutText || wanted !== name) {
+        : audience;
+      if (only || withoutText || wanted !== name) {
         const text = withoutText ? '' : template;
         await invoke('campaigns.save', {
           id,

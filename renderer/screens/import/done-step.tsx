@@ -3,18 +3,21 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ImportReview, ImportSummary, ProblemCode } from '../../../electron/shared/import/imports.ts';
+import { cutText } from '../../../electron/shared/values/whole-signs.ts';
 import { EmptyState } from '../../components/feedback/empty-state.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
-import { useResponse } from '../../data/api.ts';
+import { useLocale } from '../../components/figures/formatted.tsx';
+import { timeNow } from '../../data/clock.ts';
+import { notifyDone } from '../../data/notify.ts';
+import { useCommand } from '../../data/use-command.ts';
 import { navigate } from '../../navigation/router.ts';
+import { formatDateTime } from '../../words/format.ts';
 import ChangedScheduled from '../campaigns/changed-since.tsx';
 import { useNewCampaign } from '../campaigns/use-new-campaign.ts';
 import classes from './import.module.css';
 import { SaveLeftOutRows } from './left-out-rows.tsx';
 import { AbsentPeople } from './people/absent-people.tsx';
 import { UndoDialog } from './undo-dialog.tsx';
-
-const everybody = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
 
 /** Numbers that other rows share are texted all the same, with what the first row says. */
 const underFirstRow: ReadonlySet<ProblemCode> = new Set([
@@ -58,10 +61,6 @@ type DoneStepProps = {
 export function DoneStep({ name, summary, review }: DoneStepProps) {
   const { t } = useTranslation('imports');
   const [asking, setAsking] = useState(false);
-  const newCampaign = useNewCampaign();
-  const total = useResponse('contacts.count', { query: everybody }).data;
-  // Without a list they can be written to at once only where they are all that there is.
-  const everyone = summary.listId === null && total === summary.added;
 
   return (
     <div className={classes.scroll}>
@@ -83,21 +82,7 @@ export function DoneStep({ name, summary, review }: DoneStepProps) {
             <Button variant="default" onClick={() => navigate({ screen: 'contacts' })}>
               {t('done.show')}
             </Button>
-            {/* Nothing else marks who they are: a campaign to them would be one to nobody. */}
-            {(everyone || summary.listId !== null) && (
-              <Button
-                loading={newCampaign.isPending}
-                onClick={() =>
-                  newCampaign.start(
-                    summary.listId === null
-                      ? { everyone }
-                      : { people: { contactIds: [], listIds: [summary.listId] } },
-                  )
-                }
-              >
-                {t('done.write')}
-              </Button>
-            )}
+            <WriteToThem name={name} summary={summary} />
             <UndoDialog
               importId={asking ? summary.importId : undefined}
               onClose={() => setAsking(false)}
@@ -113,5 +98,36 @@ export function DoneStep({ name, summary, review }: DoneStepProps) {
         {summary.left > 0 && `, ${t('done.left', { count: summary.left })}`}
       </EmptyState>
     </div>
+  );
+}
+
+/** Opens a draft to just the people of the import: whoever else is a contact, or becomes one, is not meant. */
+function WriteToThem({ name, summary: { importId, listId } }: Pick<DoneStepProps, 'name' | 'summary'>) {
+  const { t } = useTranslation('imports');
+  const locale = useLocale();
+  const newCampaign = useNewCampaign();
+  const list = useCommand('imports.list-named');
+  const write = (): void =>
+    list.mutate(
+      {
+        importId,
+        listId,
+        name: t(name === '' ? 'done.listPasted' : 'done.list', {
+          name: cutText(name, 120),
+          date: formatDateTime(locale, timeNow()),
+          interpolation: { escapeValue: false },
+        }),
+      },
+      {
+        onSuccess: ({ listId: theirs, made }) => {
+          if (made !== null) notifyDone(t('done.listed', { list: made }));
+          newCampaign.start({ people: { contactIds: [], listIds: [theirs] } });
+        },
+      },
+    );
+  return (
+    <Button loading={list.isPending || newCampaign.isPending} onClick={write}>
+      {t('done.write')}
+    </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { listAbsent } from '../../../../electron/contacts/import/list-absent.ts';
+import { listAbsent } from '../../../../electron/contacts/import/list-of-import.ts';
 import type { ImportPlan } from '../../../../electron/shared/import/imports.ts';
 import { ImportTasks } from '../../../support/import-tasks.ts';
 
