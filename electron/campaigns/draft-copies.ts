@@ -21,7 +21,7 @@ export async function copiesForSamePeople(
 }
 
 /** Whom it is for, without whom it leaves out for what they got before. */
-function peopleOf({ everyone, listIds, contactIds, exceptListIds, filters, file }: Audience): string {
+export function peopleOf({ everyone, listIds, contactIds, exceptListIds, filters, file }: Audience): string {
   const rows = file && [file.name, file.rows];
   return JSON.stringify(rows ?? [everyone, listIds, contactIds, exceptListIds, filters]);
 }

@@ -47,7 +47,7 @@ export interface CampaignHandlersDeps extends Acting {
   /** The kinds of the fields, and the person's language. */
   readonly typedFields: () => Promise<TypedFields>;
   readonly planning: Planning;
-  readonly estimates: Pick<EstimateThread, 'people' | 'changes' | 'rowsSince'>;
+  readonly estimates: Pick<EstimateThread, 'people' | 'changes' | 'rowsSince' | 'peopleSince'>;
   /**
    * Phone numbers as a person wrote them, in E.164 digits.
    *
@@ -105,6 +105,10 @@ export function campaignHandlers(deps: CampaignHandlersDeps): HandlersOf<typeof 
     'campaigns.estimate': ({ draft }) => planning.estimate(draft),
     'campaigns.rows-since': async ({ id }) =>
       deps.estimates.rowsSince(await planning.context(draftOf(await campaignById(db, id))), id),
+    'campaigns.people-since': async ({ id, audience }) => {
+      const draft = { ...draftOf(await campaignById(db, id)), audience };
+      return deps.estimates.peopleSince(await planning.context(draft), id);
+    },
     'campaigns.people': async ({ draft, ...request }) =>
       deps.estimates.people(await planning.context(draft), request),
     'campaigns.plan': ({ id, at }) => planning.plan(id, at),

@@ -16,7 +16,7 @@ import type { Campaign, ExportFormat, RestOf, ResultsSummary } from '../shared/m
 import type { ResultsFileWords } from '../shared/results-file.ts';
 import { cutText } from '../shared/values/whole-signs.ts';
 import type { Exported, ExportTask } from './export-thread.ts';
-import { notSent } from './not-sent.ts';
+import { everybodyOf, notSent } from './not-sent.ts';
 
 export interface ResultsHandlersDeps extends Acting, SavesFiles {
   readonly summarise: (campaign: Campaign) => Promise<ResultsSummary>;
@@ -80,6 +80,11 @@ export function resultsHandlers(deps: ResultsHandlersDeps): HandlersOf<typeof re
     },
     'results.not-sent': async ({ campaignId, which, name }) => {
       const people = await notSent(db, { campaignId, which }, name, now());
+      if (people.listIds.length > 0) deps.changed('contacts');
+      return people;
+    },
+    'results.everybody': async ({ campaignId, name }) => {
+      const people = await everybodyOf(db, campaignId, name, now());
       if (people.listIds.length > 0) deps.changed('contacts');
       return people;
     },

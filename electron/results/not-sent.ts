@@ -1,10 +1,10 @@
-/** Whom a campaign that has ended did not reach, so that another campaign can be for just them. */
+/** Whom a campaign that has ended did not reach, or whom it was for, so that another campaign can be for just them. */
 import { campaignById } from '../db/campaigns/campaigns.ts';
 import { addRest, allLists, isOfRest, type RestQuery, restContacts, saveList } from '../db/contacts/lists.ts';
 import type { Db } from '../db/sqlite/open.ts';
 import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
-import { type Audience, type Campaign, type ContactList, mostNamed } from '../shared/models.ts';
+import { type Audience, type Campaign, type ContactList, mostNamed, type RestOf } from '../shared/models.ts';
 import { withoutCase } from '../shared/text/without-case.ts';
 import { cutText } from '../shared/values/whole-signs.ts';
 
@@ -21,15 +21,34 @@ const mostOfOneName = 1000;
  */
 export async function notSent(
   db: Db,
-  rest: RestQuery,
+  rest: RestQuery & { readonly which: RestOf },
   name: string,
   now: number,
   most = mostNamed,
 ): Promise<Pick<Audience, 'contactIds' | 'listIds'>> {
   mustHaveEnded(await campaignById(db, rest.campaignId));
+  return namedOrListed(db, rest, { name, now, most });
+}
+
+/** Everybody whom it was for, also those whom it reached; named, or listed, in the same way. @throws AppError `not-found` */
+export async function everybodyOf(
+  db: Db,
+  campaignId: number,
+  name: string,
+  now: number,
+): Promise<Pick<Audience, 'contactIds' | 'listIds'>> {
+  await campaignById(db, campaignId);
+  return namedOrListed(db, { campaignId, which: 'everybody' }, { name, now, most: mostNamed });
+}
+
+async function namedOrListed(
+  db: Db,
+  rest: RestQuery,
+  { name, now, most }: { readonly name: string; readonly now: number; readonly most: number },
+): Promise<Pick<Audience, 'contactIds' | 'listIds'>> {
   const contactIds = await restContacts(db, rest, most + 1);
   if (contactIds.length <= most) return { contactIds, listIds: [] };
-  const { id } = await listNotSent(db, rest, name, now);
+  const { id } = await listPeople(db, rest, name, now);
   return { contactIds: [], listIds: [id] };
 }
 
@@ -41,7 +60,7 @@ export function mustHaveEnded({ status, counts }: Campaign): void {
 }
 
 /** A list of that name with just these people is taken as it is; one with others, of another campaign or of an earlier press, is left alone. */
-async function listNotSent(db: Db, rest: RestQuery, name: string, now: number): Promise<ContactList> {
+async function listPeople(db: Db, rest: RestQuery, name: string, now: number): Promise<ContactList> {
   return writeContacts(db, async (trx) => {
     const lists = await allLists(trx);
     for (let nth = 1; nth <= mostOfOneName; nth++) {

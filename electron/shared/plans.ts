@@ -189,6 +189,17 @@ export interface SkippedRow {
   readonly number: string;
   readonly name: string;
 }
+/** Whom the audience of a copy has come to include since the campaign that it was made of was sent. */
+export interface PeopleSince {
+  /** The campaign that it is a copy of. */
+  readonly campaignId: number;
+  readonly name: string;
+  /** How many that one was for. */
+  readonly before: number;
+  /** How many are in the audience now, and were not then. */
+  readonly joined: number;
+}
+
 
 /** A row of a file, with the values that are others than in the file before. */
 export interface RowSince {

@@ -4,7 +4,7 @@ import type { TemporaryRecords } from './temporary-records.ts';
 
 export type Estimates = Pick<
   EstimateThread,
-  'estimate' | 'people' | 'changes' | 'countries' | 'days' | 'rowsSince' | 'stop'
+  'estimate' | 'people' | 'changes' | 'countries' | 'days' | 'rowsSince' | 'peopleSince' | 'stop'
 >;
 
 export const estimatesOf = (records: TemporaryRecords): Estimates => new EstimateThread(records.at);

@@ -3,7 +3,7 @@ import type { Worker } from 'node:worker_threads';
 import type { RecordsAt } from '../../db/records-at.ts';
 import { AppError, type ErrorCode } from '../../shared/errors.ts';
 import type { CampaignDraft, Page, PlanChanges } from '../../shared/models.ts';
-import type { AudienceFigures, PeopleGroup, PreviewRow, RowsSince } from '../../shared/plans.ts';
+import type { AudienceFigures, PeopleGroup, PeopleSince, PreviewRow, RowsSince } from '../../shared/plans.ts';
 import type { TypedFields } from '../../shared/text/template.ts';
 import { startWorker } from '../../threads/start.ts';
 import type { GivenRow } from '../audience/checked-person.ts';
@@ -46,6 +46,7 @@ type EstimateQuestion = { readonly context: DraftContext } & (
   | { readonly kind: 'days' }
   | { readonly kind: 'countries' }
   | { readonly kind: 'rows-since'; readonly campaignId: number }
+  | { readonly kind: 'people-since'; readonly campaignId: number }
 );
 export type EstimateRequest = { readonly id: number } & EstimateQuestion;
 
@@ -56,6 +57,7 @@ export type EstimateResponse = { readonly id: number } & (
   | { readonly kind: 'days'; readonly days: NamedDays; readonly recipients: number }
   | { readonly kind: 'countries'; readonly countries: AudienceFigures['countries'] }
   | { readonly kind: 'rows-since'; readonly since: RowsSince | null }
+  | { readonly kind: 'people-since'; readonly since: PeopleSince | null }
   /** `code`: what a person reads of it. */
   | { readonly kind: 'failed'; readonly code: ErrorCode | null; readonly message: string }
 );
@@ -112,6 +114,13 @@ export class EstimateThread {
   async rowsSince(context: DraftContext, campaignId: number): Promise<RowsSince | null> {
     const response = await this.#request({ kind: 'rows-since', context, campaignId });
     if (response.kind !== 'rows-since') throw new AppError('cancelled');
+    return response.since;
+  }
+
+  /** @param context of the copy */
+  async peopleSince(context: DraftContext, campaignId: number): Promise<PeopleSince | null> {
+    const response = await this.#request({ kind: 'people-since', context, campaignId });
+    if (response.kind !== 'people-since') throw new AppError('cancelled');
     return response.since;
   }
 

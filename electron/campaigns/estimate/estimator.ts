@@ -11,6 +11,7 @@ import { estimateAudience } from './audience-estimate.ts';
 import { AudienceTotals } from './audience-totals.ts';
 import { changesSincePlanned } from './changes.ts';
 import type { EstimateRequest, EstimateResponse } from './estimate-thread.ts';
+import { peopleSince } from './people-since.ts';
 import { rowsSince } from './rows-since.ts';
 
 export class Estimator {
@@ -73,6 +74,10 @@ export class Estimator {
         }
         case 'rows-since':
           return { id, kind, since: await rowsSince(this.#db, request.campaignId) };
+        case 'people-since': {
+          const since = await peopleSince(this.#db, request.campaignId, draft.audience, now);
+          return { id, kind, since };
+        }
         default:
           return kind satisfies never;
       }

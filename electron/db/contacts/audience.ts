@@ -119,6 +119,23 @@ export async function audienceSize(db: Db, audience: Audience, now: number): Pro
   return rows[0]?.size ?? 0;
 }
 
+/** How many the audience includes who are neither in the plan of a campaign nor left out of what is sent to it. */
+export async function audienceBesides(
+  db: Db,
+  audience: Audience,
+  now: number,
+  campaignId: number,
+): Promise<number> {
+  const { rows } = await sql<{ people: number }>`
+    SELECT count(*) AS people FROM (
+      SELECT c.id FROM (${namedBehind(audience, sql`> 0`)}) AS named CROSS JOIN contacts AS c ON c.id = named.id
+      WHERE ${conditions(audience, now)} AND NOT ${inAnyList(audience.exceptListIds)}
+        AND NOT EXISTS (SELECT 1 FROM do_not_text AS d WHERE d.number = c.number)
+        AND NOT EXISTS (SELECT 1 FROM recipients AS r WHERE r.campaign_id = ${campaignId} AND r.number = c.number)
+      EXCEPT SELECT contact_id FROM recipients WHERE campaign_id = ${campaignId}) AS besides`.execute(db);
+  return rows[0]?.people ?? 0;
+}
+
 /** The ids of people by lists and single contacts: ranges of indexes, merged, each person once. */
 function namedBehind({ everyone, listIds, contactIds }: Audience, range: RawBuilder<unknown>) {
   if (everyone) return sql`SELECT id FROM contacts WHERE id ${range}`;

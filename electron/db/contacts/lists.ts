@@ -87,12 +87,15 @@ export function removeList(connection: TaskConnection, id: number): boolean {
 /** People of a campaign whom another one can be for. */
 export interface RestQuery {
   readonly campaignId: number;
-  /** `not-sent`: who wait, or whom the service refused; `unconfirmed`: who may have got it, and were not decided about. */
-  readonly which: RestOf;
+  /** `not-sent`: who wait, or whom the service refused; `unconfirmed`: who may have got it, and were not decided about; else all whom it was for. */
+  readonly which: RestOf | 'everybody';
 }
 
-/** The contacts of them, without those whom a later campaign has taken over. */
+/** The contacts of them; of a rest without those whom a later campaign has taken over. */
 async function restOf(db: Db, { campaignId, which }: RestQuery) {
+  if (which === 'everybody')
+    return sql`SELECT contacts.id FROM recipients JOIN contacts ON contacts.id = recipients.contact_id
+      WHERE recipients.campaign_id = ${campaignId} AND recipients.batch_id IS NOT NULL`;
   const later = (await laterCampaigns(db, [campaignId])).get(campaignId);
   const wanted =
     which === 'unconfirmed'
@@ -103,7 +106,7 @@ async function restOf(db: Db, { campaignId, which }: RestQuery) {
     WHERE batches.campaign_id = ${campaignId} AND ${wanted} AND NOT ${isTakenOver(later)}`;
 }
 
-/** Whom a campaign did not reach, as far as they still are contacts. */
+/** Their ids, as far as they still are contacts. */
 export async function restContacts(db: Db, rest: RestQuery, most: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`SELECT DISTINCT id FROM (${await restOf(db, rest)}) AS rest
     ORDER BY id LIMIT ${most}`.execute(db);

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import type { DraftCopy } from '../models/draft-copy.ts';
 import {
+  Audience,
   type Campaign,
   CampaignDraft,
   Id,
@@ -18,6 +19,7 @@ import {
   type DraftEstimate,
   type PastAt,
   PeopleGroup,
+  type PeopleSince,
   type PreviewRow,
   type RowsSince,
   type SkippedRow,
@@ -53,6 +55,10 @@ export const campaignsChannels = {
   'campaigns.estimate': reads<DraftEstimate>().taking(() => z.object({ draft: CampaignDraft })),
   /** How the rows of a campaign's file differ from those of the campaign that it repeats; null where it repeats none with other rows. */
   'campaigns.rows-since': reads<RowsSince | null>().taking(() => z.object({ id: Id })),
+  /** How many have come into the audience of a copy since the campaign before was sent; null: nobody, or it is for others than that one was. */
+  'campaigns.people-since': reads<PeopleSince | null>().taking(() =>
+    z.object({ id: Id, audience: Audience }),
+  ),
   /** People of the draft's audience with the text as each would get it; `after` is the contact that the page before ended with. */
   'campaigns.people': reads<Page<PreviewRow, number>>().taking(() =>
     z.object({

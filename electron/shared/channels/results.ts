@@ -35,6 +35,10 @@ export const resultsChannels = {
   'results.not-sent': reads<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
     z.object({ campaignId: Id, which: z.enum(restsOf), name: z.string().trim().min(1).max(200) }),
   ),
+  /** Everybody whom a campaign was for, as far as they still are contacts; in the same way. */
+  'results.everybody': reads<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
+    z.object({ campaignId: Id, name: z.string().trim().min(1).max(200) }),
+  ),
   /** Messages accepted since a time, Unix ms. */
   'results.accepted-since': reads<{ readonly accepted: number; readonly practice: number }>().taking(() =>
     z.object({ since: z.number().int() }),

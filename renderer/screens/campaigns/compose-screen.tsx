@@ -18,6 +18,7 @@ import { navigate, replaceRoute } from '../../navigation/router.ts';
 import { formatRoute } from '../../navigation/routes.ts';
 import { AudienceEditor } from './audience/audience-editor.tsx';
 import { FileAudience } from './audience/file-audience.tsx';
+import { PeopleSinceNotice } from './audience/people-since.tsx';
 import { usePeople } from './audience/use-people.ts';
 import classes from './compose.module.css';
 import { CopyNotice } from './draft/copy-notice.tsx';
@@ -147,12 +148,19 @@ function Compose({ campaign }: { campaign: Campaign }) {
               />
             </div>
             {draft.audience.file === undefined ? (
-              <AudienceEditor
-                campaignId={campaign.id}
-                value={draft.audience}
-                people={people}
-                onChange={(audience) => change({ audience })}
-              />
+              <>
+                <PeopleSinceNotice
+                  campaign={campaign}
+                  audience={draft.audience}
+                  onChange={(audience) => change({ audience })}
+                />
+                <AudienceEditor
+                  campaignId={campaign.id}
+                  value={draft.audience}
+                  people={people}
+                  onChange={(audience) => change({ audience })}
+                />
+              </>
             ) : (
               <FileAudience
                 file={draft.audience.file}

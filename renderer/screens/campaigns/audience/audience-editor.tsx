@@ -37,7 +37,8 @@ export function AudienceEditor({ campaignId, value, people, onChange }: Audience
   const lists = useResponse('lists.list', undefined);
   const fields = useResponse('contacts.fields', undefined).data ?? [];
   const [exceptShown, setExceptShown] = useState(value.exceptListIds.length > 0);
-  const [singleShown, setSingleShown] = useState(value.contactIds.length > 0);
+  const [singleWanted, setSingleShown] = useState(value.contactIds.length > 0);
+  const singleShown = singleWanted || value.contactIds.length > 0;
   const narrow = useRef<HTMLButtonElement>(null);
   const chosenLists = useRef<HTMLInputElement>(null);
   useWantedField(value.everyone ? narrow : chosenLists, campaignId, 'audience', true);
