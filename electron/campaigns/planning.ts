@@ -25,7 +25,7 @@ import {
   followsCalendar,
   type PlanChanges,
 } from '../shared/models.ts';
-import { type Cost, costOf, hasSums } from '../shared/money/prices.ts';
+import { type Cost, costOf, hasSums, type Prices } from '../shared/money/prices.ts';
 import {
   aboveCeiling,
   asksAgain,
@@ -38,6 +38,7 @@ import {
 import type { CampaignPlan, DeferredPeople, DraftEstimate, PastAt, Timing } from '../shared/plans.ts';
 import {
   type BeforeSending,
+  type CountryTexts,
   type FuseForecast,
   mayBeSentTwice,
   type SenderRefusal,
@@ -468,6 +469,8 @@ export class Planning {
     const hours = campaign.anyHour ? null : this.#hours();
     const timing = (await this.#forecast(built.countries, startsAt, hours))(requestsByCountry);
     const cost = costOf(built.countries, settings());
+    const fuse = await this.#fuse(campaign.id, startsAt);
+    const going = goingOf({ ...built, cost }, fuse.countries, settings());
     const checks = preFlight({
       draft: campaign,
       account: accountInUse(),
@@ -485,13 +488,13 @@ export class Planning {
       senderRefusal: await this.senderRefusal(campaign.senderId),
       settings: { ...settings(), textingHours: hours },
       homeZone: homeZone(),
-      fuse: await this.#fuse(campaign.id, startsAt),
+      fuse,
       gone: await this.#gone(campaign.audience),
       unseen: await unseenCampaign(db, campaign, this.#deps.now()),
       alike: await this.#alike(campaign, practiceIn(accountInUse())),
       copies: await copiesForSamePeople(db, campaign),
     });
-    return { ...built, ...timing, day, cost, checks };
+    return { ...built, ...timing, day, going, cost, checks };
   }
 
   /** The time that requests by country take; each forecast of one rests on the same limit and the same queue. */
@@ -554,6 +557,33 @@ export class Planning {
 /** A person has not said yet that it may cost so much. */
 export const overCeilingError = ({ amount, currency, ceiling }: OverCeiling): AppError =>
   new AppError('over-ceiling', { amount, currency, ceiling });
+
+/** The figures of a plan without the texts that are kept back. */
+function goingOf(
+  { recipients, segments, countries, cost }: CampaignPlan['going'],
+  kept: readonly CountryTexts[],
+  prices: Prices,
+): CampaignPlan['going'] {
+  const sum = (figure: 'recipients' | 'segments') => kept.reduce((all, one) => all + one[figure], 0);
+  const left = countries
+    .map(({ country, ...all }) => {
+      const there = kept.find((one) => one.country === country);
+      return {
+        country,
+        recipients: all.recipients - (there?.recipients ?? 0),
+        segments: all.segments - (there?.segments ?? 0),
+      };
+    })
+    .filter((one) => one.recipients > 0);
+  return {
+    recipients: recipients - sum('recipients'),
+    segments: segments - sum('segments'),
+    countries: left,
+    // Nobody costs nothing, where it is known what somebody costs.
+    cost:
+      left.length === 0 && cost.amount !== null ? { ...cost, amount: 0, unpriced: 0 } : costOf(left, prices),
+  };
+}
 
 /** A time that has passed is refused when it is asked for, not while it is looked at. */
 function startOf(at: number | null, now: number): number {

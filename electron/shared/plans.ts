@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id, type SkipReason, skipReasons } from './models.ts';
 import type { Cost } from './money/prices.ts';
-import type { Check, PlainOffer } from './pre-flight.ts';
+import type { Check, CountryTexts, PlainOffer } from './pre-flight.ts';
 
 /** A text that somebody got before. */
 export interface EarlierText {
@@ -54,11 +54,7 @@ export interface AudienceFigures {
   /** The same of fields whose value has braces in it. */
   readonly braceFields: readonly FieldPeople[];
   /** By number of recipients, the most first. */
-  readonly countries: readonly {
-    readonly country: string | null;
-    readonly recipients: number;
-    readonly segments: number;
-  }[];
+  readonly countries: readonly CountryTexts[];
   readonly longest: PreviewRow | null;
 }
 
@@ -157,6 +153,9 @@ export interface CampaignPlan extends AudienceFigures, Timing {
   readonly sample: readonly PreviewRow[];
   /** Null where there are none. */
   readonly phonesOfSeveral: PhonesOfSeveral | null;
+  /** All but the texts that the fuse would keep back: these go out. */
+  readonly going: Pick<AudienceFigures, 'recipients' | 'segments' | 'countries'> & { readonly cost: Cost };
+  /** The cost of all, since a person may still let those go who are kept back. */
   readonly cost: Cost;
   /** The checks that block and those that warn, the gravest first. */
   readonly checks: readonly Check[];
@@ -189,6 +188,7 @@ export interface SkippedRow {
   readonly number: string;
   readonly name: string;
 }
+
 /** Whom the audience of a copy has come to include since the campaign that it was made of was sent. */
 export interface PeopleSince {
   /** The campaign that it is a copy of. */
@@ -199,7 +199,6 @@ export interface PeopleSince {
   /** How many are in the audience now, and were not then. */
   readonly joined: number;
 }
-
 
 /** A row of a file, with the values that are others than in the file before. */
 export interface RowSince {

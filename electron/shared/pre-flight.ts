@@ -34,10 +34,19 @@ export interface SenderRefusal {
   readonly said: string;
 }
 
+/** The texts to a country. */
+export interface CountryTexts {
+  readonly country: string | null;
+  readonly recipients: number;
+  readonly segments: number;
+}
+
 /** Whom the fuse would keep back from a campaign, were it sent when it is to be. */
 export type FuseForecast = Readonly<Record<FuseReason, number>> & {
   /** There may be more of them: not everybody was looked at. */
   readonly more: boolean;
+  /** Their texts by country. */
+  readonly countries: readonly CountryTexts[];
 };
 
 /** Facts that keep a campaign from being sent. */

@@ -54,6 +54,8 @@ test('the same text again is kept back, said beforehand, and sent all the same b
     .filter({ hasText: 'got this same text within the last 12 hours' });
   await expect(warning).toContainText('3 people got this same text');
   await expect(warning).toContainText('It will be kept back from them');
+  await expect(window.getByText('of 4', { exact: true })).toBeVisible();
+  await expect(window.getByText('Nobody is left out.')).toHaveCount(0);
   await picture(carillon, 'fuse-review');
   await inEachLanguage(carillon, 'fuse-review');
   await button(window, 'Send 1 message').click();
@@ -85,6 +87,16 @@ test('the same text again is kept back, said beforehand, and sent all the same b
   await finished(carillon, second);
   expect(await texts(carillon, '447700900200')).toBe(2);
   expect(await texts(carillon, '447700900209')).toBe(1);
+
+  // Nobody is left whom it would go to, and that is what the figures say.
+  await openDraft(carillon, [], { ...written, name: 'Doors once more' });
+  await review(window);
+  await expect(button(window, 'Send 0 messages')).toBeVisible();
+  await expect(window.getByText('of 4', { exact: true })).toBeVisible();
+  await expect(window.getByText('Nobody is left out.')).toHaveCount(0);
+  await expect(window.getByText('Kept back: the same text to the same phone within hours')).toBeVisible();
+  await picture(carillon, 'fuse-review-all');
+  await inEachLanguage(carillon, 'fuse-review-all');
   await goTo(carillon, '#/settings/audit');
   await expect(window.getByText('Sent all the same to 3 people from whom it was kept back')).toBeVisible();
 });

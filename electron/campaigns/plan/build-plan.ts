@@ -29,7 +29,7 @@ export interface PlanInput {
 }
 
 /** A plan without what depends on the account, the prices and the hour. */
-export type BuiltPlan = Omit<CampaignPlan, keyof Timing | 'day' | 'cost' | 'checks'> & {
+export type BuiltPlan = Omit<CampaignPlan, keyof Timing | 'day' | 'going' | 'cost' | 'checks'> & {
   readonly findings: TextFindings;
   readonly plain: AudienceReading['plain'];
   readonly landlines: AudienceReading['landlines'];

@@ -28,6 +28,13 @@ export interface ForecastFor {
   readonly at: number;
 }
 
+interface PlannedPerson {
+  readonly number: string;
+  readonly country: string | null;
+  readonly text: string;
+  readonly segments: number;
+}
+
 /** How many would be kept back, by reason. */
 export async function fuseForecast(
   db: Db,
@@ -38,27 +45,32 @@ export async function fuseForecast(
   const others = await campaignsTexting(db, reach);
   const known = await removedTexted(db, reach);
   const isAlone = others.length === 0 && !known;
-  if (isAlone && !(await hasRows(db, campaignId))) return { ...counts, more: false };
+  if (isAlone && !(await hasRows(db, campaignId))) return { ...counts, more: false, countries: [] };
   const { first, last } = await idRangeOf(db, campaignId);
   let queries = 0;
+  const kept = new Map<string | null, { recipients: number; segments: number }>();
+  const countries = () => [...kept].map(([country, texts]) => ({ country, ...texts }));
   /** By phone, its texts of this campaign: one for the rows of a file may have several of it. */
   const own = new Map<string, readonly TextGot[]>();
   for (let from = first; from <= last; from += lookedAt) {
-    if (++queries > mostQueries) return { ...counts, more: true };
-    const { rows: people } = await sql<{ number: string; text: string }>`
-      SELECT r.number, b.text FROM recipients AS r NOT INDEXED JOIN batches AS b ON b.id = r.batch_id
+    if (++queries > mostQueries) return { ...counts, more: true, countries: countries() };
+    const { rows: people } = await sql<PlannedPerson>`
+      SELECT r.number, r.country, b.text, b.segments FROM recipients AS r NOT INDEXED JOIN batches AS b ON b.id = r.batch_id
       WHERE r.id >= ${from} AND r.id < ${from + lookedAt} AND r.campaign_id = ${campaignId}
       ORDER BY r.id`.execute(db);
     const numbers = people.map(({ number }) => number);
     const got = isAlone ? new Map<string, readonly TextGot[]>() : await textsGot(db, numbers, others, reach);
-    for (const { number, text } of people) {
+    for (const { number, text, country, segments } of people) {
       const phone = oneWriting(number);
       const here = own.get(phone) ?? [];
       const asked = { campaignId, text, unsentTo: null, despiteTo: null };
       const reason = keptBack([...(got.get(number) ?? []), ...here], asked, limits, at);
-      if (reason !== null) counts[reason]++;
-      else own.set(phone, [...here, { attemptId: Number.POSITIVE_INFINITY, campaignId, at, text }]);
+      if (reason !== null) {
+        counts[reason]++;
+        const there = kept.get(country) ?? { recipients: 0, segments: 0 };
+        kept.set(country, { recipients: there.recipients + 1, segments: there.segments + segments });
+      } else own.set(phone, [...here, { attemptId: Number.POSITIVE_INFINITY, campaignId, at, text }]);
     }
   }
-  return { ...counts, more: false };
+  return { ...counts, more: false, countries: countries() };
 }

@@ -103,7 +103,7 @@ function Review({ campaign }: { campaign: Campaign }) {
       body="fill"
     >
       <VisuallyHidden role="status">
-        {plan && !counting && !error ? t('ready', { count: plan.recipients }) : ''}
+        {plan && !counting && !error ? t('ready', { count: plan.going.recipients }) : ''}
       </VisuallyHidden>
       {error ? (
         <NoPlan error={error} compose={compose} onRetry={again} />
@@ -135,7 +135,7 @@ function Review({ campaign }: { campaign: Campaign }) {
                     person={plan.sample[0] ?? plan.longest ?? undefined}
                   />
                   <PlanWhat plan={plan} campaign={campaign} account={account} />
-                  {plan.recipients > 0 && <PlanCountries plan={plan} />}
+                  {plan.going.recipients > 0 && <PlanCountries plan={plan} />}
                 </div>
                 {plan.recipients > 0 && <PlanSamples plan={plan} senderId={campaign.senderId} />}
               </div>

@@ -2,7 +2,6 @@ import { Button, SegmentedControl } from '@mantine/core';
 import { IconClockHour4, IconSend2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { allKept } from '../../../electron/shared/models/fuse.ts';
 import type { Account, Campaign } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
 import { mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
@@ -66,7 +65,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
   const at = when === 'later' ? scheduledMoment(time)?.at : undefined;
   const ready =
     !blocked && !counting && count > 0 && (when === 'now' || (at !== undefined && at > timeNow()));
-  const going = goingOf(plan);
+  const going = plan.going.recipients;
   const label = t(when === 'now' ? 'send' : 'schedule.button', { count: going });
 
   function choose(kind: 'now' | 'later', chosen: ScheduleTime): void {
@@ -93,7 +92,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
       <footer className={classes.footer}>
         <UndoCountdown
           by={pressedBy}
-          count={count}
+          count={going}
           at={campaign.status.at}
           onUndo={() =>
             unschedule.mutate(
@@ -159,7 +158,7 @@ export function SendBar({ plan, campaign, account, counting, onTime, onStale, on
         onClose={() => setAsking(undefined)}
         onConfirm={confirm}
       >
-        <Question plan={plan} campaign={campaign} account={account} at={at} overCeiling={overCeiling} />
+        <Question plan={plan} campaign={campaign} account={account} at={at} />
       </ConfirmDialog>
     </footer>
   );
@@ -176,28 +175,21 @@ export function timeBefore({ plannedAt, cancelledTime }: Campaign): number | nul
   return before !== null && before > timeNow() ? Math.floor(before / 60_000) * 60_000 : null;
 }
 
-/** How many of the plan's people are not kept back by the fuse; where it keeps back all of them a person may still let them go. */
-function goingOf({ recipients, checks }: CampaignPlan): number {
-  const fuse = checks.find((check) => check.kind === 'fuse');
-  const kept = fuse === undefined ? 0 : allKept(fuse.kept);
-  return kept < recipients ? recipients - kept : recipients;
-}
-
 type QuestionProps = {
   plan: CampaignPlan;
   campaign: Campaign;
   account: Account;
   /** Undefined: now. */
   at: number | undefined;
-  overCeiling: boolean;
 };
 
 /** The question before sending or scheduling; more than the ceiling is asked about in so many words. */
-function Question({ plan, campaign, account, at, overCeiling }: QuestionProps) {
+function Question({ plan, campaign, account, at }: QuestionProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
-  const { amount, currency } = plan.cost;
-  const count = goingOf(plan);
+  const { amount, currency } = plan.going.cost;
+  const above = plan.checks.find((check) => check.kind === 'over-ceiling');
+  const count = plan.going.recipients;
   const offers = useOfferWords();
   const { askAfter } = campaign.options;
   return (
@@ -216,16 +208,16 @@ function Question({ plan, campaign, account, at, overCeiling }: QuestionProps) {
           ) : null;
         })}
         {at !== undefined && isFar(at) && <Notice tone="unsure" title={t('schedule.far')} />}
-        {overCeiling && amount !== null && (
+        {above && (
           <Notice
             tone="bad"
-            title={t('confirm.overCeiling', { amount: formatCost(locale, amount, currency) })}
+            title={t('confirm.overCeiling', { amount: formatCost(locale, above.amount, above.currency) })}
           />
         )}
       </Stack>
       <QuestionWords campaign={campaign} count={count} at={at} account={account} from={plan.day} />
       {askAfter !== null && askAfter < count && <p>{t('confirm.askAfter', { count: askAfter })}</p>}
-      {amount !== null && !overCeiling && (
+      {amount !== null && !above && (
         <p>{t('confirm.cost', { amount: formatCost(locale, amount, currency) })}</p>
       )}
     </>

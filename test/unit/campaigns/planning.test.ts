@@ -23,6 +23,7 @@ import { undoSeconds } from '../../../electron/shared/time/undo.ts';
 import type { FieldKinds } from '../../../electron/shared/values/field-kind.ts';
 import { beginScheduled } from '../../support/begin-scheduled.ts';
 import { buildPlanHere } from '../../support/build-plan-here.ts';
+import { onFilesOnly } from '../../support/engine.ts';
 import { type Estimates, estimatesOf } from '../../support/estimates-of.ts';
 import { practiceAccount as practice } from '../../support/practice-account.ts';
 import { seedContacts } from '../../support/seeds.ts';
@@ -854,6 +855,47 @@ describe('what was reviewed', () => {
       await all['campaigns.send']({ campaign: id, plan: version, at: null, overCeiling: false }),
     ).toBeDefined();
   });
+
+  onFilesOnly('a server lets nobody write down what was texted')(
+    'counts only those to whom the fuse lets it go, and costs nothing where that is nobody',
+    async () => {
+      settings = { ...defaultSettings, prices: { GB: 2 } };
+      const { all, id } = await planned();
+      const people = await db
+        .selectFrom('recipients')
+        .innerJoin('batches', 'batches.id', 'recipients.batch_id')
+        .select(['recipients.number', 'batches.text'])
+        .execute();
+      expect(people).toHaveLength(3);
+      let texts = 0;
+      const got = ({ number, text }: (typeof people)[number]) => {
+        texts += 1;
+        const earlier = { attempt_id: texts, campaign_id: 99, at: now - 60_000, practice: 1 as const };
+        return db
+          .insertInto('removed_texts')
+          .values({ number, text, ...earlier })
+          .execute();
+      };
+      for (const person of people.slice(1)) await got(person);
+      expect(await all['campaigns.plan']({ id, at: null })).toMatchObject({
+        recipients: 3,
+        cost: { amount: 6 },
+        going: {
+          recipients: 1,
+          segments: 1,
+          cost: { amount: 2 },
+          countries: [{ country: 'GB', recipients: 1, segments: 1 }],
+        },
+      });
+      for (const person of people.slice(0, 1)) await got(person);
+      expect((await all['campaigns.plan']({ id, at: null })).going).toEqual({
+        recipients: 0,
+        segments: 0,
+        countries: [],
+        cost: { amount: 0, currency: settings.currency, unpriced: 0 },
+      });
+    },
+  );
 
   test('is planned one after the other where it is asked for twice at once', async () => {
     const { all, id } = await planned();

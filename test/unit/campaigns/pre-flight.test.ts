@@ -58,7 +58,7 @@ const clean: PreFlightFacts = {
   senderRefusal: null,
   settings: { ...defaultSettings, prices: { GB: 0.04 } },
   homeZone: 'Europe/London',
-  fuse: { 'same-text': 0, 'many-texts': 0, more: false },
+  fuse: { 'same-text': 0, 'many-texts': 0, more: false, countries: [] },
   gone: { lists: false, exceptLists: false },
   alike: [],
   copies: [],

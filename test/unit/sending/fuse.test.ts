@@ -448,9 +448,14 @@ test('what it would keep back is known before a campaign is sent, for the time a
   const now = await steadyTime(fixture.db, fixture.clock.epochMs());
   const forecast = (at: number) =>
     fuseForecast(fixture.db, { campaignId: id, practice: null, limits: usualFuse, at });
-  expect(await forecast(now)).toEqual({ 'same-text': 3, 'many-texts': 0, more: false });
-  expect(await forecast(now + 13 * hour)).toEqual({ 'same-text': 0, 'many-texts': 1, more: false });
-  expect(await forecast(now + 25 * hour)).toEqual({ 'same-text': 0, 'many-texts': 0, more: false });
+  expect(await forecast(now)).toEqual({
+    'same-text': 3,
+    'many-texts': 0,
+    more: false,
+    countries: [{ country: 'GB', recipients: 3, segments: 3 }],
+  });
+  expect(await forecast(now + 13 * hour)).toMatchObject({ 'same-text': 0, 'many-texts': 1, more: false });
+  expect(await forecast(now + 25 * hour)).toMatchObject({ 'same-text': 0, 'many-texts': 0, more: false });
 });
 
 /** A campaign for so many rows of a file that share one phone. */
@@ -504,7 +509,7 @@ test('earlier texts of a phone count once each, however many rows of the phone a
     limits: usualFuse,
     at,
   });
-  expect(forecast).toEqual({ 'same-text': 0, 'many-texts': 1, more: false });
+  expect(forecast).toMatchObject({ 'same-text': 0, 'many-texts': 1, more: false });
   await goes(today);
   expect(textsTo()).toBe(4);
   expect(await keptIn(today)).toEqual([{ reason: 'many-texts', people: 1 }]);

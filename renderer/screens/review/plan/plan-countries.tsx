@@ -14,7 +14,7 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
   const { t } = useTranslation('review');
   const locale = useLocale();
   const prices = usePrices();
-  const priced = plan.cost.amount !== null;
+  const priced = plan.going.cost.amount !== null;
   return (
     <Panel title={t('countries.title')} flush>
       <div className={classes.scroll}>
@@ -36,7 +36,7 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
             </tr>
           </thead>
           <tbody>
-            {plan.countries.map(({ country, recipients, segments }) => {
+            {plan.going.countries.map(({ country, recipients, segments }) => {
               const price = prices ? priceOf(prices, country) : null;
               const waits = plan.waiting.find((one) => one.country === country);
               return (
@@ -60,7 +60,7 @@ export function PlanCountries({ plan }: { plan: CampaignPlan }) {
                       {price === null ? (
                         t('countries.noPrice')
                       ) : (
-                        <MoneyText amount={price * segments} currency={plan.cost.currency} />
+                        <MoneyText amount={price * segments} currency={plan.going.cost.currency} />
                       )}
                     </td>
                   )}

@@ -20,19 +20,24 @@ type PlanFiguresProps = { plan: CampaignPlan; practice: boolean; scheduled: bool
 export function PlanFigures({ plan, practice, scheduled }: PlanFiguresProps) {
   const { t } = useTranslation('review');
   const locale = useLocale();
-  const { cost } = plan;
+  const { going, recipients } = plan;
+  const { cost } = going;
   const { endsAt, now } = useEndsAt(plan);
   const span = sendingSpan(plan, plan.recipients);
-  const countries = plan.countries.flatMap(({ country }) => country ?? []);
+  const countries = going.countries.flatMap(({ country }) => country ?? []);
   return (
     <FigureRow>
-      <Figure label={t('figure.people')} value={<NumberText value={plan.recipients} />} note={'\u00a0'} />
+      <Figure
+        label={t('figure.people')}
+        value={<NumberText value={going.recipients} />}
+        note={going.recipients < recipients ? t('figure.peopleOf', { many: recipients }) : '\u00a0'}
+      />
       <Figure
         label={t('figure.segments')}
-        value={<NumberText value={plan.segments} />}
+        value={<NumberText value={going.segments} />}
         note={t('figure.segmentsNote')}
       />
-      {plan.recipients > 0 && (
+      {going.recipients > 0 && (
         <Figure
           label={t('figure.time')}
           value={

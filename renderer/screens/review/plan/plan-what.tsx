@@ -2,6 +2,7 @@ import { UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { draftOf } from '../../../../electron/shared/models/draft-of.ts';
+import { fuseReasons } from '../../../../electron/shared/models/fuse.ts';
 import {
   type Account,
   type Campaign,
@@ -124,7 +125,9 @@ function Skipped({ plan, campaign }: Pick<PlanWhatProps, 'plan' | 'campaign'>) {
     return count > 0 ? [{ reason, count }] : [];
   });
   const unusedRows = unusedRowsOf(campaign);
-  if (shown.length === 0 && unusedRows === 0) return t('skipped.none');
+  const fuse = plan.checks.find((check) => check.kind === 'fuse');
+  const kept = fuse ? fuseReasons.filter((reason) => fuse.kept[reason] > 0) : [];
+  if (shown.length === 0 && unusedRows === 0 && kept.length === 0) return t('skipped.none');
   return (
     <>
       <ul className={classes.skipped}>
@@ -136,6 +139,13 @@ function Skipped({ plan, campaign }: Pick<PlanWhatProps, 'plan' | 'campaign'>) {
             <NumberText value={count} />
           </li>
         ))}
+        {fuse &&
+          kept.map((reason) => (
+            <li key={reason}>
+              {t(`skipped.${reason}`)}
+              <NumberText value={fuse.kept[reason]} />
+            </li>
+          ))}
         {unusedRows > 0 && (
           <li>
             {t('skipped.unusedRows')}
