@@ -34,6 +34,18 @@ test('the seconds in which a sending can be undone say who pressed Send, to the 
   await teamPictures(ben, 'two-people-pressed');
 });
 
+test('at home too the seconds of Undo say who pressed Send, and how many it still goes to', async () => {
+  await goTo(ben, '#/');
+  const plan = await planPracticeCampaign(ana.ask, { people: 3, batchSize: 1, name: 'Soon' });
+  await schedulePlan(ana.ask, plan, 20_000);
+  const query = { search: '', listId: null, sort: 'name', direction: 'ascending' } as const;
+  const { rows } = await ana.ask('contacts.page', { query, after: null, limit: 1 });
+  await ana.ask('do-not-text.put-contacts', { ids: rows.map(({ id }) => id), reason: 'STOP' });
+  await expect(ben.window.getByText('About to send 2 messages')).toBeVisible({ timeout: 30_000 });
+  await expect(ben.window.getByText(/^.?ana.? pressed Send\.$/)).toBeVisible();
+  await teamPictures(ben, 'two-people-home-countdown');
+});
+
 test('by whom of the others a campaign was planned, sent and stopped stands where that is shown', async () => {
   const later = await planPracticeCampaign(ana.ask, { people: 3, batchSize: 1, name: 'Later' });
   await schedulePlan(ana.ask, later, 3_600_000);

@@ -797,7 +797,7 @@ test.describe('where the zone has a long name', () => {
     const id = await openDraft(carillon, clinicPeople.slice(0, 3), draft({}));
     const { version } = await ask(carillon, 'campaigns.plan', { id });
     await schedulePlan(carillon.ask, { id, version }, 86_400_000);
-    const at = window.getByText('Not as it was when you scheduled it');
+    const at = window.getByText('Not as it was when it was scheduled');
     await expect(window.getByText('This campaign is scheduled')).toBeVisible();
     await expect(at).toBeHidden();
     const query = { search: '', listId: null, sort: 'added', direction: 'ascending' } as const;
@@ -828,7 +828,7 @@ test.describe('where the zone has a long name', () => {
     await expect(window.getByRole('definition').filter({ hasText: '2 people' })).toBeVisible();
     await picture(carillon, 'scheduled-changed');
     await goTo(carillon, '#/home');
-    await expect(window.getByText('is not as it was when you scheduled it')).toBeVisible();
+    await expect(window.getByText('is not as it was when it was scheduled')).toBeVisible();
     await expect(window.getByText('1 text would read differently now', { exact: false })).toBeVisible();
     const planned = window.getByRole('table', { name: 'Scheduled' }).getByRole('row').last();
     await expect(planned).toContainText('Asks first');
@@ -930,7 +930,7 @@ test('a campaign is scheduled, can be taken back, and goes out at its time', asy
   await button(window.getByRole('dialog'), 'Schedule 3 messages').click();
   await expect(window.getByText('This campaign is scheduled')).toBeVisible();
   await expect(window.getByText(/^It is sent on (Mon|Tue|Wed|Thu|Fri|Sat|Sun) \d/)).toBeVisible();
-  await expect(window.getByText('stay as they were when you scheduled it', { exact: false })).toBeVisible();
+  await expect(window.getByText('stay as they were when it was scheduled', { exact: false })).toBeVisible();
   // The text as real people will get it, and not as it was written.
   await expect(window.getByText('Hi Chloé, see you on Monday', { exact: false })).toBeVisible();
   await expect(window.getByText('{first name}', { exact: false })).toHaveCount(0);

@@ -278,7 +278,7 @@ test('each row is shown as it goes out, and after the press what changed in the 
   await goTo(carillon, '#/reminders');
   await window.getByRole('button', { name: 'Neu lesen' }).click();
   await expect(
-    window.getByText('Geändert, seit Sie auf Senden gedrückt haben oder der Text hinausging: 1'),
+    window.getByText('Geändert, seit auf Senden gedrückt wurde oder der Text hinausging: 1'),
   ).toBeVisible();
   await expect(window.getByText(/^Ben: .*Termin.* → /).first()).toBeVisible();
   await expect(window.getByText('Geändert: wartet auf Sie')).toHaveCount(1);

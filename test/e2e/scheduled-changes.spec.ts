@@ -48,7 +48,7 @@ test('an appointment that was called off or moved is said by name before a sched
     await button(window, 'Check the rows').click();
     await button(window, 'Import 2 contacts').click();
     await expect(window.getByText('The contacts are in')).toBeVisible();
-    const notice = window.getByRole('status').filter({ hasText: 'is not as it was when you scheduled it' });
+    const notice = window.getByRole('status').filter({ hasText: 'is not as it was when it was scheduled' });
     await expect(notice).toContainText('1 person seems called off');
     await expect(notice).toContainText(/Ada.*Status.*confirmed.*→.*cancelled/);
     await expect(notice).toContainText(/Ben.*→/);
@@ -138,7 +138,7 @@ test('what became dearer than the ceiling after it was scheduled is said before,
     const dear = 'It costs €6.00 now, more than the ceiling of €5.00.';
     const confirmed = 'When it was confirmed it cost €1.50, with a ceiling of €5.00.';
     const said = `${dear} ${confirmed}`;
-    const notice = window.getByRole('status').filter({ hasText: 'Not as it was when you scheduled it' });
+    const notice = window.getByRole('status').filter({ hasText: 'Not as it was when it was scheduled' });
 
     await test.step('on its page, which is open', async () => {
       await goTo(carillon, `#/campaigns/${id}/compose`);

@@ -7,6 +7,7 @@ import { Panel } from '../../components/layout/panel.tsx';
 import { useMayWrite } from '../../data/team.ts';
 import { scheduledOf, useChangesOf } from '../campaigns/audience/people-left.tsx';
 import { peopleOf } from '../campaigns/audience/people-of.ts';
+import { useActsOfOthers } from '../sending/use-acts-of-others.ts';
 import { CampaignList } from './campaign-list.tsx';
 import classes from './home.module.css';
 
@@ -15,14 +16,29 @@ export function AboutToBegin({ campaigns }: { campaigns: readonly Campaign[] }) 
   const { undo } = useUndoSending();
   const mayWrite = useMayWrite();
   return useAboutToBegin(campaigns).map(({ campaign, at }) => (
-    <UndoCountdown
+    <Countdown
       key={campaign.id}
-      name={campaign.name}
-      count={peopleOf(campaign)}
+      campaign={campaign}
       at={at}
-      {...(mayWrite && { onUndo: () => undo(campaign.id) })}
+      onUndo={mayWrite ? () => undo(campaign.id) : undefined}
     />
   ));
+}
+
+type CountdownProps = { campaign: Campaign; at: number; onUndo: (() => void) | undefined };
+
+function Countdown({ campaign, at, onUndo }: CountdownProps) {
+  const pressedBy = useActsOfOthers(campaign.id)?.sent?.person;
+  const gone = useChangesOf(campaign)?.gone ?? 0;
+  return (
+    <UndoCountdown
+      name={campaign.name}
+      by={pressedBy}
+      count={peopleOf(campaign) - gone}
+      at={at}
+      {...(onUndo && { onUndo })}
+    />
+  );
 }
 
 /** Campaigns that begin by themselves, the next one first. */
