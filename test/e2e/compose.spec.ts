@@ -1234,6 +1234,10 @@ test.describe('on a computer in another time zone than the people', () => {
       ).toBeVisible();
       await expect(window.getByText(/^outside texting hours: waits until .+ here, .+ there$/)).toBeVisible();
       await picture(carillon, 'review-hours');
+      await sendButton(window).click();
+      await expect(window.getByRole('dialog')).toContainText('It begins outside texting hours for 3 people.');
+      await picture(carillon, 'review-hours-question');
+      await window.keyboard.press('Escape');
       const { version, waiting } = await ask(carillon, 'campaigns.plan', { id });
       // For later it is judged at that time: half an hour into their hours nobody waits.
       const [day, time] = new Date((waiting[0]?.until ?? 0) + 1_800_000)

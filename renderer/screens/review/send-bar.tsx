@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Account, Campaign } from '../../../electron/shared/models.ts';
 import type { CampaignPlan } from '../../../electron/shared/plans.ts';
-import { mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
+import { type Check, mayBeSentTwice } from '../../../electron/shared/pre-flight.ts';
 import { ConfirmDialog } from '../../components/feedback/confirm-dialog.tsx';
 import { Notice } from '../../components/feedback/notice.tsx';
 import { useTypeCountFrom } from '../../components/feedback/real-question.tsx';
@@ -23,7 +23,7 @@ import { QuestionWords } from './question-words.tsx';
 import classes from './review.module.css';
 import { ScheduleFields } from './schedule-fields.tsx';
 import { isFar, proposedTime, type ScheduleTime, scheduledMoment, timeAt } from './schedule-time.ts';
-import { useOfferWords } from './use-check-words.ts';
+import { useCheckWords, useOfferWords } from './use-check-words.ts';
 
 type SendBarProps = {
   plan: CampaignPlan;
@@ -217,9 +217,19 @@ function Question({ plan, campaign, account, at }: QuestionProps) {
       </Stack>
       <QuestionWords campaign={campaign} count={count} at={at} account={account} from={plan.day} />
       {askAfter !== null && askAfter < count && <p>{t('confirm.askAfter', { count: askAfter })}</p>}
+      {plan.checks.map((check) =>
+        check.kind === 'waits-for-hours' || check.kind === 'over-night' ? (
+          <Waits key={check.kind} check={check} />
+        ) : null,
+      )}
       {amount !== null && !above && (
         <p>{t('confirm.cost', { amount: formatCost(locale, amount, currency) })}</p>
       )}
     </>
   );
+}
+
+/** How many wait for their texting hours, and until when. */
+function Waits({ check }: { check: Check }) {
+  return <p>{useCheckWords(check)}</p>;
 }
