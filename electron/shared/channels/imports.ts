@@ -76,7 +76,7 @@ export const importsChannels = {
     z.object({ campaignIds: z.array(Id).max(20) }),
   ),
   /** Puts whom the last file of the layout named, and the file of a saved import does not, on a new list of that name, or a like one. */
-  'imports.list-absent': reads<{ readonly listId: number }>().taking(() =>
+  'imports.list-absent': returns<{ readonly listId: number }>().taking(() =>
     z.object({ importId: Id, name: z.string().trim().min(1).max(200) }),
   ),
   /**

@@ -12,7 +12,7 @@ import {
   resultStates,
 } from '../models.ts';
 import { ResultsFileWords } from '../results-file.ts';
-import { pageSize, reads } from './channel.ts';
+import { pageSize, reads, returns } from './channel.ts';
 
 export const resultsChannels = {
   'results.summary': reads<ResultsSummary>().taking(() => z.object({ campaignId: Id })),
@@ -32,11 +32,11 @@ export const resultsChannels = {
    * The people whom a campaign that has ended did not reach, as another campaign can be for them: one by one, or where they are too
    * many for that as a list of that name, or with a number behind it.
    */
-  'results.not-sent': reads<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
+  'results.not-sent': returns<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
     z.object({ campaignId: Id, which: z.enum(restsOf), name: z.string().trim().min(1).max(200) }),
   ),
   /** Everybody whom a campaign was for, as far as they still are contacts; in the same way. */
-  'results.everybody': reads<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
+  'results.everybody': returns<Pick<Audience, 'contactIds' | 'listIds'>>().taking(() =>
     z.object({ campaignId: Id, name: z.string().trim().min(1).max(200) }),
   ),
   /** Messages accepted since a time, Unix ms. */
