@@ -46,7 +46,7 @@ export function columnFields(fields: readonly string[]): readonly string[] {
 
 /** A day is whole, with its time too; a text may be cut where nobody asked for its column. */
 function leastFor(kind: FieldKind, isWanted: boolean): number {
-  if (kind === 'date-time') return 180;
+  if (kind === 'date-time') return 200;
   return isWanted ? 150 : kind === 'date' ? 120 : 90;
 }
 

@@ -31,13 +31,13 @@ export function DayTable({ day, reminders }: DayTableProps) {
       column(
         'person',
         t('column.person'),
-        { width: 'minmax(180px, 1fr)', main: true, wraps: true },
+        { width: 'minmax(160px, 1fr)', main: true, wraps: true },
         (row) => <OwnText>{row.name}</OwnText>,
       ),
       column('number', t('column.number'), { width: '150px', gives: 2, under: true }, (row) => (
         <PhoneText digits={row.number} />
       )),
-      column('date', t('column.date'), { width: '164px', gives: 3, under: true }, (row) =>
+      column('date', t('column.date'), { width: '190px', gives: 3, under: true }, (row) =>
         dateWords(row.date),
       ),
       column('reminder', t('column.reminder'), { width: 'minmax(140px, 0.8fr)', gives: 1 }, (row) => (
@@ -46,7 +46,7 @@ export function DayTable({ day, reminders }: DayTableProps) {
       column(
         'state',
         t('column.state'),
-        { width: 'minmax(190px, 0.9fr)', gives: 4, under: true, wraps: true },
+        { width: 'minmax(184px, 0.9fr)', gives: 4, under: true, wraps: true },
         (row) => <OccurrenceState row={row} />,
       ),
     ]);
