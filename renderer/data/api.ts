@@ -291,6 +291,10 @@ export function useResponse<Name extends ChannelName>(
   });
 }
 
+/** Whether an answer, or a refusal, is that to what is asked now: not the one before, and not awaited. */
+export const isOfNow = ({ isPending, isPlaceholderData }: UseQueryResult<unknown, Error>): boolean =>
+  !isPending && !isPlaceholderData;
+
 /** Asks at once, for what must not be of a moment ago: texts may follow from it. The screens have the answer too. */
 export function useRequestAnew(): <Name extends ChannelName>(
   name: Name,

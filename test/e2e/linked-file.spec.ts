@@ -255,6 +255,21 @@ test('each row is shown as it goes out, and after the press what changed in the 
   await preview.getByRole('button', { name: 'Nächste Person' }).click();
   await preview.getByRole('button', { name: 'Nächste Person' }).click();
   await expect(preview.getByText(/^Ben: \d\d:\d\d Uhr\.$/)).toBeVisible();
+  await test.step('whoever gets it after a change is counted before it is switched on', async () => {
+    // A file that was written a moment ago is waited for.
+    save(soon + 2 * minute, '');
+    await window.getByRole('textbox', { name: 'Wie viele' }).fill('2');
+    await expect(window.getByText('Es wird gezählt, wer es bekommt…').first()).toBeVisible({
+      timeout: 1_000,
+    });
+    await expect(window.getByText('3 Personen bekommen es')).toHaveCount(0);
+    await expect(on).toBeDisabled();
+    await picture(carillon, 'reminder-counting-de');
+    await expect(window.getByText('0 Personen bekommen es')).toBeVisible();
+    await expect(on).toBeEnabled();
+    await window.getByRole('textbox', { name: 'Wie viele' }).fill('1');
+    await expect(window.getByText('3 Personen bekommen es')).toBeVisible();
+  });
   await picture(carillon, 'reminder-rows-de');
   await resize(carillon, 'narrow');
   await picture(carillon, 'reminder-rows-narrow-de');

@@ -110,6 +110,7 @@ function Editor({ id, start, fileOn, onStarted }: EditorProps) {
     rule,
     known: preview.data !== undefined && preview.error === null,
   });
+  const isCounting = preview.isCounting || people.isCounting;
   const typed = useTypedFields(options);
   const notesId = useId();
   const started = useEffectEvent(onStarted);
@@ -119,11 +120,12 @@ function Editor({ id, start, fileOn, onStarted }: EditorProps) {
   const lack = lackOf(draft, {
     isRead: fields !== undefined,
     isBlocked: fields !== undefined && parseTemplate(template, fields, typed).state === 'blocked',
+    isCounting,
     isChanged: id === null || isChanged,
   });
   const nobodyYet =
     elsewhere === null
-      ? preview.data && t('preview.nobody')
+      ? preview.data && t(isCounting ? 'edit.lacks.counting' : 'preview.nobody')
       : t('preview.elsewhere', { computer: isolated(elsewhere.computer) });
 
   function change(part: Partial<ReminderDraft>): void {
@@ -188,9 +190,7 @@ function Editor({ id, start, fileOn, onStarted }: EditorProps) {
                 onChooseFile={follow.choose}
               />
               <RefusalNotice error={preview.error ?? followed.error} />
-              {!(preview.error ?? followed.error) && preview.data && (
-                <WhoGetsIt preview={preview.data} skipped={people.estimate?.skipped} />
-              )}
+              {!(preview.error ?? followed.error) && <WhoGetsIt plan={preview} people={people} />}
             </Panel>
             <MessageEditor
               campaignId={0}

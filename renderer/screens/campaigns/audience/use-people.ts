@@ -1,9 +1,10 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import type { ArgsOf } from '../../../../electron/shared/contract.ts';
 import type { CampaignDraft, ReminderRule, ReminderSource } from '../../../../electron/shared/models.ts';
 import type { DraftEstimate, PeopleGroup, PreviewRow } from '../../../../electron/shared/plans.ts';
-import { RefusedError, useResponse } from '../../../data/api.ts';
+import { isOfNow, RefusedError, useResponse } from '../../../data/api.ts';
+import { useSettled } from '../../../data/use-settled.ts';
 
 /** Long enough that a word is typed, short enough that the preview seems to follow the typing. */
 const askAfterMs = 250;
@@ -31,6 +32,8 @@ export type People = {
   /** How many are shown; undefined where that is not counted. */
   total: number | undefined;
   pending: boolean;
+  /** The people of a reminder are those of a moment ago: it has changed since, and they are being counted. */
+  isCounting: boolean;
   error: Error | null;
   next: (() => void) | undefined;
   previous: (() => void) | undefined;
@@ -55,15 +58,22 @@ export type WrittenReminder = {
 export function usePeople(draft: CampaignDraft, reminder?: WrittenReminder): People {
   // A change that alters nobody's text does not ask anew.
   const { template, audience, options } = draft;
-  const [settled] = useDebouncedValue(
-    { name: '', senderId: '', template, audience, options } satisfies CampaignDraft,
+  const { settled, isSettled } = useSettled(
+    {
+      draft: { name: '', senderId: '', template, audience, options } satisfies CampaignDraft,
+      reminder: reminder && { source: reminder.source, rule: reminder.rule },
+    },
     askAfterMs,
   );
   const [view, setView] = useState(everybody);
   const [{ pages, before, index }, setPlace] = useState(start);
   const [search] = useDebouncedValue(view.search, askAfterMs);
   const page = { group: view.group, search, after: pages.at(-1) ?? null, limit: pageSize };
-  const { estimate, people } = useAnswers(settled, page, reminder);
+  const { estimate, people } = useAnswers(
+    settled.draft,
+    page,
+    reminder && { ...reminder, ...settled.reminder },
+  );
   // Nobody in the draft as it was says nothing of the one that is being counted.
   const counted = estimate.isPlaceholderData && estimate.data?.recipients === 0 ? undefined : estimate.data;
   const rows = people.data?.rows ?? noRows;
@@ -88,7 +98,7 @@ export function usePeople(draft: CampaignDraft, reminder?: WrittenReminder): Peo
   }
 
   return {
-    draft: settled,
+    draft: settled.draft,
     estimate: counted,
     audience: counted?.recipients,
     view,
@@ -101,6 +111,7 @@ export function usePeople(draft: CampaignDraft, reminder?: WrittenReminder): Peo
     position: earlier + at + 1,
     total: search.trim() === '' ? sizeOf(view.group, counted) : undefined,
     pending: people.isPending,
+    isCounting: reminder?.known === true && !(isSettled && isOfNow(estimate) && isOfNow(people)),
     error: people.error ?? (isOvertaken(estimate.error) ? null : estimate.error),
     next: at < rows.length - 1 || following !== null ? next : undefined,
     previous: at > 0 || before.length > 0 ? previous : undefined,
@@ -115,14 +126,10 @@ function useAnswers(draft: CampaignDraft, page: PageOfPeople, reminder: WrittenR
   const estimate = useResponse('campaigns.estimate', { draft }, { enabled: isCampaign });
   const people = useResponse('campaigns.people', { draft, ...page }, { enabled: isCampaign });
   const { template, options } = draft;
-  const meaning = useMemo(
-    () => ({ source: reminder?.source ?? noSource, rule: reminder?.rule ?? noRule, template, options }),
-    [reminder?.source, reminder?.rule, template, options],
-  );
-  const [written] = useDebouncedValue(meaning, askAfterMs);
-  const asked = { id: reminder?.id ?? null, draft: written };
+  const { id = null, source = noSource, rule = noRule, known = false } = reminder ?? {};
+  const asked = { id, draft: { source, rule, template, options } };
   // A file may be another one whenever the screen is opened.
-  const how = { enabled: reminder?.known ?? false, fresh: written.source.file !== null };
+  const how = { enabled: known, fresh: source.file !== null };
   const ofReminder = useResponse('reminders.estimate', asked, how);
   const peopleOfIt = useResponse('reminders.people', { ...asked, ...page }, how);
   return isCampaign ? { estimate, people } : { estimate: ofReminder, people: peopleOfIt };

@@ -52,7 +52,12 @@ export function PreviewPanel({ people, draft, ofFile, nobody }: PreviewPanelProp
   const mayWrite = useMayWrite();
   const lacksId = useId();
   return (
-    <aside className={classes.preview} aria-label={t('preview.title')}>
+    <aside
+      className={classes.preview}
+      aria-label={t('preview.title')}
+      aria-busy={people.isCounting}
+      data-counting={people.isCounting || undefined}
+    >
       <header className={classes.previewHeader}>
         <h2 className={classes.previewTitle}>{t('preview.title')}</h2>
         <Writes>
@@ -60,7 +65,7 @@ export function PreviewPanel({ people, draft, ofFile, nobody }: PreviewPanelProp
             size="xs"
             variant="default"
             leftSection={<IconDeviceMobileMessage size={14} aria-hidden />}
-            disabled={lacks !== undefined}
+            disabled={lacks !== undefined || people.isCounting}
             aria-describedby={lacks && lacksId}
             onClick={() => setTesting(true)}
           >

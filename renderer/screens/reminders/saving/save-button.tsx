@@ -7,13 +7,15 @@ import { Writes } from '../../../components/layout/read-only.tsx';
 import classes from '../reminders.module.css';
 
 /** The first thing that keeps a reminder from being saved. */
-export type Lack = 'name' | 'sender' | 'date' | 'message' | 'reading' | 'mending' | 'change';
+export type Lack = 'name' | 'sender' | 'date' | 'message' | 'reading' | 'mending' | 'counting' | 'change';
 
 type Standing = {
   /** The fields that its text may name are known. */
   readonly isRead: boolean;
   /** Its text cannot go out as it is. */
   readonly isBlocked: boolean;
+  /** Its people are not known yet as it now is: nobody switches on what they have not seen. */
+  readonly isCounting: boolean;
   /** It is another one than the one that is kept. */
   readonly isChanged: boolean;
 };
@@ -21,7 +23,7 @@ type Standing = {
 /** @returns null where it can be saved */
 export function lackOf(
   { name, senderId, template, source, rule }: ReminderDraft,
-  { isRead, isBlocked, isChanged }: Standing,
+  { isRead, isBlocked, isCounting, isChanged }: Standing,
 ): Lack | null {
   if (name.trim() === '') return 'name';
   if (senderId.trim() === '') return 'sender';
@@ -29,7 +31,8 @@ export function lackOf(
   if (isBlank(template)) return 'message';
   if (!isRead) return 'reading';
   if (isBlocked) return 'mending';
-  return isChanged ? null : 'change';
+  if (!isChanged) return 'change';
+  return isCounting ? 'counting' : null;
 }
 
 type SaveButtonProps = {
