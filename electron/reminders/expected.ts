@@ -1,9 +1,10 @@
 /** The occurrences that a reminder has by its source as it is now. */
 import { setImmediate } from 'node:timers/promises';
-import type { LinkedRow } from '../contacts/linked/read-linked.ts';
+import type { LinkedRow } from '../contacts/linked/linked-row.ts';
 import { type DatedContact, datedContacts } from '../db/reminders/dated-contacts.ts';
 import type { ExpectedOccurrence } from '../db/reminders/occurrences.ts';
 import type { Db } from '../db/sqlite/open.ts';
+import type { WithoutText } from '../shared/channels/reminders.ts';
 import { isNotice, type ReminderRule, type ReminderSource } from '../shared/models.ts';
 import { calledOf, mostNamedPeople } from '../shared/phone/called.ts';
 import { isDate, Moments, nextDue, zonesOfNumber } from './due.ts';
@@ -17,11 +18,8 @@ export interface Expected {
   /** People in whose field words stand that are no date. */
   readonly noDate: number;
   /** The first of each of them, by name. */
-  readonly named: Readonly<Record<Without, readonly string[]>>;
+  readonly named: Readonly<Record<WithoutText, readonly string[]>>;
 }
-
-/** Why a date makes no text. */
-type Without = 'over' | 'noTime' | 'noDate';
 
 export interface ExpectedFor {
   readonly rule: ReminderRule;
@@ -64,7 +62,7 @@ async function expectedOf(rows: readonly DatedRow[], asked: ExpectedFor): Promis
   const moments = new Moments();
   const occurrences: ExpectedOccurrence[] = [];
   const without = { over: 0, noTime: 0, noDate: 0 };
-  const named: Record<Without, string[]> = { over: [], noTime: [], noDate: [] };
+  const named: Record<WithoutText, string[]> = { over: [], noTime: [], noDate: [] };
   for (const [index, row] of rows.entries()) {
     if (index % atOnce === atOnce - 1) await setImmediate();
     const occurrence = occurrenceOf(row, asked, moments);
@@ -82,7 +80,7 @@ function occurrenceOf(
   { id, identity, number, name, country, value, fields }: DatedRow,
   { rule, now, onSince, homeZone }: ExpectedFor,
   moments: Moments,
-): ExpectedOccurrence | Without {
+): ExpectedOccurrence | WithoutText {
   if (!isNotice(rule.when) && !isDate(value)) return 'noDate';
   const zones = zonesOfNumber(number, country, homeZone);
   const due = nextDue(value, rule, zones, { now, onSince, moments });

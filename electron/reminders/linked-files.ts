@@ -4,22 +4,17 @@
  */
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
-import type { LinkedAsked, LinkedRead, LinkedRow } from '../contacts/linked/read-linked.ts';
+import { nothingFound } from '../contacts/linked/findings.ts';
+import type { LinkedRow } from '../contacts/linked/linked-row.ts';
+import type { LinkedAsked, LinkedRead } from '../contacts/linked/read-linked.ts';
 import { stampFrom, writtenAt } from '../contacts/linked/whole-file.ts';
-import {
-  dateKey,
-  type ExpectedOccurrence,
-  type OpenOccurrence,
-  type SettledDate,
-} from '../db/reminders/occurrences.ts';
 import type { RowsSeen } from '../db/reminders/reminders.ts';
-import { rowOf } from '../db/reminders/row-texts.ts';
-import type { FileDiff, FilePerson, LinkedState, RowChange } from '../shared/channels/reminders.ts';
+import type { LinkedState } from '../shared/channels/reminders.ts';
 import { AppError, type AppErrorData } from '../shared/errors.ts';
 import { fileNameOf, type LinkedFile } from '../shared/models/reminder.ts';
 import type { ReminderSource } from '../shared/models.ts';
 import { dayHere } from '../shared/time/calendar-day.ts';
-import { changesOf } from './row-changes.ts';
+import { type ComparedFile, diffOf, type FileNews, newsOf } from './file-diff.ts';
 
 /** This computer, as the files of a team's reminders name it; null: the records are its own. */
 export type OnComputer = NonNullable<LinkedFile['on']> | null;
@@ -55,29 +50,18 @@ interface Known {
   /** Null: it could not be looked at. */
   readonly stamp: string | null;
   readonly state: LinkedState;
+  /** Of the last reading that found anything another than before since texts were last sent by it; null: none did. */
+  readonly news: FileNews | null;
   /** Null: there is trouble with it. */
   readonly rows: readonly LinkedRow[] | null;
 }
 
-/** As many people of each kind as a difference names. */
-const named = 20;
 /** An import meanwhile may have decided about somebody in it. */
 const lastsMs = 30_000;
 /** Fewer may go at once without a question: a doctor is ill for a morning. */
 const fewGone = 4;
 /** A file that has become shorter, and was written to within so many milliseconds, may still grow. */
 const mayGrowMs = 10_000;
-
-/** A file as it now is, beside what is known of it. */
-export interface ComparedFile {
-  /** The texts that are planned. */
-  readonly open: readonly OpenOccurrence[];
-  /** The texts that it asks for. */
-  readonly expected: readonly ExpectedOccurrence[];
-  /** Dates of them that were sent, or never will be. */
-  readonly settled: readonly SettledDate[];
-  readonly seen: RowsSeen;
-}
 
 export class LinkedFiles {
   readonly #deps: LinkedFilesDeps;
@@ -119,7 +103,7 @@ export class LinkedFiles {
     const stamp = await stampNow(source.file?.path ?? '');
     if (before?.key === key && stamp !== null && before.stamp === stamp)
       return before.rows === null ? null : { rows: before.rows, stamp };
-    const known = await this.#read(key, source, before?.state ?? null);
+    const known = await this.#read(key, source, before ?? null);
     // Read once more at the next look, by which time it has grown, or stays as it is.
     if (before?.rows && before.key === key && before.stamp !== null && this.#mayGrow(known, before.rows))
       return { rows: before.rows, stamp: before.stamp };
@@ -136,31 +120,26 @@ export class LinkedFiles {
   /** Texts were made of what it says: from now on it is held against those. */
   sent(reminderId: number): void {
     const known = this.#known.get(reminderId);
-    if (known !== undefined) this.#known.set(reminderId, { ...known, state: { ...known.state, diff: null } });
+    if (known !== undefined)
+      this.#known.set(reminderId, { ...known, news: null, state: { ...known.state, diff: null } });
   }
 
-  async #read(key: string, source: ReminderSource, before: LinkedState | null): Promise<Known> {
+  async #read(key: string, source: ReminderSource, before: Known | null): Promise<Known> {
     const name = basename(source.file?.path ?? '');
-    const { now } = this.#deps;
+    const readAt = this.#deps.now();
+    // It is held against what was planned by the same date of the same file.
+    const news = before?.key === key ? before.news : null;
+    const diff = before?.key === key ? before.state.diff : null;
     try {
-      const { rows, stamp, rejected, undecided } = await this.read(source);
-      const state = { name, readAt: now(), rows: rows.length, rejected, undecided, trouble: null };
-      return { key, stamp, rows, state: { ...state, diff: before?.diff ?? null } };
+      const { rows, stamp, findings } = await this.read(source);
+      const state = { name, readAt, rows: rows.length, findings, trouble: null, diff };
+      return { key, stamp, rows, state, news };
     } catch (cause) {
       if (!(cause instanceof AppError)) throw cause;
       const trouble = { code: cause.code, values: { name, ...cause.values } };
-      const counts = {
-        rows: before?.rows ?? 0,
-        rejected: before?.rejected ?? 0,
-        undecided: before?.undecided ?? 0,
-      };
+      const { rows, findings } = before?.state ?? { rows: 0, findings: nothingFound };
       // Read once more at the next look: most of what is wrong with a file passes.
-      return {
-        key,
-        stamp: null,
-        rows: null,
-        state: { name, readAt: now(), ...counts, trouble, diff: before?.diff ?? null },
-      };
+      return { key, stamp: null, rows: null, state: { name, readAt, rows, findings, trouble, diff }, news };
     }
   }
 
@@ -190,25 +169,27 @@ export class LinkedFiles {
    * Holds what a file now says against what is known. @returns its rows, to be remembered; null where it may not be taken over: most of what
    * is planned is not to go because a program was stopped while it wrote.
    */
-  compare(reminderId: number, compared: ComparedFile): RowsSeen | null {
+  compare(
+    reminderId: number,
+    { seen, ...compared }: ComparedFile & { readonly seen: RowsSeen },
+  ): RowsSeen | null {
     const known = this.#known.get(reminderId);
     if (known === undefined) return null;
-    const diff = fileDiff(compared);
-    const isChanged = diff.added.count + diff.moved.count + diff.changed.count + diff.gone.count > 0;
+    const found = newsOf(compared);
+    const gone = found.gone.length;
+    const news = gone + found.others.size > 0 || known.news === null ? found : known.news;
     const { name, rows } = known.state;
-    const { seen, open } = compared;
+    const { open } = compared;
     const isAccepted = known.stamp !== null && this.#accepted.get(reminderId) === known.stamp;
     const isFewer = isFarFewer(rows, seen);
-    const isLost = diff.gone.count > fewGone && diff.gone.count * 2 > open.length;
-    const values = isFewer
-      ? { name, rows, before: seen.rows ?? 0 }
-      : { name, gone: diff.gone.count, of: open.length };
+    const isLost = gone > fewGone && gone * 2 > open.length;
+    const values = isFewer ? { name, rows, before: seen.rows ?? 0 } : { name, gone, of: open.length };
     const trouble =
       !isAccepted && (isFewer || isLost)
         ? ({ code: isFewer ? 'linked-fewer' : 'linked-many-gone', values } as const)
         : null;
-    const shown = isChanged || known.state.diff === null ? diff : known.state.diff;
-    this.#known.set(reminderId, { ...known, state: { ...known.state, trouble, diff: shown } });
+    const diff = diffOf(news, compared);
+    this.#known.set(reminderId, { ...known, news, state: { ...known.state, trouble, diff } });
     if (trouble !== null) return null;
     return { rows, least: isFewer ? rows : seen.least };
   }
@@ -226,65 +207,4 @@ async function stampNow(path: string): Promise<string | null> {
   } catch {
     return null;
   }
-}
-
-const numberChange = (before: { number: string }, after: { number: string }): RowChange => ({
-  of: 'number',
-  field: '',
-  before: before.number,
-  after: after.number,
-});
-
-/** Rows that are new, moved to another date, changed, gone, as they were planned, or texted already. Pure. */
-function fileDiff({ open, expected, settled }: Omit<ComparedFile, 'seen'>): FileDiff {
-  const there = new Map(open.map((one) => [dateKey(one), one]));
-  const wanted = new Set(expected.map(dateKey));
-  // A text in a queue is as good as sent: it is among both.
-  const over = new Set(settled.map(dateKey));
-  const texted = expected.filter((one) => over.has(dateKey(one)));
-  const added = expected.filter((one) => !over.has(dateKey(one)) && !there.has(dateKey(one)));
-  const gone = Map.groupBy(
-    open.filter((one) => !wanted.has(dateKey(one))),
-    ({ identity }) => rowOf(identity),
-  );
-  // People who got a text about a date that is another one now.
-  const sent = Map.groupBy(
-    settled.filter((one) => one.stands && !there.has(dateKey(one)) && !wanted.has(dateKey(one))),
-    ({ identity }) => rowOf(identity),
-  );
-  const moved: FilePerson[] = [];
-  const fresh: FilePerson[] = [];
-  const renumbered: FilePerson[] = [];
-  for (const one of added) {
-    const { name, number, date } = one;
-    const row = rowOf(one.identity);
-    const waiting = gone.get(row)?.shift();
-    const texted = waiting === undefined ? sent.get(row)?.shift() : undefined;
-    const before = waiting ?? texted;
-    if (waiting?.date === date)
-      renumbered.push({ name, number, date, before: null, changes: [...changesOf(waiting, one, '')] });
-    else if (texted?.date === date)
-      renumbered.push({ name, number, date, before: null, changes: [numberChange(texted, one)] });
-    else if (before === undefined) fresh.push({ name, number, date, before: null, changes: [] });
-    else moved.push({ name, number, date, before: before.date, changes: [] });
-  }
-  const changed = expected.flatMap((one): FilePerson[] => {
-    const before = over.has(dateKey(one)) ? undefined : there.get(dateKey(one));
-    if (before === undefined || (before.fields === one.fields && before.number === one.number)) return [];
-    const changes = changesOf(before, one, '');
-    const { name, number, date } = one;
-    return changes.length === 0 ? [] : [{ name, number, date, before: null, changes }];
-  });
-  const left = [...gone.values()]
-    .flat()
-    .map(({ name, number, date }) => ({ name, number, date, before: null, changes: [] }));
-  const some = (people: readonly FilePerson[]) => ({ count: people.length, people: people.slice(0, named) });
-  return {
-    added: some(fresh),
-    moved: some(moved),
-    changed: some([...changed, ...renumbered]),
-    gone: some(left),
-    unchanged: expected.length - added.length - texted.length - changed.length,
-    texted: texted.length,
-  };
 }

@@ -53,6 +53,7 @@ export async function preview(
   deps: PreviewDeps,
   asked: ParsedArgsOf<'reminders.preview'>,
 ): Promise<ReminderPreview> {
+  const { source } = asked.draft;
   const { expected, change } = await planOf(deps, asked);
   const { withdrawn, added, retimed, unchanged, settled, coming } = change;
   const { over, noTime, noDate, named } = expected;
@@ -78,6 +79,7 @@ export async function preview(
     left: { ...named, refused: firstOf(refused), sentBefore: firstOf(settled) },
     next: getIt.slice(0, shown).map(personOf),
     gone: withdrawn.slice(0, shown).map(personOf),
+    findings: source.file === null ? null : (await deps.linked.read(source)).findings,
   };
 }
 

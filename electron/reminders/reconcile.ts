@@ -155,9 +155,13 @@ function toPlan(
   };
 }
 
+/** The row that a person approved, where it is another one since; null: none. */
+export const approvedBefore = ({ approved }: Pick<OpenOccurrence, 'approved'>): ApprovedRow | null =>
+  approved === null ? null : (Json.pipe(ApprovedRow).safeParse(approved).data ?? null);
+
 /** The row that a person approved; null: none. */
 function approvalOf(text: OpenOccurrence | RowText): ApprovedRow | null {
-  if (text.approved !== null) return Json.pipe(ApprovedRow).safeParse(text.approved).data ?? null;
+  if (text.approved !== null) return approvedBefore(text);
   return text.isPressed && text.pressedUnder !== null ? approvedRow(text) : null;
 }
 

@@ -5,7 +5,7 @@
  */
 
 import { overCeilingError, type Planning } from '../campaigns/planning.ts';
-import type { LinkedRow } from '../contacts/linked/read-linked.ts';
+import type { LinkedRow } from '../contacts/linked/linked-row.ts';
 import { createCampaign, removeCampaign } from '../db/campaigns/campaigns.ts';
 import { clearRemoved } from '../db/campaigns/plans.ts';
 import { scheduleCampaign } from '../db/campaigns/schedule.ts';
@@ -523,16 +523,16 @@ export class ReminderRuns {
   async #ofFile(
     reminderId: number,
     rows: readonly LinkedRow[],
-    { occurrences: read }: Pick<Expected, 'occurrences'>,
+    read: Expected,
   ): Promise<(Pick<Expected, 'occurrences'> & { readonly seen: RowsSeen }) | null> {
     const { db, clock, linked, onPeople } = this.#deps;
     const open = await openOccurrences(db, reminderId);
-    const occurrences = await asRenumbered(db, reminderId, read, { open, now: clock.epochMs() });
+    const occurrences = await asRenumbered(db, reminderId, read.occurrences, { open, now: clock.epochMs() });
     // A row that has another number since it was texted is no new one.
     const identities = occurrences.flatMap(({ identity }) => [identity, rowOf(identity)]);
     const seen = linked.compare(reminderId, {
       open,
-      expected: occurrences,
+      expected: { ...read, occurrences },
       settled: await settledDates(db, reminderId, identities, clock.epochMs()),
       seen: await rowsSeen(db, reminderId),
     });

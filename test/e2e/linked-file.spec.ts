@@ -210,6 +210,10 @@ test('each row is shown as it goes out, and after the press what changed in the 
       `3;Dora;0171 2345604;${german(soon)};`,
       `4;Fay;0171 2345607;${german(soon)};`,
       `5;Otto;0171 2345608;${german(soon - 50 * hour)};`,
+      '6;Ben Böhm;017123;01.01.2030 10:00;',
+      '7;Fatma Sahin;0171 2345609;01.01.2030 10:00;',
+      '7;Fatma Sahin;0171 2345609;01.01.2030 10:00;',
+      '8;Fátma Sahin;0171 2345609;01.01.2030 10:00;',
     ];
     writeFileSync(path, ['Terminnr;Name;Handy;Termin;Hinweis', ...rows, ''].join('\r\n'), 'latin1');
   };
@@ -247,9 +251,15 @@ test('each row is shown as it goes out, and after the press what changed in the 
     await expect(window.getByText('Niemand hat „Hinweis“', { exact: true })).toBeVisible();
   });
   await message.fill('{Name}: {Termin: 14:30} Uhr.');
-  await expect(window.getByText('3 Personen bekommen es')).toBeVisible();
+  await expect(window.getByText('5 Personen bekommen es')).toBeVisible();
   await expect(window.getByText('auf der Sperrliste (Dora)')).toBeVisible();
   await expect(window.getByText('schon fällig gewesen (Otto)')).toBeVisible();
+  for (const line of [
+    /^Zeilen ohne Nummer, der man schreiben kann: 1 \(Zeile 7: .*Ben Böhm/,
+    /^Gleich wie eine andere Zeile und nur einmal genommen: 1 \(Zeilen 8, 9: .*Fatma Sahin/,
+    /^Mehrere Texte an ein Telefon zur selben Zeit: 1 \(Zeile 8: .*Fatma Sahin.* und Zeile 10: .*Fátma Sahin/,
+  ])
+    await expect(window.getByText(line)).toBeVisible();
   const preview = window.getByRole('complementary', { name: 'So kommt sie an' });
   await expect(preview.getByText(/^Ida: \d\d:\d\d Uhr\.$/)).toBeVisible();
   await preview.getByRole('button', { name: 'Nächste Person' }).click();
@@ -262,13 +272,13 @@ test('each row is shown as it goes out, and after the press what changed in the 
     await expect(window.getByText('Es wird gezählt, wer es bekommt…').first()).toBeVisible({
       timeout: 1_000,
     });
-    await expect(window.getByText('3 Personen bekommen es')).toHaveCount(0);
+    await expect(window.getByText('5 Personen bekommen es')).toHaveCount(0);
     await expect(on).toBeDisabled();
     await picture(carillon, 'reminder-counting-de');
-    await expect(window.getByText('0 Personen bekommen es')).toBeVisible();
+    await expect(window.getByText('2 Personen bekommen es')).toBeVisible();
     await expect(on).toBeEnabled();
     await window.getByRole('textbox', { name: 'Wie viele' }).fill('1');
-    await expect(window.getByText('3 Personen bekommen es')).toBeVisible();
+    await expect(window.getByText('5 Personen bekommen es')).toBeVisible();
   });
   await picture(carillon, 'reminder-rows-de');
   await resize(carillon, 'narrow');

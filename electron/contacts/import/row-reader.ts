@@ -70,6 +70,8 @@ export interface RowReader {
   readonly abroad: readonly MaybeAbroad[];
   /** `clean`: the cells are known to hold no control characters. */
   readonly read: (cells: readonly string[], clean: boolean) => RowReading;
+  /** The fields of a row, one value each, whatever is wrong with its number. */
+  readonly valuesOf: (cells: readonly string[]) => readonly string[];
   /** E.164 digits of all numbers of a row, whoever's they are and whatever is wrong with the rest: those whom a remark of the row is about. */
   readonly numbersOf: (cells: readonly string[]) => readonly string[];
 }
@@ -150,6 +152,7 @@ export function rowReader(layout: RowLayout): RowReader {
     labelColumns: new Set(phones.flatMap(({ label }) => label ?? [])),
     abroad: phones.flatMap(({ maybeAbroad }) => maybeAbroad ?? []),
     read,
+    valuesOf: (cells) => valuesOf(cells.map(withoutControls)).values,
     numbersOf: (cells) => readRow(cells.map(withoutControls), countryOf(cells).country),
   };
 }

@@ -2,7 +2,6 @@
  * Reads a file that a reminder follows: each row with its number, its date and what it is known by. Nothing is written, neither to the file
  * nor to contacts. The columns are those that a person chose when they imported a file of this layout.
  */
-import { createHash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
@@ -10,6 +9,7 @@ import type { CountryCode } from 'libphonenumber-js/max';
 import { z } from 'zod';
 import type { RememberedLayout } from '../../db/contacts/contacts-import-known.ts';
 import { namer } from '../../db/contacts/contacts-name.ts';
+import type { FileFindings, FileRow } from '../../shared/channels/reminders.ts';
 import { AppError } from '../../shared/errors.ts';
 import { fieldsWriter } from '../bulk/contact-fields.ts';
 import { consentColumns } from '../consent/judge-column.ts';
@@ -21,27 +21,14 @@ import { unreadable } from '../read/regular-file.ts';
 import { openTable } from '../read/table.ts';
 import type { ReadTable } from '../read/table-parts.ts';
 import { LinesFile, linesOf } from '../staging/staged-file.ts';
+import { distinct, fileRow, found, sharing } from './findings.ts';
+import { type LinkedRow, shortIdentity } from './linked-row.ts';
 import { quiet, RowEnds, stampOf } from './whole-file.ts';
 
 const Line = z
   .string()
   .transform((line): unknown => JSON.parse(line))
   .pipe(z.tuple([z.string(), z.string()]));
-
-export interface LinkedRow {
-  /** As a spreadsheet counts. */
-  readonly row: number;
-  /** E.164 digits. */
-  readonly number: string;
-  readonly country: string | null;
-  readonly name: string;
-  /** By which the row is known again when its date is another one. */
-  readonly identity: string;
-  /** The date as it is kept; words where it is none, empty where there is none. */
-  readonly value: string;
-  /** JSON object of the row's fields. */
-  readonly fields: string;
-}
 
 /** A file as it is now. */
 export interface LinkedRead {
@@ -52,10 +39,7 @@ export interface LinkedRead {
   readonly fields: readonly string[];
   /** Fields that are dates. */
   readonly dates: readonly string[];
-  /** Rows that name nobody who can be texted. */
-  readonly rejected: number;
-  /** Rows of people of whom the file says something that nobody has decided about; they get nothing. */
-  readonly undecided: number;
+  readonly findings: FileFindings;
 }
 
 export interface LinkedAsked {
@@ -158,7 +142,7 @@ function readRows({
   tools,
   folder,
   name,
-}: Reading): Pick<LinkedRead, 'rows' | 'rejected' | 'undecided'> {
+}: Reading): Pick<LinkedRead, 'rows' | 'findings'> {
   const files: LinesFile[] = [];
   const fileFor = (group: number): LinesFile => {
     const file = new LinesFile(join(folder, String(group)));
@@ -170,9 +154,10 @@ function readRows({
   // Nobody reviews a reminder before it goes out.
   const consent = new ConsentInFile(ofPhone, tools.doNotText, fileFor, { asksOfVisits: true });
   const rows: LinkedRow[] = [];
-  const toRow = rowMaker(reader.fields, asked);
+  const nameOf = namer(reader.fields);
+  const toRow = rowMaker(reader.fields, asked, nameOf);
   const ends = new RowEnds();
-  let rejected = 0;
+  const rejected: (readonly FileRow[])[] = [];
   let above = table.reading.above + (table.reading.hasHeader ? 1 : 0);
   for (const batch of table.batches()) {
     const [broken] = batch.broken;
@@ -188,7 +173,8 @@ function readRows({
       }
       ends.take(cells.length);
       if (reading.kind === 'rejected') {
-        rejected += 1;
+        // By the number as it stands there, where there is no name.
+        rejected.push([{ row, called: nameOf(reader.valuesOf(cells)) || reading.finding.found }]);
         continue;
       }
       consent.note(row, cells, reading.phone);
@@ -200,15 +186,27 @@ function readRows({
   const open = consent.found().filter(({ question }) => !remembered.mayBeTexted.includes(question));
   const refused = new Set(open.flatMap(({ group }) => numbersIn(join(folder, String(group)))));
   const allowed = refused.size === 0 ? rows : rows.filter(({ number }) => !refused.has(number));
-  return { rows: distinct(allowed), rejected, undecided: rows.length - allowed.length };
+  const { rows: taken, doubled } = distinct(allowed);
+  return {
+    rows: taken,
+    findings: {
+      rejected: found(rejected),
+      undecided: found(rows.filter(({ number }) => refused.has(number)).map((row) => [fileRow(row)])),
+      doubled,
+      shared: sharing(taken, asked.today),
+    },
+  };
 }
 
 function numbersIn(path: string): string[] {
   return [...linesOf(path)].flat().map((line) => Line.parse(line)[0]);
 }
 
-function rowMaker(fields: readonly string[], { field, identity }: LinkedAsked) {
-  const nameOf = namer(fields);
+function rowMaker(
+  fields: readonly string[],
+  { field, identity }: LinkedAsked,
+  nameOf: ReturnType<typeof namer>,
+) {
   const write = fieldsWriter(fields);
   const dateAt = fields.indexOf(field);
   const identityAt = identity === null ? -1 : fields.indexOf(identity);
@@ -219,34 +217,9 @@ function rowMaker(fields: readonly string[], { field, identity }: LinkedAsked) {
       number,
       country,
       name,
-      identity: short(known === '' ? `${number} ${name}` : `#${known}`),
+      identity: shortIdentity(known === '' ? `${number} ${name}` : `#${known}`),
       value: values[dateAt] ?? '',
       fields: write(values),
     };
   };
-}
-
-/** A row is looked for by what it is known by: no index takes a text of some thousand bytes, as a cell of remarks can be. */
-const short = (identity: string): string =>
-  identity.length <= longestIdentity ? identity : createHash('sha256').update(identity).digest('hex');
-
-const longestIdentity = 400;
-
-/** Rows that are the same in all that they say count once; of others that are known by the same, each gets its person beside it. */
-function distinct(rows: readonly LinkedRow[]): readonly LinkedRow[] {
-  const seen = new Map<string, LinkedRow[]>();
-  for (const row of rows) {
-    const key = `${row.identity} ${row.value}`;
-    const same = seen.get(key);
-    if (same === undefined) seen.set(key, [row]);
-    else if (!same.some(({ number, fields }) => number === row.number && fields === row.fields))
-      same.push(row);
-  }
-  return [...seen.values()].flatMap((same) =>
-    same.length === 1
-      ? same
-      : same.map((row, at) =>
-          at === 0 ? row : { ...row, identity: short(`${row.identity} ${row.number} ${row.name} ${at}`) },
-        ),
-  );
 }

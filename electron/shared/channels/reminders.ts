@@ -34,7 +34,11 @@ interface FilePeople {
   readonly people: readonly FilePerson[];
 }
 
-/** A file against what was planned and texted before it was read. */
+/** Why a row of a file makes no text. */
+export const withoutText = ['over', 'noTime', 'noDate'] as const;
+export type WithoutText = (typeof withoutText)[number];
+
+/** A file against what was planned and texted before it was read. Each of its rows is in one of these, and in `gone` those that it has no more. */
 export interface FileDiff {
   readonly added: FilePeople;
   readonly moved: FilePeople;
@@ -45,19 +49,44 @@ export interface FileDiff {
   readonly unchanged: number;
   /** They have their text about this date. */
   readonly texted: number;
+  /** They get none by it. */
+  readonly without: Readonly<
+    Record<WithoutText, { readonly count: number; readonly names: readonly string[] }>
+  >;
 }
+
+/** A row of a file that is named. */
+export interface FileRow {
+  /** As a spreadsheet counts. */
+  readonly row: number;
+  /** Its person; empty where it names none. */
+  readonly called: string;
+}
+
+/** Rows of a file, the first of them by name. */
+export interface FoundRows {
+  readonly count: number;
+  /** Each with the rows that it is about. */
+  readonly first: readonly (readonly FileRow[])[];
+}
+
+/**
+ * The finding of a row of a file. Rejected: without a number that can be texted. Undecided: of people of whom the file says that they may not
+ * want texts, and nobody has decided. Doubled: the same as another row in all that it says, and taken once. Shared: several rows of one number at
+ * one time, each of which makes a text.
+ */
+export const fileFindings = ['rejected', 'undecided', 'doubled', 'shared'] as const;
+export type FileFinding = (typeof fileFindings)[number];
+export type FileFindings = Readonly<Record<FileFinding, FoundRows>>;
 
 /** The file of a reminder, as it was read last. */
 export interface LinkedState {
   readonly name: string;
   /** Unix ms. */
   readonly readAt: number;
-  /** Rows that name somebody. */
+  /** Rows that name somebody, each once. */
   readonly rows: number;
-  /** Rows without a number that can be texted. */
-  readonly rejected: number;
-  /** Rows of people of whom the file says that they may not want texts, and nobody has decided. */
-  readonly undecided: number;
+  readonly findings: FileFindings;
   /** Null: it is whole. Else nothing is withdrawn or sent by it. */
   readonly trouble: AppErrorData | null;
   /** The last reading that changed anything since texts were last sent from it; null: it was not compared yet. */
@@ -203,6 +232,8 @@ export interface ReminderPreview {
   readonly next: readonly PreviewPerson[];
   /** Some of those that are withdrawn. */
   readonly gone: readonly PreviewPerson[];
+  /** Of the file that it follows; null: it follows none. */
+  readonly findings: FileFindings | null;
 }
 
 /** The texts of a reminder on one day that lies ahead. */

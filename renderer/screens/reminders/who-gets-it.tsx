@@ -16,6 +16,7 @@ import { isOfNow, useResponse } from '../../data/api.ts';
 import { useSettled } from '../../data/use-settled.ts';
 import { formatFirst, formatPlanned } from '../../words/format.ts';
 import type { People } from '../campaigns/audience/use-people.ts';
+import { useFindingLines } from './file/use-finding-lines.ts';
 import classes from './reminders.module.css';
 import { useDateWords } from './use-date-words.ts';
 
@@ -107,6 +108,7 @@ function Next({ preview, count }: { preview: ReminderPreview; count: number }) {
 function Left({ preview, skipped }: { preview: ReminderPreview; skipped: Skipped }) {
   const { t } = useTranslation(['reminders', 'review']);
   const locale = useLocale();
+  const findingLines = useFindingLines();
   return (
     <>
       {leftBy(skipped).map((reason) => (
@@ -125,6 +127,11 @@ function Left({ preview, skipped }: { preview: ReminderPreview; skipped: Skipped
             </Muted>
           ),
       )}
+      {(preview.findings === null ? [] : findingLines(preview.findings)).map((line) => (
+        <Muted key={line} caption>
+          {line}
+        </Muted>
+      ))}
     </>
   );
 }

@@ -143,6 +143,82 @@ test('two moved, one cancelled, three new, and a mother of two: each phone gets 
   ]);
 });
 
+test('rows that make no text, or one too many, are named with their rows', async () => {
+  save(
+    ada,
+    '2;Ben Böhm;4917123;06.01.2026 15:00',
+    ada,
+    '4;Fatma Sahin;07700 900004;06.01.2026 09:00',
+    '5;Fátma Sahin;07700 900004;06.01.2026 09:00',
+    '6;;12;06.01.2026 09:00',
+    '7;Cleo;07700 900004;06.01.2026 09:30',
+  );
+  const found = {
+    rejected: {
+      count: 2,
+      first: [[{ row: 3, called: 'Ben Böhm' }], [{ row: 7, called: '12' }]],
+    },
+    undecided: { count: 0, first: [] },
+    doubled: {
+      count: 1,
+      first: [
+        [
+          { row: 2, called: 'Ada Grün' },
+          { row: 4, called: 'Ada Grün' },
+        ],
+      ],
+    },
+    shared: {
+      count: 1,
+      first: [
+        [
+          { row: 5, called: 'Fatma Sahin' },
+          { row: 6, called: 'Fátma Sahin' },
+        ],
+      ],
+    },
+  };
+  const id = await remind();
+  const [view] = (await clinic.ask['reminders.list'](undefined)).reminders;
+  expect(view?.file).toMatchObject({ rows: 4, findings: found });
+  if (view === undefined) throw new Error('no reminder');
+  const { rule, options } = view;
+  const preview = await clinic.ask['reminders.preview']({ id, draft: { source: source(), rule, options } });
+  expect(preview.findings).toEqual(found);
+  expect(preview.texts).toBe(4);
+});
+
+test('after a run the figures of a file still add up to its rows, and who moved since the press is not unchanged', async () => {
+  const others = [ben, cleo, '4;Dora;07700 900004;09.01.2026 09:00', '5;Emil;07700 900005;'];
+  save(ada, ...others);
+  const id = await remind();
+  await clinic.press();
+  save('1;Ada Grün;07700 900001;06.01.2026 16:30', ...others);
+  await clinic.runs.read(id, false);
+  const file = async () => (await clinic.ask['reminders.list'](undefined)).reminders[0]?.file;
+  const ada1630 = { count: 1, people: [{ name: 'Ada Grün', before: '2026-01-06T14:30' }] };
+  const without = { over: { count: 0 }, noTime: { count: 0 }, noDate: { count: 1, names: ['Emil'] } };
+  expect(await file()).toMatchObject({
+    rows: 5,
+    diff: { moved: ada1630, unchanged: 3, texted: 0, without },
+  });
+  await clinic.until(ten + minute);
+  expect(clinic.texts()).toHaveLength(2);
+  const shown = {
+    moved: ada1630,
+    unchanged: 1,
+    texted: 2,
+    added: { count: 0 },
+    changed: { count: 0 },
+    without,
+  };
+  expect(await file()).toMatchObject({ rows: 5, diff: shown });
+  expect((await clinic.ask['reminders.day'](undefined)).changed).toMatchObject([{ name: 'Ada Grün' }]);
+  // Another reading finds nothing new, and tells the same.
+  await clinic.runs.read(id, false);
+  expect((await file())?.diff).toMatchObject(shown);
+});
+
 test('whoever moves between the press and the time gets the text about the new date alone', async () => {
   save(ada, ben);
   await remind();

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslation } from 'react-i18next';
-import type {
-  FileDiff,
-  FileOn,
-  FilePerson,
-  ReminderView,
+import {
+  type FileDiff,
+  type FileOn,
+  type FilePerson,
+  type ReminderView,
+  withoutText,
 } from '../../../../electron/shared/channels/reminders.ts';
 import { calledOf, mostNamedPeople } from '../../../../electron/shared/phone/called.ts';
 import { Notice } from '../../../components/feedback/notice.tsx';
@@ -20,6 +21,7 @@ import { formatFirst, formatMoment } from '../../../words/format.ts';
 import { isolated } from '../../../words/isolated.ts';
 import { useChangeWords } from '../changed-notice.tsx';
 import { useDateWords } from '../use-date-words.ts';
+import { useFindingLines } from './use-finding-lines.ts';
 
 /** Another computer is opened, closed and taken out of the team without an event. */
 const refreshMs = 20_000;
@@ -38,6 +40,7 @@ function FileNotice({ reminder: { id, name, file, fileOn } }: { reminder: Remind
   const read = useCommand('reminders.read');
   const mayWrite = useMayWrite();
   const diffLines = useDiffLines();
+  const findingLines = useFindingLines();
   if (fileOn !== null) return <ElsewhereNotice id={id} name={name} on={fileOn} />;
   if (file === null) return null;
   const { trouble } = file;
@@ -54,6 +57,7 @@ function FileNotice({ reminder: { id, name, file, fileOn } }: { reminder: Remind
     </Writes>
   );
   const lines = file.diff === null ? [] : diffLines(file.diff);
+  const found = findingLines(file.findings);
   const asks = trouble?.code === 'linked-many-gone' || trouble?.code === 'linked-fewer';
   if (trouble !== null) {
     const { title, remedy } = wordsOf(errors, new RefusedError(trouble));
@@ -77,7 +81,6 @@ function FileNotice({ reminder: { id, name, file, fileOn } }: { reminder: Remind
       </Notice>
     );
   }
-  const left = (['rejected', 'undecided'] as const).filter((part) => file[part] > 0);
   const time = formatMoment(locale, file.readAt, timeNow());
   return (
     <Notice tone="info" title={t('file.state', { name: file.name, time, many: file.rows })} actions={again}>
@@ -85,8 +88,8 @@ function FileNotice({ reminder: { id, name, file, fileOn } }: { reminder: Remind
       {lines.map((line) => (
         <div key={line}>{line}</div>
       ))}
-      {left.map((part) => (
-        <div key={part}>{t(`file.${part}`, { many: file[part] })}</div>
+      {found.map((line) => (
+        <div key={line}>{line}</div>
       ))}
     </Notice>
   );
@@ -129,7 +132,8 @@ export function useDiffLines(): (diff: FileDiff) => readonly string[] {
   const lineOf = ({ date, before, changes, ...person }: FilePerson): string => {
     const called = calledOf(person);
     if (changes.length > 0) return `${called}: ${changeWords(changes)}`;
-    return before === null ? called : `${called}: ${dateWords(before)} → ${dateWords(date)}`;
+    if (before === null) return called;
+    return `${called}: ${isolated(dateWords(before))} → ${isolated(dateWords(date))}`;
   };
   return (diff) => [
     ...(['added', 'moved', 'changed', 'gone'] as const)
@@ -142,5 +146,11 @@ export function useDiffLines(): (diff: FileDiff) => readonly string[] {
     ...(['unchanged', 'texted'] as const)
       .filter((part) => diff[part] > 0)
       .map((part) => t(`file.${part}`, { many: diff[part] })),
+    ...withoutText
+      .filter((why) => diff.without[why].count > 0)
+      .map((why) => {
+        const { count, names } = diff.without[why];
+        return t(`file.${why}`, { many: count, names: formatFirst(locale, names, count) });
+      }),
   ];
 }
