@@ -65,7 +65,7 @@ test('yesterday’s file is saved over, and each phone gets what the new one say
   await picture(carillon, 'reminder-without-dates-de');
   // Once: what its columns are; nobody becomes a contact by that.
   await pick(carillon, path);
-  await window.getByRole('button', { name: 'Termine aus einer Datei …' }).click();
+  await window.getByRole('button', { name: 'Termine aus einer Datei…' }).click();
   await expect(window.getByRole('heading', { name: 'Datei für eine Erinnerung' })).toBeVisible();
   await expect(window.getByRole('button', { name: 'Zeilen prüfen' })).toBeEnabled();
   await picture(carillon, 'linked-file-columns-de');
@@ -178,7 +178,7 @@ test('who texts a file with appointments is shown the way to a reminder that fol
   await way.click();
   await window.getByRole('textbox', { name: 'Name' }).fill('Morgen');
   await window.getByRole('textbox', { name: 'Von' }).fill('Praxis');
-  await window.getByRole('button', { name: 'Termine aus einer Datei …' }).click();
+  await window.getByRole('button', { name: 'Termine aus einer Datei…' }).click();
   await window.getByRole('button', { name: 'Zeilen prüfen' }).click();
   await window.getByRole('button', { name: 'Dieser Datei folgen' }).click();
   await expect(window.getByRole('combobox', { name: 'Zeile erkennbar an' })).toHaveValue('Terminnr');
@@ -233,7 +233,7 @@ test('each row is shown as it goes out, and after the press what changed in the 
   await window.getByRole('textbox', { name: 'Name' }).fill('Heute');
   await window.getByRole('textbox', { name: 'Von' }).fill('Praxis');
   await window.getByRole('combobox', { name: 'Personen', exact: true }).click();
-  await window.getByRole('option', { name: 'Aus einer Datei …' }).click();
+  await window.getByRole('option', { name: 'Aus einer Datei…' }).click();
   await expect(window.getByRole('combobox', { name: 'Zeile erkennbar an' })).toHaveValue('Terminnr');
   await window.getByRole('combobox', { name: 'Wann es hinausgeht' }).click();
   await window.getByRole('option', { name: 'Stunden davor' }).click();

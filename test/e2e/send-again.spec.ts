@@ -134,7 +134,7 @@ test('a file that is dropped on it is taken, and one that is not right changes n
   const { window, ask } = carillon;
   const drafts = async (): Promise<number> =>
     (await ask('campaigns.list', undefined)).filter(({ status }) => status.state === 'draft').length;
-  const again = window.getByRole('button', { name: 'Datei von heute wählen …' });
+  const again = window.getByRole('button', { name: 'Datei von heute wählen…' });
   await expect(again).toBeVisible();
 
   const other = info.outputPath('anders.csv');
