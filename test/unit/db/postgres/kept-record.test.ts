@@ -42,7 +42,7 @@ describe('of a campaign that has ended', () => {
   beforeEach(async () => {
     await sql`UPDATE attempts SET answer = 'OK'`.execute(admin);
     await sql`INSERT INTO campaign_rows (campaign_id, place, leader, row_number, phone_at, number, name, fields)
-      VALUES (${id}, 0, 0, 1, 0, '447700900000', '', '[]')`.execute(admin);
+      VALUES (${id}, 0, 0, 1, 0, '447700900000', '', '{}')`.execute(admin);
   });
 
   test.each(emptied)('nobody removes %s before its time', async (_, removal) => {
