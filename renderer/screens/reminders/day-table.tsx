@@ -31,7 +31,7 @@ export function DayTable({ day, reminders }: DayTableProps) {
       column(
         'person',
         t('column.person'),
-        { width: 'minmax(160px, 1fr)', main: true, wraps: true },
+        { width: 'minmax(180px, 1fr)', main: true, wraps: true },
         (row) => <OwnText>{row.name}</OwnText>,
       ),
       column('number', t('column.number'), { width: '150px', gives: 2, under: true }, (row) => (
@@ -40,7 +40,7 @@ export function DayTable({ day, reminders }: DayTableProps) {
       column('date', t('column.date'), { width: '190px', gives: 3, under: true }, (row) =>
         dateWords(row.date),
       ),
-      column('reminder', t('column.reminder'), { width: 'minmax(140px, 0.8fr)', gives: 1 }, (row) => (
+      column('reminder', t('column.reminder'), { width: 'minmax(120px, 0.8fr)', gives: 1 }, (row) => (
         <OwnText>{names.get(row.reminderId) ?? ''}</OwnText>
       )),
       column(
