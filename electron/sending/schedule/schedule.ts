@@ -90,7 +90,7 @@ export class Schedule {
   /** Nobody could see what was about to begin: Carillon was closed or the computer slept. */
   #away: Missed | null = { because: 'closed' };
   /** Campaigns to be asked about for what has passed, of which that could not be written down yet. */
-  readonly #unasked = new Map<number, Missed>();
+  readonly #unasked = new Map<number, { readonly at: number; readonly passed: Missed }>();
   /** Since when this computer, which was away, looks on while another one begins what is due. */
   #watching: { readonly after: Missed; readonly since: MonotonicMs } | null = null;
   #looked: Looked | null = null;
@@ -227,7 +227,9 @@ export class Schedule {
         continue;
       }
       isDone = false;
-      const passed = away ?? this.#unasked.get(id) ?? null;
+      const unasked = this.#unasked.get(id);
+      // A campaign that was given another time since has not missed that one.
+      const passed = away ?? (unasked?.at === at ? unasked.passed : null);
       try {
         const missed =
           passed ?? (this.#isLate(at, began) ? { because: 'late' } : await this.#begin(campaign));
@@ -235,7 +237,7 @@ export class Schedule {
         this.#unasked.delete(id);
       } catch (cause) {
         failed.set(id, campaign);
-        if (passed !== null) this.#unasked.set(id, passed);
+        if (passed !== null) this.#unasked.set(id, { at, passed });
         onError(cause);
       }
       // Now, as comparing the next one may take half a minute.
