@@ -34,8 +34,9 @@ export interface EngineFigures {
   readonly idleStallMs: number;
   /** The most processor time that the main thread used between two timers, ms. */
   readonly longestWorkMs: number;
-  /** Resident memory after a tenth of the campaign, at the end, and at most, MB. */
+  /** Resident memory after a tenth of the campaign, after half of it, at the end, and at most, MB. */
   readonly memoryEarlyMb: number;
+  readonly memoryHalfMb: number;
   readonly memoryEndMb: number;
   readonly memoryMostMb: number;
   /** Processor time of the app's side for one request, all its threads together, ms. */
@@ -53,8 +54,12 @@ const Idled = z.object({ longestMs: z.number() });
 const Totals = z.object({ accepted: z.number(), attempts: z.number(), open: z.number() });
 
 const sampleEveryMs = 100;
-/** Memory is compared from here on: before, caches fill. */
+/** The database's cache has filled here. */
 const earlyPart = 0.1;
+/** The threads' heaps have been collected here for the first time: what comes on top from here on would grow with the work. */
+const halfPart = 0.5;
+/** So many samples say how much memory there was: one alone may be of the moment before a collection. */
+const samplesOfOne = 10;
 const mb = 1024 * 1024;
 
 export async function runEngine({ batches, batchSize }: EngineRun): Promise<EngineFigures> {
@@ -115,9 +120,8 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
     const { longestMs: idleStallMs } = Idled.parse((await once(idle, 'message'))[0]);
     idle.disconnect();
     const totals = totalsOf(folder);
-    const settled = memory.filter((sample) => sample.done >= numbers * earlyPart);
-    const early = settled.slice(0, 10);
-    const late = settled.slice(-10);
+    const after = (part: number) =>
+      memory.filter((sample) => sample.done >= numbers * part).slice(0, samplesOfOne);
     return {
       requestsPerSecond: counted.requests / seconds,
       seconds,
@@ -129,8 +133,9 @@ export async function runEngine({ batches, batchSize }: EngineRun): Promise<Engi
       longestStallMs: stalls.max / 1e6,
       idleStallMs,
       longestWorkMs: work.longestMs,
-      memoryEarlyMb: medianRss(early),
-      memoryEndMb: medianRss(late),
+      memoryEarlyMb: medianRss(after(earlyPart)),
+      memoryHalfMb: medianRss(after(halfPart)),
+      memoryEndMb: medianRss(memory.slice(-samplesOfOne)),
       memoryMostMb: Math.max(...memory.map(({ rss }) => rss)) / mb,
       cpuMsPerRequest: (cpu.user + cpu.system) / 1000 / counted.requests,
     };
