@@ -37,7 +37,7 @@ const bundledThreads: Plugin = {
  * They start no thread; what one of them replaces or sets for its whole process (`vi.mock`, a variable of the environment), it puts back.
  */
 const together = [
-  'test/unit/{catalogue,docs,renderer,shared,words}/**/*.test.{ts,tsx}',
+  'test/unit/{docs,renderer,shared,words}/**/*.test.{ts,tsx}',
   'test/unit/contacts/{consent,phone,read,refusals,replies,text,workbook}/**/*.test.ts',
 ];
 
@@ -54,7 +54,7 @@ export default defineConfig({
           ...everywhere,
           name: 'unit',
           include: ['test/unit/**/*.test.{ts,tsx}'],
-          exclude: [testsOfPostgres, ...together],
+          exclude: [...testsOfPostgres, ...together],
           env,
         },
       },
@@ -77,7 +77,7 @@ export default defineConfig({
               test: {
                 ...everywhere,
                 name: 'postgres',
-                include: [...testsOnBothEngines, testsOfPostgres],
+                include: [...testsOnBothEngines, ...testsOfPostgres],
                 env: { ...env, CARILLON_RECORDS: 'postgres' },
                 globalSetup: ['test/support/postgres-of-run.ts'],
               },
