@@ -1,6 +1,7 @@
 /**
  * The order of the house: which folder stands above which, and that no import goes up, no files need one another in a circle,
- * no folder is too full to show its order, all SQL lies in one, comments begin with their subject, and what a start waits for loads no library. Part of `npm run lint`.
+ * no folder is too full to show its order, all SQL lies in one, comments begin with their subject, what a start waits for loads no library, and
+ * the tests of a file lie where its folder is mirrored. Part of `npm run lint`.
  *
  * @module
  */
@@ -33,10 +34,13 @@ const imported = /(?:\bfrom\s+|\bimport\s*\(\s*|\bimport\s+|new URL\(\s*)'(\.{1,
 
 /** @typedef {ReadonlyMap<string, readonly string[]>} Imports by path below the root, the paths of what each file imports */
 
-/** @returns {ReadonlyMap<string, string>} all code that ships, by its path below the root */
-function sourcesOfHouse() {
+/**
+ * @param {readonly string[]} folders below the root
+ * @returns {ReadonlyMap<string, string>} all code in them, by its path below the root
+ */
+function sourcesIn(folders) {
   // `npm test` starts under the Node of the machine, which may be older than the one that Carillon brings: no `globSync`.
-  const paths = Object.keys(order).flatMap((folder) =>
+  const paths = folders.flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))
       .map((path) => [folder, ...path.split(sep)].join('/')),
@@ -238,7 +242,7 @@ export function flagsInPatterns(path, text) {
 
 /** @returns {string[]} what is wrong with the house as it stands */
 export function faultsOfHouse() {
-  const sources = sourcesOfHouse();
+  const sources = sourcesIn(Object.keys(order));
   const imports = importsOf(sources);
   return [
     ...upwards(imports),
@@ -249,6 +253,7 @@ export function faultsOfHouse() {
     ...awaited.flatMap((beginning) => librariesOf(sources, beginning)),
     ...overfull([...imports.keys()]),
     ...unexplained([...imports.keys()], (path) => existsSync(join(root, path))),
+    ...unmirrored(sources, sourcesIn(['test/unit'])),
   ];
 }
 
@@ -264,4 +269,24 @@ export function unexplained(paths, exists) {
   return [...folders]
     .filter((folder) => !exists(`${folder}/README.md`) && !exists(`${folder}/glossary.md`))
     .map((folder) => `${folder} has no README.md`);
+}
+
+/**
+ * @param {ReadonlyMap<string, string>} sources by path
+ * @param {ReadonlyMap<string, string>} tests by path
+ * @returns {string[]} each test that imports a file of its own name, and lies in no folder that mirrors the folder of such a file
+ */
+export function unmirrored(sources, tests) {
+  const imports = importsOf(new Map([...sources, ...tests]));
+  return [...tests.keys()].flatMap((test) => {
+    const name = posix.basename(test).replace(/\.test\.tsx?$/, '');
+    const namesakes = [...sources.keys()].filter(
+      (path) => posix.basename(path).replace(/\.tsx?$/, '') === name,
+    );
+    const places = namesakes.map((path) =>
+      posix.join('test/unit', dirname(path).replace(/^electron(?:\/|$)/, '')),
+    );
+    const isNamed = namesakes.some((path) => imports.get(test)?.includes(path));
+    return isNamed && !places.includes(dirname(test)) ? [`${test} belongs in ${places.join(' or ')}`] : [];
+  });
 }

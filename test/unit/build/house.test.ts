@@ -1,3 +1,4 @@
+import { dirname, relative } from 'node:path/posix';
 import { expect, test } from 'vitest';
 import {
   circles,
@@ -9,6 +10,7 @@ import {
   riddles,
   statementsOutside,
   unexplained,
+  unmirrored,
   upwards,
 } from '../../../build/house.mjs';
 
@@ -159,4 +161,27 @@ test.each([
   ['/** Whole numbers only. */'],
 ])('a comment that names its subject is not: %s', (comment) => {
   expect(riddles('electron/sending/queue.ts', `const one = 1;\n${comment}\nconst two = 2;`)).toEqual([]);
+});
+
+test.each([
+  ['electron/db/batches.ts', 'test/unit/batches.test.ts', 'test/unit/db'],
+  ['electron/main.ts', 'test/unit/start/main.test.ts', 'test/unit'],
+  ['renderer/screens/home/home.tsx', 'test/unit/renderer/home.test.tsx', 'test/unit/renderer/screens/home'],
+])('a test of %s that lies elsewhere is named with its place: %s', (path, test, place) => {
+  const line = `import { one } from '${relative(dirname(test), path)}';`;
+  expect(unmirrored(new Map([[path, '']]), new Map([[test, line]]))).toEqual([`${test} belongs in ${place}`]);
+});
+
+test('a test that lies beside its file, or by another name or no import is the test of none, stays', () => {
+  const sources = new Map([
+    ['electron/db/batches.ts', ''],
+    ['electron/sending/batches.ts', ''],
+  ]);
+  const tests = new Map([
+    ['test/unit/db/batches.test.ts', "import '../../../electron/db/batches.ts';"],
+    ['test/unit/sending/batches.test.ts', "import '../../../electron/db/batches.ts';"],
+    ['test/unit/batches-again.test.ts', "import '../../electron/db/batches.ts';"],
+    ['test/unit/reminders/batches.test.ts', ''],
+  ]);
+  expect(unmirrored(sources, tests)).toEqual([]);
 });
