@@ -4,6 +4,7 @@
  * the limit.
  */
 import type { RawHeaders } from '../wire.ts';
+import { httpDate } from './http-date.ts';
 
 /** When the limit resets, as the service put it. */
 export type ResetReading =
@@ -32,12 +33,11 @@ const largestCount = 1_000_000_000;
 
 export function readRateHeaders(headers: RawHeaders): RateReading {
   const limit = countOf(headers.limit);
-  const date = headers.date === undefined ? Number.NaN : Date.parse(headers.date);
   return {
     limit: limit === 0 ? null : limit,
     remaining: countOf(headers.remaining),
     reset: resetOf(headers.reset),
-    dateMs: Number.isFinite(date) ? date : null,
+    dateMs: httpDate(headers.date),
   };
 }
 

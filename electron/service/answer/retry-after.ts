@@ -3,6 +3,7 @@
  * header, else a growing wait of our own. Pure: attempts, time and chance are arguments.
  */
 import type { ErrorBody, RawHeaders } from '../wire.ts';
+import { httpDate } from './http-date.ts';
 
 export const retryPolicy = {
   /**
@@ -57,17 +58,9 @@ function secondsToMs(value: number | string | undefined): number | undefined {
   return usable(Number(text) * 1_000);
 }
 
-/** An HTTP date begins with the day's name in all three forms; Date.parse alone would take far more for a date. */
 function untilDate(headers: RawHeaders, nowMs: number): number | undefined {
   const until = httpDate(headers.retryAfter);
-  return until === undefined ? undefined : usable(until - (httpDate(headers.date) ?? nowMs));
-}
-
-function httpDate(value: string | undefined): number | undefined {
-  if (value === undefined || !/^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)[a-z]*,? /.test(value.trim()))
-    return undefined;
-  const time = Date.parse(value);
-  return Number.isNaN(time) ? undefined : time;
+  return until === null ? undefined : usable(until - (httpDate(headers.date) ?? nowMs));
 }
 
 function usable(ms: number): number | undefined {
