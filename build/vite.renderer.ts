@@ -2,6 +2,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { asciiOnly } from './ascii-only.ts';
 import { pureNames, pureSchemas } from './pure-schemas.ts';
+import { usedStyles } from './used-styles.ts';
 
 const languageOfFile = /\/catalogue\/(?!en\/)([a-z]{2})\/[^/]+\.json$/;
 
@@ -9,7 +10,7 @@ const languageOfFile = /\/catalogue\/(?!en\/)([a-z]{2})\/[^/]+\.json$/;
 export default defineConfig({
   root: new URL('../renderer', import.meta.url).pathname,
   base: '/',
-  plugins: [pureSchemas, react(), asciiOnly],
+  plugins: [pureSchemas, react(), asciiOnly, usedStyles],
   build: {
     outDir: '../dist/renderer',
     emptyOutDir: true,
