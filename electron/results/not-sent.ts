@@ -6,9 +6,8 @@ import { writeContacts } from '../db/sqlite/write.ts';
 import { AppError } from '../shared/errors.ts';
 import { type Audience, type Campaign, type ContactList, mostNamed, type RestOf } from '../shared/models.ts';
 import { withoutCase } from '../shared/text/without-case.ts';
-import { cutText } from '../shared/values/whole-signs.ts';
+import { nthListName } from '../shared/values/list-name.ts';
 
-const longestName = 200;
 /** How many lists of one name are tried before a new one is refused its name. */
 const mostOfOneName = 1000;
 
@@ -64,7 +63,7 @@ async function listPeople(db: Db, rest: RestQuery, name: string, now: number): P
   return writeContacts(db, async (trx) => {
     const lists = await allLists(trx);
     for (let nth = 1; nth <= mostOfOneName; nth++) {
-      const tried = nth === 1 ? name : `${cutText(name, longestName - 7)} (${nth})`;
+      const tried = nthListName(name, nth);
       const known = lists.find((list) => withoutCase(list.name) === withoutCase(tried));
       if (known !== undefined && !(await isOfRest(trx, known.id, rest))) continue;
       const list = known ?? (await saveList(trx, null, tried, now));

@@ -12,7 +12,7 @@ import { type Behaviour, startHostileService } from '../support/hostile-service.
 import { button, choose, headingIs, review, send, sendButton } from '../support/main-job.ts';
 import { schedulePlan } from '../support/practice-campaign.ts';
 import { putRealAccountInUse, realKey, startRealService } from '../support/real-service.ts';
-import { goTo, picture, resize, settle, stopClocks } from '../support/screens.ts';
+import { delayAnswers, goTo, picture, resize, settle, stopClocks } from '../support/screens.ts';
 
 const reminder = 'Hi {first name}, see you on {day} at nine. Reply STOP to opt out.';
 const everyone = { ...nobody, everyone: true };
@@ -256,8 +256,15 @@ test('conditions, single people and lists narrow an audience down, and all of it
   await goTo(carillon, `#/campaigns/${id}/compose`);
   const lists = window.getByRole('combobox', { name: 'Choose lists' });
   await choose(window, lists, 'Mondays');
+  await expect(window.getByText('4 people', { exact: true })).toBeVisible();
+  const answer = await delayAnswers(carillon, 'campaigns.estimate');
   await choose(window, lists, 'Regulars');
   await lists.press('Escape');
+  // The number of one list would be taken for that of both.
+  await expect(window.getByText('Counting…', { exact: true })).toBeVisible();
+  await expect(window.getByText('4 people', { exact: true })).toBeHidden();
+  await picture(carillon, 'compose-counting');
+  await answer();
   await expect(window.getByText('5 people', { exact: true })).toBeVisible();
   await expect(button(window, 'On several lists 2')).toBeVisible();
 

@@ -1,8 +1,6 @@
 /** The lists of a contact in one cell, as exports write them and imports read them. */
+import { longestListName } from '../../shared/values/list-name.ts';
 import { cutText } from '../../shared/values/whole-signs.ts';
-
-/** As long as a list's name may be. */
-const longest = 200;
 
 /** Names with semicolons between them; one that holds what would be misread stands in quotation marks. */
 export function writeLists(names: readonly string[]): string {
@@ -18,7 +16,7 @@ export function readLists(cell: string): readonly string[] {
   const names = new Set<string>();
   for (const [whole, quoted, plain] of cell.matchAll(oneName)) {
     if (whole === '') break;
-    const name = cutText(quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '', longest);
+    const name = cutText(quoted?.replaceAll('""', '"') ?? plain?.trim() ?? '', longestListName);
     if (name.trim() !== '') names.add(name);
   }
   return [...names];
@@ -43,7 +41,7 @@ export function readTags(cell: string): readonly string[] {
   const names = new Set<string>();
   for (const [whole, quoted, plain] of withoutBrackets(cell).matchAll(oneTag)) {
     if (whole === '') break;
-    const name = cutText((quoted?.replaceAll('""', '"') ?? plain ?? '').trim(), longest);
+    const name = cutText((quoted?.replaceAll('""', '"') ?? plain ?? '').trim(), longestListName);
     if (name !== '' && !systemMark.test(name)) names.add(name);
   }
   return [...names];

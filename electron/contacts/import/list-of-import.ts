@@ -13,7 +13,7 @@ import type { HandlersOf } from '../../shared/channels/channel.ts';
 import type { importsChannels } from '../../shared/channels/imports.ts';
 import { AppError } from '../../shared/errors.ts';
 import { withoutCase } from '../../shared/text/without-case.ts';
-import { cutText } from '../../shared/values/whole-signs.ts';
+import { nthListName } from '../../shared/values/list-name.ts';
 
 interface ListDeps {
   readonly db: Db;
@@ -40,9 +40,6 @@ export function listHandlers({
     },
   };
 }
-
-/** As long as a list's name may be. */
-const longestName = 200;
 
 /** @throws AppError `not-found` where nobody is missing any more */
 export async function listAbsent(db: Db, importId: number, name: string, now: number): Promise<number> {
@@ -85,7 +82,7 @@ export async function listNamed(
 /** A list of that name, or of a like one where it is taken. */
 async function newList(db: Db, name: string, now: number) {
   const taken = new Set((await allLists(db)).map((list) => withoutCase(list.name)));
-  let free = cutText(name, longestName);
-  for (let nth = 2; taken.has(withoutCase(free)); nth++) free = `${cutText(name, longestName - 9)} (${nth})`;
-  return saveList(db, null, free, now);
+  let nth = 1;
+  while (taken.has(withoutCase(nthListName(name, nth)))) nth++;
+  return saveList(db, null, nthListName(name, nth), now);
 }

@@ -10,6 +10,7 @@ import {
   type ShownContact,
 } from '../models.ts';
 import type { FieldKinds } from '../values/field-kind.ts';
+import { longestListName } from '../values/list-name.ts';
 import { heading, nothing, pageSize, reads, returns } from './channel.ts';
 
 /** How far an export, a deletion, a change of a list, or reading and putting numbers on the do-not-text list is. */
@@ -73,7 +74,7 @@ export const contactsChannels = {
 export const listsChannels = {
   'lists.list': reads<readonly ContactList[]>().taking(() => nothing),
   'lists.save': returns<ContactList>().taking(() =>
-    z.object({ id: Id.nullable(), name: z.string().trim().min(1).max(200) }),
+    z.object({ id: Id.nullable(), name: z.string().trim().min(1).max(longestListName) }),
   ),
   'lists.remove': returns<null>().taking(() => z.object({ id: Id })),
   'lists.add-members': returns<number>().taking(() =>

@@ -15,6 +15,7 @@ import {
   type SaidInFile,
 } from '../import/imports.ts';
 import { Id } from '../models.ts';
+import { longestListName } from '../values/list-name.ts';
 import { nothing, reads, returns } from './channel.ts';
 
 /** One of the groups of a review's `consent`. */
@@ -77,14 +78,14 @@ export const importsChannels = {
   ),
   /** Puts whom the last file of the layout named, and the file of a saved import does not, on a new list of that name, or a like one. */
   'imports.list-absent': returns<{ readonly listId: number }>().taking(() =>
-    z.object({ importId: Id, name: z.string().trim().min(1).max(200) }),
+    z.object({ importId: Id, name: z.string().trim().min(1).max(longestListName) }),
   ),
   /**
    * A list with just the people of a saved import: `listId`, which it put them on, where nobody else is on it, or a new one of that name,
    * or a like one. `made`: what the new one is called; null where none was made.
    */
   'imports.list-named': returns<{ readonly listId: number; readonly made: string | null }>().taking(() =>
-    z.object({ importId: Id, listId: Id.nullable(), name: z.string().trim().min(1).max(200) }),
+    z.object({ importId: Id, listId: Id.nullable(), name: z.string().trim().min(1).max(longestListName) }),
   ),
   'imports.list': reads<readonly ImportRecord[]>().taking(() => nothing),
   'imports.cancel': returns<null>().taking(() => z.object({ importId: Id.nullable() })),

@@ -20,7 +20,7 @@ export type People = {
   draft: CampaignDraft;
   /** The totals of the draft; undefined while they are being counted for the first time. */
   estimate: DraftEstimate | undefined;
-  /** How many get a text; undefined while that is being counted. */
+  /** How many get a text; undefined while that is being counted, as it is after each choice of other people. */
   audience: number | undefined;
   view: PeopleView;
   /** Goes to the first of other people. */
@@ -32,7 +32,7 @@ export type People = {
   /** How many are shown; undefined where that is not counted. */
   total: number | undefined;
   pending: boolean;
-  /** The people of a reminder are those of a moment ago: it has changed since, and they are being counted. */
+  /** The people are those of a moment ago: others were chosen since, or the reminder has changed, and they are being counted. */
   isCounting: boolean;
   error: Error | null;
   next: (() => void) | undefined;
@@ -74,6 +74,7 @@ export function usePeople(draft: CampaignDraft, reminder?: WrittenReminder): Peo
     page,
     reminder && { ...reminder, ...settled.reminder },
   );
+  const isOfThisAudience = useIsOf({ audience, options }, settled.draft, isOfNow(estimate));
   // Nobody in the draft as it was says nothing of the one that is being counted.
   const counted = estimate.isPlaceholderData && estimate.data?.recipients === 0 ? undefined : estimate.data;
   const rows = people.data?.rows ?? noRows;
@@ -100,7 +101,7 @@ export function usePeople(draft: CampaignDraft, reminder?: WrittenReminder): Peo
   return {
     draft: settled.draft,
     estimate: counted,
-    audience: counted?.recipients,
+    audience: isOfThisAudience ? counted?.recipients : undefined,
     view,
     show: (part) => {
       setView({ ...view, ...part });
@@ -111,11 +112,25 @@ export function usePeople(draft: CampaignDraft, reminder?: WrittenReminder): Peo
     position: earlier + at + 1,
     total: search.trim() === '' ? sizeOf(view.group, counted) : undefined,
     pending: people.isPending,
-    isCounting: reminder?.known === true && !(isSettled && isOfNow(estimate) && isOfNow(people)),
+    isCounting:
+      reminder === undefined
+        ? !isOfThisAudience
+        : reminder.known && !(isSettled && isOfNow(estimate) && isOfNow(people)),
     error: people.error ?? (isOvertaken(estimate.error) ? null : estimate.error),
     next: at < rows.length - 1 || following !== null ? next : undefined,
     previous: at > 0 || before.length > 0 ? previous : undefined,
   };
+}
+
+type Whom = Pick<CampaignDraft, 'audience' | 'options'>;
+
+/** Whether what is shown is of the people who are chosen now. Another text for the same people does not put their number in doubt. */
+function useIsOf({ audience, options }: Whom, asked: Whom, isAnswered: boolean): boolean {
+  const contentOf = (whom: Whom) => JSON.stringify([whom.audience, whom.options]);
+  const answered = contentOf(asked);
+  const [last, setLast] = useState<string | null>(null);
+  if (isAnswered && last !== answered) setLast(answered);
+  return last === null || last === contentOf({ audience, options });
 }
 
 type PageOfPeople = Pick<ArgsOf<'campaigns.people'>, 'group' | 'search' | 'after' | 'limit'>;
