@@ -16,7 +16,7 @@ import { preferenceOf } from '../phone/preferred-phone.ts';
 import { cellValue, isBlank, longestCell, withoutControls } from '../read/cells.ts';
 import { readCountry } from '../read/country-names.ts';
 import { labelColumns, namesOwner } from '../read/label-columns.ts';
-import { numbersReader } from './numbers-of-row.ts';
+import { numbersReader } from './numbers-of-refusing-row.ts';
 import { type PhoneColumn, type ReadPhone, readPhones } from './phones-of-row.ts';
 import type { Finding, RowReading } from './row-reading.ts';
 import { isSurnameFirst, turned } from './surname-first.ts';

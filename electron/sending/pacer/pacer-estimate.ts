@@ -8,7 +8,7 @@ import {
   type PacingSettings,
   widthFor,
 } from './pacer-decide.ts';
-import { meanSoFar, overdueMs } from './pacer-response.ts';
+import { meanSoFar, overdueMs } from './response-time.ts';
 
 /** How fast requests go: by the limit, and by the answers. */
 interface Pace {

@@ -4,8 +4,8 @@ import type { RawHeaders } from '../../service/wire.ts';
 import { inFlightNeeded, type MonotonicMs, type PacerView, widthFor } from './pacer-decide.ts';
 import { Ledger } from './pacer-ledger.ts';
 import { Others } from './pacer-others.ts';
-import { meanWith } from './pacer-response.ts';
 import { RateWindow, type WindowShape } from './pacer-window.ts';
+import { meanWith } from './response-time.ts';
 
 /** Section 8: 100 requests a minute, until the headers say otherwise. */
 export const defaultLimit = { requests: 100, windowMs: 60_000 } as const;

@@ -47,7 +47,7 @@ export function retryWait(
   if (fromBody !== undefined) return { waitMs: fromBody, source: 'body' };
   const fromHeader = secondsToMs(headers.retryAfter) ?? untilDate(headers, nowMs);
   if (fromHeader !== undefined) return { waitMs: fromHeader, source: 'header' };
-  return { waitMs: backoff(attempt, random), source: 'backoff' };
+  return { waitMs: ownWait(attempt, random), source: 'backoff' };
 }
 
 function secondsToMs(value: number | string | undefined): number | undefined {
@@ -67,7 +67,7 @@ function usable(ms: number): number | undefined {
   return ms >= minWaitMs ? Math.min(Math.ceil(ms), maxWaitMs) : undefined;
 }
 
-function backoff(attempt: number, random: number): number {
+function ownWait(attempt: number, random: number): number {
   const doublings = Math.min(Math.max(Math.trunc(attempt) || 1, 1) - 1, 10);
   const wait = Math.min(retryPolicy.backoffFirstMs * 2 ** doublings, retryPolicy.backoffMaxMs);
   const chance = Math.min(Math.max(random, 0), 1) || 0;

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { healthy } from '../../../../electron/sending/account/account-queue.ts';
 import { Pacer, type PacingSettings } from '../../../../electron/sending/pacer/pacer.ts';
-import { meanSoFar, meanWith } from '../../../../electron/sending/pacer/pacer-response.ts';
+import { meanSoFar, meanWith } from '../../../../electron/sending/pacer/response-time.ts';
 import { progressOf, type ShownCampaign } from '../../../../electron/sending/report/end-time.ts';
 import type { CampaignStatus } from '../../../../electron/shared/models.ts';
 import { type OpeningAt, openingsOf } from '../../../../electron/shared/time/texting-hours.ts';
