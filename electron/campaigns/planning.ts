@@ -35,9 +35,15 @@ import {
   type Sum,
   type UnconfirmedCost,
 } from '../shared/money/sum.ts';
-import type { CampaignPlan, DeferredPeople, DraftEstimate, PastAt, Timing } from '../shared/plans.ts';
+import type {
+  BeforeSending,
+  CampaignPlan,
+  DeferredPeople,
+  DraftEstimate,
+  PastAt,
+  Timing,
+} from '../shared/plans.ts';
 import {
-  type BeforeSending,
   type CountryTexts,
   type FuseForecast,
   mayBeSentTwice,
@@ -54,7 +60,7 @@ import { fieldsOfDraft } from './draft-fields.ts';
 import type { AudienceEstimate } from './estimate/audience-estimate.ts';
 import type { DraftContext, EstimateThread, GivenRows } from './estimate/estimate-thread.ts';
 import { timingOf } from './estimate/timing.ts';
-import { peopleWaiting } from './estimate/waiting.ts';
+import { peopleWaiting, waitingAt } from './estimate/waiting.ts';
 import type { BuiltPlan, PlanInput } from './plan/build-plan.ts';
 import { alikeChecks, type PreFlightFacts, plainOffer, preFlight, savedTexts } from './pre-flight.ts';
 import { unseenCampaign } from './unseen-campaign.ts';
@@ -269,12 +275,14 @@ export class Planning {
 
   /** As the review said it before the campaign was scheduled; people may have got nearly the text since. */
   async beforeSending(id: number): Promise<BeforeSending> {
-    const { db, settings } = this.#deps;
+    const { db, settings, homeZone, now } = this.#deps;
     const campaign = await campaignById(db, id);
+    const begins = { hours: settings().textingHours, homeZone: homeZone(), at: now() };
     const alike = await this.#alike(campaign, practiceFor(campaign));
     return {
       alike: alikeChecks(alike, campaign.counts.recipients.queued),
       cost: costOf(await plannedSegments(db, id), settings()),
+      waiting: await waitingAt(db, campaign, begins),
     };
   }
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { Id, type SkipReason, skipReasons } from './models.ts';
 import type { Cost } from './money/prices.ts';
-import type { Check, CountryTexts, PlainOffer } from './pre-flight.ts';
+import type { AlikeCheck, Check, CountryTexts, PlainOffer } from './pre-flight.ts';
 
 /** A text that somebody got before. */
 export interface EarlierText {
@@ -91,6 +91,15 @@ export interface DeferredPeople {
   readonly recipients: number;
   /** Unix ms. */
   readonly until: number;
+}
+
+/** Said once more when a scheduled campaign is to begin at once. */
+export interface BeforeSending {
+  readonly alike: readonly AlikeCheck[];
+  /** Of everybody who is planned. */
+  readonly cost: Cost;
+  /** Whom texting hours keep waiting where it begins now. */
+  readonly waiting: readonly DeferredPeople[];
 }
 
 /** Phones that several rows of a file share. */

@@ -156,13 +156,6 @@ export type WarningCheck =
 /** A check about people who got nearly the same text, or are to get it. */
 export type AlikeCheck = Extract<WarningCheck, { readonly kind: 'alike-lately' | 'alike-scheduled' }>;
 
-/** Said once more when a scheduled campaign is to begin at once. */
-export interface BeforeSending {
-  readonly alike: readonly AlikeCheck[];
-  /** Of everybody who is planned. */
-  readonly cost: Cost;
-}
-
 export type Check =
   | (BlockingCheck & { readonly severity: 'blocks' })
   | (WarningCheck & { readonly severity: 'warns' });

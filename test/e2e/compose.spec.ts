@@ -1262,6 +1262,12 @@ test.describe('on a computer in another time zone than the people', () => {
       await goTo(carillon, `#/campaigns/${id}/compose`);
       await expect(window.getByText(/^3 people wait until .+: outside texting hours$/)).toBeVisible();
       await picture(carillon, 'scheduled-hours');
+      await button(window, 'Send now').click();
+      await expect(
+        window.getByRole('dialog').getByText(/^3 people wait until .+: outside texting hours$/),
+      ).toBeVisible();
+      await picture(carillon, 'scheduled-send-now-hours');
+      await window.keyboard.press('Escape');
       await goTo(carillon, '#/');
       await expect(window.getByRole('row', { name: /Reminder.+America\/New York \(UTC−\d\)/ })).toBeVisible();
       await picture(carillon, 'home-scheduled');

@@ -24,7 +24,16 @@ export async function peopleWaiting(
   { hours, homeZone, now }: WaitingInput,
 ): Promise<readonly DeferredPeople[]> {
   const at = momentOf(campaign.status, now);
-  if (at === null || hours === null || !keepsHours(campaign)) return [];
+  return at === null ? [] : waitingAt(db, campaign, { hours, homeZone, at });
+}
+
+/** Whom texting hours would keep waiting, were it to begin then. */
+export async function waitingAt(
+  db: Db,
+  campaign: Campaign,
+  { hours, homeZone, at }: Omit<WaitingInput, 'now'> & { readonly at: number },
+): Promise<readonly DeferredPeople[]> {
+  if (hours === null || !keepsHours(campaign)) return [];
   const waiting = new Map<number, number>();
   for (const { country, recipients } of await queuedByCountry(db, campaign.id)) {
     const { open, until } = openingOf(country, hours, homeZone, at);

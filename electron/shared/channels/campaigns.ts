@@ -14,6 +14,7 @@ import {
 } from '../models.ts';
 import { Sum } from '../money/sum.ts';
 import {
+  type BeforeSending,
   type CampaignPlan,
   type DeferredPeople,
   type DraftEstimate,
@@ -24,7 +25,7 @@ import {
   type RowsSince,
   type SkippedRow,
 } from '../plans.ts';
-import type { BeforeSending, SenderRefusal } from '../pre-flight.ts';
+import type { SenderRefusal } from '../pre-flight.ts';
 import { nothing, pageSize, reads, returns } from './channel.ts';
 
 export const campaignsChannels = {

@@ -17,6 +17,7 @@ import { QuestionWords } from '../review/question-words.tsx';
 import { ScheduleFields } from '../review/schedule-fields.tsx';
 import { scheduledMoment, timeAt } from '../review/schedule-time.ts';
 import { usePastWords } from '../review/use-check-words.ts';
+import { PeopleWaiting } from './audience/people-waiting.tsx';
 import { ChangedSince } from './changed-since.tsx';
 
 type OtherTimeProps = { campaign: Campaign; onClose: () => void };
@@ -113,6 +114,7 @@ export function SendNow({ campaign, count, account, onReview, onClose }: SendNow
         ))}
       </Stack>
       <QuestionWords campaign={campaign} count={count} account={account} from={changes?.day} />
+      {before !== undefined && <PeopleWaiting waiting={before.waiting} from={timeNow()} />}
       {before !== undefined && amount !== null && over === undefined && (
         <p>{t('confirm.cost', { amount: formatCost(locale, amount, before.cost.currency) })}</p>
       )}
