@@ -50,15 +50,16 @@ function sourcesIn(folders) {
 
 /**
  * @param {ReadonlyMap<string, string>} sources by path
+ * @param {ReadonlyMap<string, string>} known of what is imported only these count
  * @returns {Imports}
  */
-export function importsOf(sources) {
+export function importsOf(sources, known = sources) {
   return new Map(
     [...sources].map(([path, text]) => [
       path,
       [...text.replace(/\/\*[\s\S]*?\*\//g, '').matchAll(imported)]
         .map(([, written]) => posix.join(dirname(path), String(written)))
-        .filter((target) => sources.has(target)),
+        .filter((target) => known.has(target)),
     ]),
   );
 }
@@ -277,8 +278,7 @@ export function unexplained(paths, exists) {
  * @returns {string[]} each test that imports a file of its own name, and lies in no folder that mirrors the folder of such a file
  */
 export function unmirrored(sources, tests) {
-  const imports = importsOf(new Map([...sources, ...tests]));
-  return [...tests.keys()].flatMap((test) => {
+  return [...importsOf(tests, sources)].flatMap(([test, imports]) => {
     const name = posix.basename(test).replace(/\.test\.tsx?$/, '');
     const namesakes = [...sources.keys()].filter(
       (path) => posix.basename(path).replace(/\.tsx?$/, '') === name,
@@ -286,7 +286,7 @@ export function unmirrored(sources, tests) {
     const places = namesakes.map((path) =>
       posix.join('test/unit', dirname(path).replace(/^electron(?:\/|$)/, '')),
     );
-    const isNamed = namesakes.some((path) => imports.get(test)?.includes(path));
+    const isNamed = namesakes.some((path) => imports.includes(path));
     return isNamed && !places.includes(dirname(test)) ? [`${test} belongs in ${places.join(' or ')}`] : [];
   });
 }
