@@ -30,7 +30,6 @@ export interface AskedOfFuse {
 export type KeptNumbers = ReadonlyMap<number, ReadonlyMap<string, FuseReason>>;
 
 const nobody: KeptNumbers = new Map();
-const none: readonly TextGot[] = [];
 
 /** The texts of late of whatever campaign, as far as they are known before any number is asked about. */
 export interface TextedLately {
@@ -76,6 +75,7 @@ export async function keptByFuse(
     (await lately.rows.answer);
   const others = (await lately.campaigns.answer).filter((id) => id !== campaign.id || isOwn);
   const isKnown = others.length > 0 || (await lately.removed.answer);
+  // A cycle claims thousands of numbers: what would be made for each here is most of what its thread leaves to be collected.
   if (!isKnown && !isOwn) return nobody;
   const got = isKnown
     ? await textsGot(
@@ -86,21 +86,17 @@ export async function keptByFuse(
       )
     : new Map<string, readonly TextGot[]>();
   const kept = new Map<number, Map<string, FuseReason>>();
-  const claimed = new Map<string, readonly TextGot[]>();
+  const claimed = new Map<string, TextGot[]>();
   for (const batch of batches) {
     const { text, unsentTo, despiteTo } = batch;
     const of = { campaignId: campaign.id, text, unsentTo, despiteTo };
-    // One for all its numbers: a cycle claims thousands, and what it keeps for each is left to the collector.
-    const claim = { attemptId: Number.POSITIVE_INFINITY, campaignId: campaign.id, at: now, text };
-    const onlyThis = [claim];
     for (const number of batch.phones) {
       const phone = oneWriting(number);
-      const here = claimed.get(phone);
-      const before = got.get(number);
-      const texts = before === undefined ? (here ?? none) : [...before, ...(here ?? none)];
-      const reason = keptBack(texts, of, limits, now);
+      const here = claimed.get(phone) ?? [];
+      const reason = keptBack([...(got.get(number) ?? []), ...here], of, limits, now);
       if (reason === null) {
-        claimed.set(phone, here === undefined ? onlyThis : [...here, claim]);
+        const claim = { attemptId: Number.POSITIVE_INFINITY, campaignId: campaign.id, at: now, text };
+        claimed.set(phone, [...here, claim]);
         continue;
       }
       const those = kept.get(batch.id) ?? new Map<string, FuseReason>();
