@@ -82,7 +82,8 @@ export async function listNamed(
 /** A list of that name, or of a like one where it is taken. */
 async function newList(db: Db, name: string, now: number) {
   const taken = new Set((await allLists(db)).map((list) => withoutCase(list.name)));
-  let nth = 1;
-  while (taken.has(withoutCase(nthListName(name, nth)))) nth++;
-  return saveList(db, null, nthListName(name, nth), now);
+  for (let nth = 1; ; nth++) {
+    const free = nthListName(name, nth);
+    if (!taken.has(withoutCase(free))) return saveList(db, null, free, now);
+  }
 }
