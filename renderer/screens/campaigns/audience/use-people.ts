@@ -1,7 +1,12 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import type { ArgsOf } from '../../../../electron/shared/contract.ts';
-import type { CampaignDraft, ReminderRule, ReminderSource } from '../../../../electron/shared/models.ts';
+import type {
+  Audience,
+  CampaignDraft,
+  ReminderRule,
+  ReminderSource,
+} from '../../../../electron/shared/models.ts';
 import type { DraftEstimate, PeopleGroup, PreviewRow } from '../../../../electron/shared/plans.ts';
 import { isOfNow, RefusedError, useResponse } from '../../../data/api.ts';
 import { useSettled } from '../../../data/use-settled.ts';
@@ -74,7 +79,7 @@ export function usePeople(draft: CampaignDraft, reminder?: WrittenReminder): Peo
     page,
     reminder && { ...reminder, ...settled.reminder },
   );
-  const isOfThisAudience = useIsOf({ audience, options }, settled.draft, isOfNow(estimate));
+  const isOfThisAudience = useIsOf(audience, settled.draft.audience, isOfNow(estimate));
   // Nobody in the draft as it was says nothing of the one that is being counted.
   const counted = estimate.isPlaceholderData && estimate.data?.recipients === 0 ? undefined : estimate.data;
   const rows = people.data?.rows ?? noRows;
@@ -122,15 +127,12 @@ export function usePeople(draft: CampaignDraft, reminder?: WrittenReminder): Peo
   };
 }
 
-type Whom = Pick<CampaignDraft, 'audience' | 'options'>;
-
 /** Whether what is shown is of the people who are chosen now. Another text for the same people does not put their number in doubt. */
-function useIsOf({ audience, options }: Whom, asked: Whom, isAnswered: boolean): boolean {
-  const contentOf = (whom: Whom) => JSON.stringify([whom.audience, whom.options]);
-  const answered = contentOf(asked);
+function useIsOf(chosen: Audience, asked: Audience, isAnswered: boolean): boolean {
+  const answered = JSON.stringify(asked);
   const [last, setLast] = useState<string | null>(null);
   if (isAnswered && last !== answered) setLast(answered);
-  return last === null || last === contentOf({ audience, options });
+  return last === null || last === JSON.stringify(chosen);
 }
 
 type PageOfPeople = Pick<ArgsOf<'campaigns.people'>, 'group' | 'search' | 'after' | 'limit'>;
