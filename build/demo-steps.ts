@@ -133,12 +133,15 @@ const reviewAndSend: Step = async ({ carillon: { window }, picture, say }) => {
 
 const watch: Step = async ({ carillon: { window }, picture }) => {
   await expect(waitsForLimit(window)).toBeVisible({ timeout: 30_000 });
-  // The rows and the chart follow the counts within a second.
-  const batches = window.getByRole('grid', { name: 'Batches' });
-  await expect(batches.getByText('Sending')).toHaveCount(0);
   await expect(window.getByText(/^\d{2,} in this minute$/)).toBeVisible();
   await picture('sending');
-  await batches.getByRole('row').nth(2).click();
+  await window.getByRole('tab', { name: 'Details' }).click();
+  const batches = window.getByRole('grid', { name: 'Batches' });
+  const first = batches.getByRole('row').nth(1);
+  // The rows follow the counts within a second.
+  await expect(first).toBeVisible();
+  await expect(batches.getByText('Sending')).toHaveCount(0);
+  await first.click();
   await window.getByRole('complementary').getByText('Technical details').first().click();
   await expect(window.getByText('X-RateLimit-Remaining')).toBeVisible();
   await picture('one-batch');
